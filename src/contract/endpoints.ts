@@ -1,0 +1,248 @@
+/**
+ * The endpoints of the read API (specification, "Endpoints"): paths, parameters, answers, codes. The service validates
+ * requests with it and publishes it as OpenAPI; the gateway forwards these paths and no others; the console asks by it.
+ */
+import * as z from 'zod/mini'
+import {
+  changePoolAlias,
+  type Role,
+  transactionStatuses,
+  transactionTypes,
+  vaultTypes,
+  whitelistTypes,
+} from './enumerations.ts'
+import type { ServiceErrorCode } from './errors.ts'
+import { balanceList, transactionList, vaultList, whitelistList } from './records.ts'
+
+/** Smallest, largest and default `limit` of every list. */
+export const limitRange = { min: 1, max: 1000, default: 200 } as const
+
+/** Largest `offset` that is read: beyond it a row number is no longer exact in every layer. */
+export const maxOffset = 999_999_999
+
+/** Longest text of a filter. Longer than any id or address in use; a limit against abuse. */
+const maxFilterLength = 512
+
+/** One query parameter: what it means, what it accepts, and the code that refuses anything else. */
+export interface Parameter {
+  readonly description: string
+  /** Accepts the parameter's text as it stands in the query. */
+  readonly schema: z.ZodMiniType<unknown, string>
+  /** How OpenAPI describes it, where that differs from "a string". */
+  readonly openapi: Readonly<Record<string, unknown>>
+  readonly refusedWith: ServiceErrorCode
+}
+
+function wholeNumber(description: string, min: number, max: number, fallback: number): Parameter {
+  return {
+    description,
+    schema: z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/)),
+      z.pipe(
+        z.transform((text: string) => Number(text)),
+        z.number().check(z.minimum(min), z.maximum(max)),
+      ),
+    ),
+    openapi: { type: 'integer', minimum: min, maximum: max, default: fallback },
+    refusedWith: 'ERR-00',
+  }
+}
+
+function text(description: string): Parameter {
+  return {
+    description,
+    // PostgreSQL's text cannot hold U+0000, so no record can match it.
+    schema: z.string().check(
+      z.minLength(1),
+      z.maxLength(maxFilterLength),
+      z.refine((value) => !value.includes('\u0000')),
+    ),
+    openapi: { type: 'string', minLength: 1, maxLength: maxFilterLength },
+    refusedWith: 'ERR-00',
+  }
+}
+
+function choice(
+  description: string,
+  values: readonly [string, ...string[]],
+  refusedWith: ServiceErrorCode,
+): Parameter {
+  return {
+    description,
+    schema: z.enum(values),
+    openapi: { type: 'string', enum: values },
+    refusedWith,
+  }
+}
+
+const page = {
+  limit: wholeNumber('How many records at the most.', limitRange.min, limitRange.max, limitRange.default),
+  offset: wholeNumber('How many records to pass over first.', 0, maxOffset, 0),
+}
+
+const assetAndNetwork = {
+  asset_id: text('Filter by asset id.'),
+  network_id: text('Filter by network id.'),
+}
+
+const dateDescription =
+  'An ISO 8601 date (a whole UTC day, both ends included) or an instant with Z or an offset.'
+
+function date(description: string): Parameter {
+  return {
+    ...text(`${description} ${dateDescription}`),
+    // What a readable date is, and that the range is one, is decided together by `service/dates`.
+    openapi: { type: 'string', minLength: 1, examples: ['2026-11-01', '2026-11-01T14:03:22Z'] },
+    refusedWith: 'TXN-03',
+  }
+}
+
+/** One endpoint of the read API. `path` has at most one `{parameter}`, always its last segment. */
+export interface Endpoint {
+  readonly summary: string
+  readonly path: string
+  /** Other spellings of the path that the service serves in the same way. */
+  readonly aliases: readonly string[]
+  /** What the `{parameter}` of the path means, where it has one. */
+  readonly pathParameter?: {
+    readonly name: string
+    readonly description: string
+    readonly values?: readonly string[]
+  }
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly response: z.ZodMiniType
+  /** The endpoint's own codes; ERR-00 to ERR-03 may come from every endpoint. */
+  readonly errors: readonly ServiceErrorCode[]
+  readonly role: Role
+}
+
+/** All seven endpoints, by the name that the code gives them. */
+export const endpoints = {
+  transactions: {
+    summary: 'Transaction history, newest first',
+    path: '/transactions',
+    aliases: [],
+    parameters: {
+      ...page,
+      transaction_id: text('Filter by transaction id.'),
+      source_id: text('Filter by source vault id.'),
+      source_address: text('Filter by source wallet address.'),
+      ...assetAndNetwork,
+      start_date: date('Start of the range of the time that the service recorded the transaction.'),
+      end_date: date('End of the range of the time that the service recorded the transaction.'),
+      transaction_type: choice(
+        'Filter by transaction type; changepool is the same as change pool.',
+        [...transactionTypes, changePoolAlias],
+        'TXN-00',
+      ),
+      destination_id: text('Filter by destination vault or whitelist id.'),
+      destination_address: text('Filter by destination wallet address.'),
+      status: choice('Filter by status.', transactionStatuses, 'TXN-01'),
+    },
+    response: transactionList,
+    errors: ['TXN-00', 'TXN-01', 'TXN-02', 'TXN-03'],
+    role: 'viewer',
+  },
+  transaction: {
+    summary: 'One transaction',
+    path: '/transactions/{tx_id}',
+    aliases: ['/transaction/{tx_id}'],
+    pathParameter: { name: 'tx_id', description: 'Id of the transaction to return.' },
+    parameters: {},
+    response: transactionList,
+    errors: ['TXN-04'],
+    role: 'viewer',
+  },
+  whitelists: {
+    summary: 'Whitelists of destination addresses, by name',
+    path: '/whitelist',
+    aliases: [],
+    parameters: {
+      ...page,
+      whitelist_type: choice('Filter by whitelist type.', whitelistTypes, 'WHT-01'),
+      ...assetAndNetwork,
+    },
+    response: whitelistList,
+    errors: ['WHT-00', 'WHT-01'],
+    role: 'viewer',
+  },
+  vaults: {
+    summary: 'Vaults with their holdings, by name',
+    path: '/vaults',
+    aliases: [],
+    parameters: {
+      ...page,
+      vault_type: choice('Filter by vault type.', vaultTypes, 'VAL-00'),
+      ...assetAndNetwork,
+    },
+    response: vaultList,
+    errors: ['VAL-00', 'VAL-01'],
+    role: 'viewer',
+  },
+  vault: {
+    summary: 'One vault with its holdings',
+    path: '/vaults/{vaults_id}',
+    aliases: [],
+    pathParameter: { name: 'vaults_id', description: 'Id of the vault to return.' },
+    parameters: {},
+    response: vaultList,
+    errors: ['VAL-02'],
+    role: 'viewer',
+  },
+  balances: {
+    summary: 'Total balances of all vaults, by asset and network',
+    path: '/balances',
+    aliases: [],
+    parameters: { ...page, ...assetAndNetwork },
+    response: balanceList,
+    errors: ['BAL-00'],
+    role: 'viewer',
+  },
+  balancesOfType: {
+    summary: 'Balances of the vaults of one type, by asset and network',
+    path: '/balances/{vault_type}',
+    aliases: [],
+    pathParameter: { name: 'vault_type', description: 'cold or warm.', values: vaultTypes },
+    parameters: { ...page, ...assetAndNetwork },
+    response: balanceList,
+    errors: ['BAL-01', 'BAL-02'],
+    role: 'viewer',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints
+
+/** The names of an endpoint's query parameters. */
+export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string
+
+const names = Object.keys(endpoints) as EndpointName[]
+
+/** All endpoint names, in the order of the document. */
+export const endpointNames: readonly EndpointName[] = names
+
+/**
+ * The endpoint that a path (no query, no prefix) belongs to, with the still encoded value of its path parameter;
+ * undefined for any path that the read API does not have.
+ */
+export function matchEndpoint(path: string): { name: EndpointName; value?: string } | undefined {
+  for (const name of names) {
+    const endpoint: Endpoint = endpoints[name]
+    for (const form of [endpoint.path, ...endpoint.aliases]) {
+      const brace = form.indexOf('{')
+      if (brace < 0) {
+        if (path === form) return { name }
+        continue
+      }
+      const value = path.slice(brace)
+      if (path.startsWith(form.slice(0, brace)) && value !== '' && !value.includes('/'))
+        return { name, value }
+    }
+  }
+  return undefined
+}
+
+/** The path of an endpoint with its path parameter filled in and encoded. */
+export function endpointPath(name: EndpointName, value?: string): string {
+  const { path }: Endpoint = endpoints[name]
+  return path.replace(/\{[^}]+\}/, () => encodeURIComponent(value ?? ''))
+}

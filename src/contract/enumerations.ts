@@ -1,0 +1,55 @@
+/**
+ * Every closed set of values of the specification, in the specification's own order and spelling.
+ * A service may send a value that stands in none of them; the console shows such a value as it came.
+ */
+
+/** Allowed values of `vault_type` (Vault; VAL-00 and BAL-02 otherwise). */
+export const vaultTypes = ['cold', 'warm'] as const
+export type VaultType = (typeof vaultTypes)[number]
+
+/** Values of `balance_type` in the balance list envelope: a vault type, or all of them together. */
+export const balanceTypes = ['all', ...vaultTypes] as const
+export type BalanceType = (typeof balanceTypes)[number]
+
+/** Allowed values of `transaction_type` (Transaction details object; TXN-00 otherwise). */
+export const transactionTypes = [
+  'withdraw',
+  'rebalance',
+  'deposit',
+  'stake',
+  'claim',
+  'unstake',
+  'change pool',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** The spelling of `change pool` in the error text of TXN-00; accepted as the same value. */
+export const changePoolAlias = 'changepool'
+
+/** Allowed values of a transaction's `status` (States and transitions; TXN-01 otherwise). */
+export const transactionStatuses = [
+  'pending',
+  'processing',
+  'confirming',
+  'completed',
+  'rejected',
+  'cancelled',
+  'failed',
+] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** Values of `source_type` (Source object). */
+export const sourceTypes = ['vault', 'external', 'whitelist', 'network'] as const
+export type SourceType = (typeof sourceTypes)[number]
+
+/** Values of `destination_type` (Destination object). */
+export const destinationTypes = ['vault', 'whitelist', 'network', 'stake pool', 'validator'] as const
+export type DestinationType = (typeof destinationTypes)[number]
+
+/** Allowed values of the filter `whitelist_type` (Whitelist item; WHT-01 otherwise). */
+export const whitelistTypes = ['my_organization', 'third_party'] as const
+export type WhitelistType = (typeof whitelistTypes)[number]
+
+/** Roles that an API key may carry (Authentication). */
+export const roles = ['viewer'] as const
+export type Role = (typeof roles)[number]

@@ -1,0 +1,146 @@
+/**
+ * The records on the wire, in the ONE form that our service emits (specification, "Resources and their fields";
+ * the vault and balance records, which it does not show, are settled by this project).
+ * Other services may send other forms: `api/` reads those into these same field names.
+ */
+import * as z from 'zod/mini'
+import {
+  balanceTypes,
+  destinationTypes,
+  sourceTypes,
+  transactionStatuses,
+  transactionTypes,
+  vaultTypes,
+  whitelistTypes,
+} from './enumerations.ts'
+
+/** An amount as decimal text: up to 78 digits, never a JavaScript number. */
+export const decimalText = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,77})?$/))
+
+/** An ISO 8601 UTC instant with milliseconds, such as `2026-11-01T14:03:22.000Z`. */
+export const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+
+/** Where a transaction comes from. Id and name are empty when the source is external. */
+export const transactionSource = z.object({
+  source_type: z.enum(sourceTypes),
+  source_id: z.string(),
+  source_name: z.string(),
+  source_address: z.string(),
+})
+
+/** Where a transaction goes. `memo` is empty where the address type has none. */
+export const transactionDestination = z.object({
+  destination_type: z.enum(destinationTypes),
+  destination_id: z.string(),
+  destination_name: z.string(),
+  destination_address: z.string(),
+  memo: z.string(),
+})
+
+/** The Transaction details object, field `transaction` of an item. Amount and fee are decimal text. */
+export const transactionDetails = z.object({
+  transaction_type: z.enum(transactionTypes),
+  asset_id: z.string(),
+  asset_name: z.string(),
+  network_id: z.string(),
+  network_name: z.string(),
+  amount: decimalText,
+  fee: decimalText,
+  source: transactionSource,
+  destination: transactionDestination,
+  txn_hash: z.string(),
+  blockexplorer_link: z.string(),
+  note: z.string(),
+})
+
+/** One Transaction item. `timestamp` is when the record was retrieved, not when the transaction happened. */
+export const transactionItem = z.object({
+  transaction_id: z.string(),
+  timestamp: instantText,
+  transaction: transactionDetails,
+  status: z.enum(transactionStatuses),
+})
+
+/** Transaction list envelope, for the list and (with one item) for a single transaction. */
+export const transactionList = z.object({ transactions: z.array(transactionItem) })
+
+/** One address of a whitelist: which asset on which network, and the memo it needs, if any. */
+export const whitelistAsset = z.object({
+  asset_id: z.string(),
+  asset_name: z.string(),
+  network_id: z.string(),
+  network_name: z.string(),
+  address: z.string(),
+  memo: z.string(),
+})
+
+/** One whitelist: a named, saved set of external destination addresses. */
+export const whitelist = z.object({
+  whitelist_id: z.string(),
+  whitelist_name: z.string(),
+  whitelist_type: z.enum(whitelistTypes),
+  assets: z.array(whitelistAsset),
+})
+
+/** Whitelist list envelope. */
+export const whitelistList = z.object({ timestamp: instantText, whitelists: z.array(whitelist) })
+
+/**
+ * The five components of a holding, each decimal text in the asset's own unit. In our own books
+ * total = available + processing + staking + claimable; the specification does not promise it.
+ */
+export const balanceAmounts = z.object({
+  total_balance: decimalText,
+  available_balance: decimalText,
+  processing_balance: decimalText,
+  staking_balance: decimalText,
+  claimable_balance: decimalText,
+})
+
+/** The amounts of one asset on one network: a vault's holding, or a row of the balance list. */
+export const holding = z.object({
+  asset_id: z.string(),
+  asset_name: z.string(),
+  network_id: z.string(),
+  network_name: z.string(),
+  balances: balanceAmounts,
+})
+
+/** One vault with what it holds. */
+export const vault = z.object({
+  vault_id: z.string(),
+  vault_name: z.string(),
+  vault_type: z.enum(vaultTypes),
+  assets: z.array(holding),
+})
+
+/** Vault list envelope, for the list and (with one item) for a single vault. */
+export const vaultList = z.object({ timestamp: instantText, vaults: z.array(vault) })
+
+/** Balance list envelope: one row per asset and network, for one vault type or for all. */
+export const balanceList = z.object({
+  timestamp: instantText,
+  balance_type: z.enum(balanceTypes),
+  balance: z.array(holding),
+})
+
+/** The body of every failure (specification, "Error body"). `code` is the HTTP status as text. */
+export const errorBody = z.object({
+  status: z.string(),
+  error_code: z.string(),
+  error_message: z.string(),
+  details: z.string(),
+  help: z.string(),
+  code: z.string(),
+})
+
+export type TransactionItem = z.infer<typeof transactionItem>
+export type TransactionList = z.infer<typeof transactionList>
+export type Whitelist = z.infer<typeof whitelist>
+export type WhitelistList = z.infer<typeof whitelistList>
+export type Vault = z.infer<typeof vault>
+export type VaultList = z.infer<typeof vaultList>
+export type Holding = z.infer<typeof holding>
+export type BalanceAmounts = z.infer<typeof balanceAmounts>
+export type BalanceList = z.infer<typeof balanceList>
+export type ErrorBody = z.infer<typeof errorBody>
