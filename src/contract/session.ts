@@ -1,0 +1,42 @@
+/**
+ * What browser and gateway say to each other about the session: `GET`, `POST` and `DELETE /session`.
+ * The key itself goes one way only, in the body of `POST`; nothing that the gateway answers holds it.
+ */
+import * as z from 'zod/mini'
+
+/** Where the gateway answers about the session. */
+export const sessionPath = '/session'
+
+/** Where the read API begins, on the gateway. */
+export const apiPrefix = '/api'
+
+/** Body of `POST /session`. Key and account id travel on as header values, so they are printable ASCII. */
+export const signInRequest = z.object({
+  apiKey: z
+    .string()
+    .check(z.trim(), z.minLength(1), z.maxLength(1024), z.regex(/^[\x21-\x7e]+(?: +[\x21-\x7e]+)*$/)),
+  accountId: z.optional(
+    z.string().check(z.trim(), z.maxLength(256), z.regex(/^(?:[\x21-\x7e]+(?: +[\x21-\x7e]+)*)?$/)),
+  ),
+})
+
+/** Answer of all three: who serves, and whether this browser is signed in. */
+export const sessionState = z.object({
+  service: z.object({
+    /** The service's base address, without credentials; of the embedded one its loopback address. */
+    address: z.string(),
+    /** Whether the service runs inside the gateway's own process. */
+    embedded: z.boolean(),
+  }),
+  signedIn: z.boolean(),
+  /** Whether the installation has one key of its own: then nobody signs in or out. */
+  fixedKey: z.boolean(),
+  /** The key to offer with one click; only where the embedded service holds demonstration data. */
+  demonstrationKey: z.nullable(z.string()),
+  accountId: z.nullable(z.string()),
+  /** When the session ends, an ISO 8601 UTC instant; null without one. */
+  expiresAt: z.nullable(z.string()),
+})
+
+export type SignInRequest = z.infer<typeof signInRequest>
+export type SessionState = z.infer<typeof sessionState>

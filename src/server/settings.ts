@@ -1,0 +1,58 @@
+/** What every program's settings are read with: environment variables in, a checked object out, or all that is wrong. */
+import * as z from 'zod/mini'
+
+/** The environment that settings are read from. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Settings, or one line for everything that is wrong: the variable's name and the reason, never its value. */
+export type ReadSettings<Settings> =
+  | { readonly settings: Settings; readonly problems: readonly [] }
+  | { readonly settings?: never; readonly problems: readonly string[] }
+
+/** Reads settings by a schema whose keys are the variables' names. A variable that is set to nothing counts as not set. */
+export function readSettings<Settings>(
+  schema: z.ZodMiniType<Settings>,
+  environment: Environment,
+): ReadSettings<Settings> {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const read = schema.safeParse(Object.fromEntries(given))
+  if (read.success) return { settings: read.data, problems: [] }
+  return { problems: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+}
+
+/** Tells the operator all that is wrong, on stderr, and ends the program: nothing starts with half of its settings. */
+export function refuseToStart(program: string, problems: readonly string[]): never {
+  process.stderr.write(
+    `${program} cannot start. Correct these settings:\n${problems.map((line) => `  ${line}\n`).join('')}`,
+  )
+  process.exit(1)
+}
+
+/** A whole number in a range; `fallback` where it is not set. */
+export function wholeNumber(min: number, max: number, fallback: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z._default(
+    z.pipe(
+      z.string({ error }).check(z.regex(/^\d{1,15}$/, { error, abort: true })),
+      z.pipe(
+        z.transform((text: string) => Number(text)),
+        z.number().check(z.minimum(min, { error }), z.maximum(max, { error })),
+      ),
+    ),
+    fallback,
+  )
+}
+
+/** A TCP port; 0 lets the operating system choose one. */
+export const port = (fallback: number) => wholeNumber(0, 65_535, fallback)
+
+/** One of a few words; `fallback` where it is not set. */
+export function word<const Word extends string>(words: readonly Word[], fallback: Word) {
+  return z._default(z.enum(words, { error: `must be one of ${words.join(', ')}` }), fallback)
+}
+
+/** Any text; `fallback` where it is not set. */
+export const text = (fallback: string) => z._default(z.string(), fallback)
+
+/** How much a program logs, in the words of its logger. */
+export const logLevel = word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info')
