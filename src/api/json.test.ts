@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseJson } from './json.ts'
+
+test('numbers arrive as their own digits', () => {
+  expect(parseJson('{"amount":123456789012345678901234567890.000000000000000001,"n":[-1,2e10]}')).toEqual({
+    amount: '123456789012345678901234567890.000000000000000001',
+    n: ['-1', '2e10'],
+  })
+})
+
+test('digits within strings and keys stay where they are', () => {
+  const text = '{"a1 \\"2\\" \\\\":"x 3 \\u0034"}'
+  expect(parseJson(text)).toEqual({ 'a1 "2" \\': 'x 3 4' })
+})
+
+test.each(['', '{', '{"a":1', '<html>', '{1:2}', '01', 'NaN'])('%j is refused', (text) => {
+  expect(() => parseJson(text)).toThrow(SyntaxError)
+})
+
+test('everything but numbers is as JSON.parse reads it', () => {
+  const texts = fc.jsonValue()
+  fc.assert(
+    fc.property(texts, (value) => {
+      const expected = JSON.parse(JSON.stringify(value), (_key, part) =>
+        typeof part === 'number' ? JSON.stringify(part) : part,
+      )
+      expect(parseJson(JSON.stringify(value))).toEqual(expected)
+    }),
+  )
+})

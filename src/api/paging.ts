@@ -1,0 +1,55 @@
+/** Page turning over lists that tell no total (settled in the project: no envelope has one, and none is added). */
+import { limitRange } from '../contract/endpoints.ts'
+import { ApiError } from './api-error.ts'
+import type { Records } from './endpoints.ts'
+
+/** One page of a list. */
+export interface Page<R> extends Records<R> {
+  /** True where a row beyond this page was seen. */
+  readonly hasNext: boolean
+  /** True where the page lies past the end of the list: the previous page was the last. */
+  readonly pastEnd: boolean
+}
+
+/** Reads one list with these page parameters. */
+export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<Records<R>>
+
+/**
+ * Reads rows `offset` to `offset + limit - 1`. Asks for one row more than is shown, which tells whether there is a next
+ * page. "No records" past the first row is a page past the end; at the first row it is thrown as it came.
+ */
+export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
+  try {
+    const answer = await list({ limit: Math.min(limit + 1, limitRange.max), offset })
+    return {
+      ...answer,
+      records: answer.records.slice(0, limit),
+      hasNext: answer.records.length > limit,
+      pastEnd: offset > 0 && answer.records.length === 0,
+    }
+  } catch (error) {
+    if (offset > 0 && error instanceof ApiError && error.isNoRecords) {
+      return {
+        records: [],
+        timestamp: null,
+        receivedAt: new Date(error.at).toISOString(),
+        hasNext: false,
+        pastEnd: true,
+      }
+    }
+    throw error
+  }
+}
+
+/** Reads every row of a short list, page after page. Not for transactions, of which there may be millions. */
+export async function readAll<R>(list: ReadList<R>): Promise<Records<R>> {
+  const limit = limitRange.max
+  let all = await list({ limit, offset: 0 })
+  let last = all
+  while (last.records.length >= limit) {
+    const page = await readPage(list, limit, all.records.length)
+    all = { ...all, records: [...all.records, ...page.records] }
+    last = page
+  }
+  return all
+}

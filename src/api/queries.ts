@@ -1,0 +1,77 @@
+/**
+ * Query definitions (key, function, parameters), one for each thing that is read, shared by every reader of it. A key
+ * begins with the endpoint's name, so that one endpoint can be invalidated whole.
+ */
+import { queryOptions } from '@tanstack/react-query'
+import type { EndpointName, ParameterName } from '../contract/endpoints.ts'
+import type { BalanceType } from '../contract/enumerations.ts'
+import {
+  getTransaction,
+  getVault,
+  listBalances,
+  listTransactions,
+  listVaults,
+  listWhitelists,
+} from './endpoints.ts'
+import { readAll, readPage } from './paging.ts'
+
+/** The filters of an endpoint: its parameters but for those of the page, as text. */
+export type Filter<Name extends EndpointName> = {
+  readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
+}
+
+/** Which rows of a list. */
+export interface PageRange {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** One page of GET /transactions. */
+export function transactionsQuery(filter: Filter<'transactions'>, { limit, offset }: PageRange) {
+  return queryOptions({
+    queryKey: ['transactions', filter, { limit, offset }] as const,
+    queryFn: ({ signal }) =>
+      readPage((page) => listTransactions({ ...filter, ...page }, signal), limit, offset),
+  })
+}
+
+/** GET /transactions/{tx_id}. */
+export function transactionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['transaction', id] as const,
+    queryFn: ({ signal }) => getTransaction(id, signal),
+  })
+}
+
+/** One page of GET /whitelist. */
+export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }: PageRange) {
+  return queryOptions({
+    queryKey: ['whitelists', filter, { limit, offset }] as const,
+    queryFn: ({ signal }) =>
+      readPage((page) => listWhitelists({ ...filter, ...page }, signal), limit, offset),
+  })
+}
+
+/** One page of GET /vaults. */
+export function vaultsQuery(filter: Filter<'vaults'>, { limit, offset }: PageRange) {
+  return queryOptions({
+    queryKey: ['vaults', filter, { limit, offset }] as const,
+    queryFn: ({ signal }) => readPage((page) => listVaults({ ...filter, ...page }, signal), limit, offset),
+  })
+}
+
+/** GET /vaults/{vaults_id}. */
+export function vaultQuery(id: string) {
+  return queryOptions({
+    queryKey: ['vault', id] as const,
+    queryFn: ({ signal }) => getVault(id, signal),
+  })
+}
+
+/** Every row of GET /balances, or of GET /balances/{vault_type}. */
+export function balancesQuery(type: BalanceType, filter: Filter<'balances'>) {
+  return queryOptions({
+    queryKey: ['balances', type, filter] as const,
+    queryFn: ({ signal }) => readAll((page) => listBalances(type, { ...filter, ...page }, signal)),
+  })
+}

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** The store of everything that was read, with the console's one policy on retries. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: shouldRetry,
+        retryDelay,
+        // Rows must not move because somebody came back to the tab: pages refresh by their own visible switch.
+        refetchOnWindowFocus: false,
+        // The gateway may be on this very machine, which the browser's notion of "online" knows nothing of.
+        networkMode: 'always',
+      },
+    },
+  })
+}
+
+/** A rate limit passes by itself, after its wait. */
+const rateLimitRetries = 3
+/** A broken connection often does. Everything else that the service says, it says again when asked again. */
+const connectionRetries = 1
+
+/** Whether to ask again after `failures` earlier failures. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.failure.code === 'ERR-03') return failures < rateLimitRetries
+  const connectionFailed = error.failure.kind === 'unreachable' || error.failure.code === 'GTW-00'
+  return connectionFailed && failures < connectionRetries
+}
+
+/** Milliseconds to wait before asking again: what the service asked for, else one second. */
+export function retryDelay(_failures: number, error: unknown): number {
+  const until = error instanceof ApiError ? error.retryAt : null
+  return until === null ? 1000 : Math.max(0, until - Date.now())
+}

@@ -1,0 +1,152 @@
+import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
+import { ApiError, type ApiFailure } from './api-error.ts'
+import { parseJson } from './json.ts'
+
+/** Query parameters of an endpoint: filters as text, in the API's own names; limit and offset as whole numbers. */
+export type Parameters<Name extends EndpointName> = {
+  readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
+} & (ParameterName<Name> extends never
+  ? unknown
+  : { readonly limit?: number | undefined; readonly offset?: number | undefined })
+
+/** A body that arrived: parsed, with no number in it, and when the browser received it. */
+export interface Answer {
+  readonly body: unknown
+  /** ISO 8601 UTC instant, by the reader's clock. */
+  readonly receivedAt: string
+  /** Path and query that were asked for, without the gateway's prefix. */
+  readonly requestPath: string
+}
+
+/** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
+const patience = 90_000
+
+/** Where the gateway forwards the read API. */
+const apiPrefix = '/api'
+
+/**
+ * Asks one endpoint through the gateway. Throws an `ApiError` for every failure, and nothing else, but for the
+ * `AbortError` of a request that the caller cancelled.
+ */
+export async function ask<Name extends EndpointName>(
+  name: Name,
+  parameters: Parameters<Name>,
+  { value, signal }: { value?: string; signal?: AbortSignal | undefined } = {},
+): Promise<Answer> {
+  const requestPath = pathAndQuery(name, parameters, value)
+  const body = await getJson(apiPrefix + requestPath, requestPath, signal)
+  return { body, receivedAt: new Date().toISOString(), requestPath }
+}
+
+/** Path and query of a request, parameters in the specification's order, empty ones left out. */
+export function pathAndQuery<Name extends EndpointName>(
+  name: Name,
+  parameters: Parameters<Name>,
+  value?: string,
+): string {
+  const given: Readonly<Record<string, string | number | undefined>> = parameters
+  const query = new URLSearchParams()
+  for (const parameter of Object.keys(endpoints[name].parameters)) {
+    const text = given[parameter]
+    if (text !== undefined && text !== '') query.set(parameter, String(text))
+  }
+  const path = endpointPath(name, value)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/**
+ * One request of the console to its own gateway; the body as parsed JSON, undefined where it is empty. Throws an
+ * `ApiError` that names `requestPath`, or the caller's own `AbortError`.
+ */
+export async function getJson(
+  url: string,
+  requestPath: string,
+  signal?: AbortSignal,
+  init: RequestInit = {},
+): Promise<unknown> {
+  const deadline = AbortSignal.timeout(patience)
+  const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
+    new ApiError({
+      code: '',
+      message: '',
+      details: '',
+      help: '',
+      httpStatus: null,
+      requestPath,
+      retryAfter: null,
+      requestId: '',
+      ...failure,
+    })
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+      ...init,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    })
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (deadline.aborted) throw failed({ kind: 'timeout' })
+    throw failed({ kind: 'unreachable' })
+  }
+  const { status: httpStatus, headers } = response
+  const known = {
+    httpStatus,
+    requestId: headers.get('x-request-id') ?? '',
+    retryAfter: readRetryAfter(headers.get('retry-after')),
+  }
+  if (response.ok && text === '') return undefined
+  let body: unknown
+  try {
+    body = parseJson(text)
+  } catch {
+    throw failed({ kind: response.ok ? 'unreadable' : 'http-status', ...known })
+  }
+  const error = readErrorBody(body)
+  // An error body counts whatever its HTTP status: some services send it with 200.
+  if (error) throw failed({ kind: 'error-body', ...error, ...known })
+  if (!response.ok) throw failed({ kind: 'http-status', ...known })
+  return body
+}
+
+/** An answer whose body has not the shape of the endpoint's. */
+export function unexpectedBody(answer: Answer, expected: string): ApiError {
+  return new ApiError({
+    kind: 'unexpected-body',
+    code: '',
+    message: '',
+    details: `Expected ${expected}.`,
+    help: '',
+    httpStatus: null,
+    requestPath: answer.requestPath,
+    retryAfter: null,
+    requestId: '',
+  })
+}
+
+function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'details' | 'help'> | null {
+  if (typeof body !== 'object' || body === null || !('error_code' in body)) return null
+  const fields: Readonly<Record<string, unknown>> = { ...body }
+  const text = (name: string) => {
+    const value = fields[name]
+    if (value === undefined || value === null) return ''
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  return {
+    code: text('error_code'),
+    message: text('error_message'),
+    details: text('details'),
+    help: text('help'),
+  }
+}
+
+/** Seconds of a `Retry-After` header: whole seconds, or the time until an HTTP date. */
+export function readRetryAfter(header: string | null, now: number = Date.now()): number | null {
+  if (header === null) return null
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
+}

@@ -1,0 +1,142 @@
+/**
+ * The state of a list page ⇄ its URL query parameters, under the API's own names. The URL is the only store of it:
+ * `parse` runs on every render, `serialise` on every change. Any query string parses, and never throws.
+ */
+import { limitRange, maxOffset } from '../contract/endpoints.ts'
+
+/** A parameter of a link that the page could not use, and why. It is shown, never dropped in silence. */
+export interface RefusedParameter {
+  readonly name: string
+  readonly value: string
+  readonly reason: /** The page has no such parameter. */
+    | 'unknown'
+    /** The parameter is there without a value. */
+    | 'empty'
+    /** The parameter is there more than once; the first one counts. */
+    | 'repeated'
+    /** The value is no whole number within the range. */
+    | 'not-a-number'
+}
+
+/** The state of a list page. Filters and extras that are not set are not there. */
+export interface ListView<F extends string, X extends string> {
+  readonly filter: Readonly<Partial<Record<F, string>>>
+  readonly limit: number
+  readonly offset: number
+  /** What the page shows beside the list: the open record, a chosen tab. */
+  readonly extra: Readonly<Partial<Record<X, string>>>
+  readonly refused: readonly RefusedParameter[]
+}
+
+/** A change of a list page's state: null takes a filter or an extra away. */
+export interface ListPatch<F extends string, X extends string> {
+  readonly filter?: Readonly<Partial<Record<F, string | null>>>
+  readonly limit?: number
+  readonly offset?: number
+  readonly extra?: Readonly<Partial<Record<X, string | null>>>
+  readonly refused?: readonly RefusedParameter[]
+}
+
+/** How one page spells its state. */
+export interface ListCodec<F extends string, X extends string> {
+  readonly filters: readonly F[]
+  readonly defaultLimit: number
+  parse(query: URLSearchParams): ListView<F, X>
+  serialise(view: ListView<F, X>): URLSearchParams
+  /** The state after a change. A changed filter or page size goes back to the first page and closes what was open. */
+  apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X>
+}
+
+/** The codec of a page with these filters, and these further parameters of its own. */
+export function listCodec<const F extends string, const X extends string>({
+  filters,
+  extras,
+  defaultLimit,
+  canonical = (_name, value) => value,
+}: {
+  filters: readonly F[]
+  extras: readonly X[]
+  defaultLimit: number
+  /** The one spelling of a value that has several. */
+  canonical?: (name: F, value: string) => string
+}): ListCodec<F, X> {
+  const isFilter = (name: string): name is F => filters.some((filter) => filter === name)
+  const isExtra = (name: string): name is X => extras.some((extra) => extra === name)
+
+  function parse(query: URLSearchParams): ListView<F, X> {
+    const filter: Partial<Record<F, string>> = {}
+    const extra: Partial<Record<X, string>> = {}
+    const refused: RefusedParameter[] = []
+    let limit: number | undefined
+    let offset: number | undefined
+    const seen = new Set<string>()
+    for (const [name, raw] of query) {
+      const value = raw.trim()
+      const refuse = (reason: RefusedParameter['reason']) => refused.push({ name, value: raw, reason })
+      const known = isFilter(name) || isExtra(name) || name === 'limit' || name === 'offset'
+      if (!known) refuse('unknown')
+      else if (value === '') refuse('empty')
+      else if (seen.has(name)) refuse('repeated')
+      else {
+        seen.add(name)
+        if (isFilter(name)) filter[name] = canonical(name, value)
+        else if (isExtra(name)) extra[name] = value
+        else if (name === 'limit')
+          limit = wholeNumber(value, limitRange.min, largestPage) ?? void refuse('not-a-number')
+        else offset = wholeNumber(value, 0, maxOffset) ?? void refuse('not-a-number')
+      }
+    }
+    return { filter, extra, refused, limit: limit ?? defaultLimit, offset: offset ?? 0 }
+  }
+
+  function serialise(view: ListView<F, X>): URLSearchParams {
+    const query = new URLSearchParams()
+    for (const name of filters) if (view.filter[name] !== undefined) query.append(name, view.filter[name])
+    if (view.limit !== defaultLimit) query.append('limit', String(view.limit))
+    if (view.offset !== 0) query.append('offset', String(view.offset))
+    for (const name of extras) if (view.extra[name] !== undefined) query.append(name, view.extra[name])
+    for (const { name, value } of view.refused) query.append(name, value)
+    return query
+  }
+
+  function apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X> {
+    const toFirstPage = patch.filter !== undefined || patch.limit !== undefined
+    const moves = toFirstPage || patch.offset !== undefined
+    return {
+      filter: merge(view.filter, patch.filter),
+      limit: patch.limit ?? view.limit,
+      offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
+      extra: merge(moves ? undefined : view.extra, patch.extra),
+      refused: patch.refused ?? view.refused.filter(({ name }) => !isChanged(name, patch)),
+    }
+  }
+
+  return { filters, defaultLimit, parse, serialise, apply }
+}
+
+/** A wrong value is no longer worth a notice once the reader has set that parameter. */
+function isChanged<F extends string, X extends string>(name: string, patch: ListPatch<F, X>): boolean {
+  return name in { ...patch.filter, ...patch.extra } || (name === 'limit' && patch.limit !== undefined)
+}
+
+/** The page asks for one row more than it shows, and the service's largest limit has to hold that too. */
+const largestPage = limitRange.max - 1
+
+function wholeNumber(text: string, min: number, max: number): number | undefined {
+  if (!/^\d{1,9}$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= min && value <= max ? value : undefined
+}
+
+function merge<K extends string>(
+  values: Readonly<Partial<Record<K, string>>> | undefined,
+  patch: Readonly<Partial<Record<K, string | null>>> | undefined,
+): Partial<Record<K, string>> {
+  const merged: Partial<Record<K, string>> = { ...values }
+  for (const name of Object.keys(patch ?? {}) as K[]) {
+    const value = patch?.[name]?.trim()
+    if (value) merged[name] = value
+    else delete merged[name]
+  }
+  return merged
+}

@@ -1,0 +1,35 @@
+/** The codecs of the console's list pages. A parameter that the API has keeps the API's name. */
+import { type EndpointName, endpoints, type ParameterName } from '../contract/endpoints.ts'
+import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
+import { listCodec } from './list-view.ts'
+
+/** `/transactions`: all eleven filters; `tx` is the transaction that is open beside the list. */
+export const transactionsView = listCodec({
+  filters: filterNames('transactions'),
+  extras: ['tx'],
+  defaultLimit: 50,
+  canonical: (name, value) =>
+    name === 'transaction_type' && value === changePoolAlias
+      ? ('change pool' satisfies TransactionType)
+      : value,
+})
+
+/** `/vaults`. */
+export const vaultsView = listCodec({ filters: filterNames('vaults'), extras: [], defaultLimit: 50 })
+
+/** `/balances`, `/balances/cold`, `/balances/warm`: read whole, so that limit and offset do not occur. */
+export const balancesView = listCodec({ filters: filterNames('balances'), extras: [], defaultLimit: 50 })
+
+/** `/whitelists`; `whitelist` is the one that is open beside the list. */
+export const whitelistsView = listCodec({
+  filters: filterNames('whitelists'),
+  extras: ['whitelist'],
+  defaultLimit: 50,
+})
+
+type FilterName<Name extends EndpointName> = Exclude<ParameterName<Name>, 'limit' | 'offset'>
+
+function filterNames<Name extends EndpointName>(endpoint: Name): readonly FilterName<Name>[] {
+  const names = Object.keys(endpoints[endpoint].parameters) as ParameterName<Name>[]
+  return names.filter((name): name is FilterName<Name> => name !== 'limit' && name !== 'offset')
+}

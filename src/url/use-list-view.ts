@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ListCodec, ListPatch, ListView } from './list-view.ts'
+
+/** A list page's state and the ways to change it. */
+export interface UseListView<F extends string, X extends string> {
+  readonly view: ListView<F, X>
+  /** One navigation per change: pushes a history entry unless told to replace. */
+  readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
+  /** Where a change would lead, for links. */
+  readonly href: (patch: ListPatch<F, X>) => string
+}
+
+/** The state of the list page at the present address, derived from it on every render. */
+export function useListView<F extends string, X extends string>(codec: ListCodec<F, X>): UseListView<F, X> {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const view = codec.parse(new URLSearchParams(search))
+    const href = (patch: ListPatch<F, X>) => {
+      const query = codec.serialise(codec.apply(view, patch)).toString()
+      return query === '' ? pathname : `${pathname}?${query}`
+    }
+    return {
+      view,
+      href,
+      patch: (patch, { replace = false } = {}) => void navigate(href(patch), { replace }),
+    }
+  }, [codec, pathname, search, navigate])
+}
