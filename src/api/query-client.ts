@@ -32,7 +32,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 /** Milliseconds to wait before asking again: what the service asked for, else one second. */
-export function retryDelay(_failures: number, error: unknown): number {
+export function retryDelay(_failures: number, error: unknown, now: number = Date.now()): number {
   const until = error instanceof ApiError ? error.retryAt : null
-  return until === null ? 1000 : Math.max(0, until - Date.now())
+  return until === null ? 1000 : Math.max(0, until - now)
 }

@@ -1,4 +1,5 @@
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
+import { apiPrefix } from '../contract/session.ts'
 import { ApiError, type ApiFailure } from './api-error.ts'
 import { parseJson } from './json.ts'
 
@@ -20,9 +21,6 @@ export interface Answer {
 
 /** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
 const patience = 90_000
-
-/** Where the gateway forwards the read API. */
-const apiPrefix = '/api'
 
 /**
  * Asks one endpoint through the gateway. Throws an `ApiError` for every failure, and nothing else, but for the
@@ -147,6 +145,7 @@ function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'de
 export function readRetryAfter(header: string | null, now: number = Date.now()): number | null {
   if (header === null) return null
   if (/^\d{1,6}$/.test(header.trim())) return Number(header)
-  const date = Date.parse(header)
+  // Date.parse accepts far more than an HTTP date: "-3" is a year to it.
+  const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
 }

@@ -1,0 +1,167 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { retryDelay, shouldRetry } from './query-client.ts'
+import { getJson, pathAndQuery, readRetryAfter } from './request.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const started = createServer(listener)
+  server = started
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+  const address = started.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+const body = {
+  status: 'error',
+  error_code: 'TXN-01',
+  error_message: 'Invalid status',
+  details: 'status must be …',
+  help: '',
+  code: '400',
+}
+
+async function failureOf(listener: RequestListener): Promise<ApiError> {
+  const url = await serve(listener)
+  const error = await getJson(url, '/transactions?status=x').catch((reason: unknown) => reason)
+  if (!(error instanceof ApiError)) throw new Error('expected an ApiError')
+  return error
+}
+
+describe('a failed answer becomes an ApiError', () => {
+  test('an error body, with its texts, request, wait and request id', async () => {
+    const { failure } = await failureOf((_request, response) => {
+      response.writeHead(400, {
+        'content-type': 'application/json',
+        'retry-after': '7',
+        'x-request-id': 'r-1',
+      })
+      response.end(JSON.stringify(body))
+    })
+    expect(failure).toEqual({
+      kind: 'error-body',
+      code: 'TXN-01',
+      message: 'Invalid status',
+      details: 'status must be …',
+      help: '',
+      httpStatus: 400,
+      requestPath: '/transactions?status=x',
+      retryAfter: 7,
+      requestId: 'r-1',
+    })
+  })
+
+  test.each([
+    [
+      'an error body without texts',
+      400,
+      '{"error_code":"ERR-01"}',
+      { kind: 'error-body', code: 'ERR-01', message: '' },
+    ],
+    [
+      'an error body with odd fields',
+      400,
+      '{"error_code":17,"details":{"a":1}}',
+      { code: '17', details: '{"a":"1"}' },
+    ],
+    ['an error body under HTTP 200', 200, JSON.stringify(body), { kind: 'error-body', code: 'TXN-01' }],
+    ['a code that nobody knows', 418, '{"error_code":"TEA-00"}', { kind: 'error-body', code: 'TEA-00' }],
+    ['an empty body', 503, '', { kind: 'http-status', httpStatus: 503, code: '' }],
+    ['a page in place of JSON', 502, '<html>Bad gateway</html>', { kind: 'http-status', httpStatus: 502 }],
+    ['JSON that is no error body', 500, '{"message":"oops"}', { kind: 'http-status', httpStatus: 500 }],
+    ['a page under HTTP 200', 200, '<!doctype html>', { kind: 'unreadable', httpStatus: 200 }],
+    ['JSON cut in the middle', 200, '{"transactions":[{"transac', { kind: 'unreadable' }],
+  ])('%s', async (_name, status, text, expected) => {
+    const { failure } = await failureOf((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(text)
+    })
+    expect(failure).toMatchObject(expected)
+  })
+
+  test('a connection that breaks within the body', async () => {
+    const { failure } = await failureOf((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"tran')
+      response.destroy()
+    })
+    expect(failure.kind).toBe('unreachable')
+  })
+})
+
+test('a cancelled request is no failure: its own AbortError comes through', async () => {
+  const url = await serve(() => undefined)
+  const controller = new AbortController()
+  const pending = getJson(url, '/', controller.signal)
+  controller.abort()
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a request carries its parameters in the specification’s order, and no empty ones', () => {
+  expect(
+    pathAndQuery('transactions', {
+      status: 'pending',
+      asset_id: 'ETH',
+      offset: 0,
+      limit: 51,
+      note: '',
+    } as never),
+  ).toBe('/transactions?limit=51&offset=0&asset_id=ETH&status=pending')
+  expect(pathAndQuery('transaction', {}, 'a/b c?')).toBe('/transactions/a%2Fb%20c%3F')
+})
+
+test.each([
+  ['5', 5],
+  [' 12 ', 12],
+  ['Sun, 01 Nov 2026 00:00:30 GMT', 30],
+  ['Sat, 31 Oct 2026 23:00:00 GMT', 0],
+  ['soon', null],
+  ['-3', null],
+  [null, null],
+])('Retry-After %j means %j seconds', (header, seconds) => {
+  expect(readRetryAfter(header, Date.parse('2026-11-01T00:00:00Z'))).toBe(seconds)
+})
+
+describe('asking again', () => {
+  const error = (code: string, retryAfter: number | null = null) =>
+    new ApiError({
+      kind: code === '' ? 'unreachable' : 'error-body',
+      code,
+      message: '',
+      details: '',
+      help: '',
+      httpStatus: 400,
+      requestPath: '/',
+      retryAfter,
+      requestId: '',
+    })
+
+  test.each([
+    ['ERR-00', 0],
+    ['ERR-01', 0],
+    ['ERR-02', 0],
+    ['TXN-02', 0],
+    ['GTW-01', 0],
+    ['GTW-04', 0],
+    ['ERR-03', 3],
+    ['GTW-00', 1],
+    ['', 1],
+  ])('%j is asked again %i times', (code, times) => {
+    let failures = 0
+    while (shouldRetry(failures, error(code)) && failures < 100) failures++
+    expect(failures).toBe(times)
+  })
+
+  test('waits as long as the service asked for', () => {
+    const limited = error('ERR-03', 60)
+    expect(retryDelay(1, limited, limited.at + 2000)).toBe(58_000)
+    expect(retryDelay(1, limited, limited.at + 90_000)).toBe(0)
+  })
+})
