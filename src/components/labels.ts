@@ -1,0 +1,99 @@
+/**
+ * How the values of the contract's enumerations are called, and what they mean, for a person. Each is a map from the
+ * whole union, so that a new value fails the type check and not the reader.
+ */
+
+import type { Amounts } from '../api/records.ts'
+import type {
+  BalanceType,
+  DestinationType,
+  SourceType,
+  TransactionStatus,
+  TransactionType,
+  VaultType,
+  WhitelistType,
+} from '../contract/enumerations.ts'
+
+/** Tone of a badge. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+
+/** Statuses: name, tone, and a sentence that says what each means for the assets. */
+export const statusLabels: Readonly<
+  Record<TransactionStatus, { readonly label: string; readonly tone: Tone; readonly meaning: string }>
+> = {
+  pending: {
+    label: 'Pending',
+    tone: 'neutral',
+    meaning: 'Waiting for approval. Nothing was signed or sent yet.',
+  },
+  processing: {
+    label: 'Processing',
+    tone: 'info',
+    meaning: 'Approved; it is being signed and handed to the network.',
+  },
+  confirming: {
+    label: 'Confirming',
+    tone: 'info',
+    meaning: 'Sent to the network, which has not yet confirmed it finally.',
+  },
+  completed: { label: 'Completed', tone: 'success', meaning: 'Final: the network has confirmed it.' },
+  rejected: { label: 'Rejected', tone: 'warning', meaning: 'Refused before it was sent. Nothing moved.' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Withdrawn before it was sent. Nothing moved.' },
+  failed: {
+    label: 'Failed',
+    tone: 'danger',
+    meaning: 'It was attempted and did not go through. The amount did not move.',
+  },
+}
+
+/** Transaction types, by name. */
+export const typeLabels: Readonly<Record<TransactionType, string>> = {
+  withdraw: 'Withdraw',
+  rebalance: 'Rebalance',
+  deposit: 'Deposit',
+  stake: 'Stake',
+  claim: 'Claim',
+  unstake: 'Unstake',
+  'change pool': 'Change pool',
+}
+
+/** Vault types, by name. */
+export const vaultTypeLabels: Readonly<Record<VaultType, string>> = { cold: 'Cold', warm: 'Warm' }
+
+/** Balance types, by name. */
+export const balanceTypeLabels: Readonly<Record<BalanceType, string>> = {
+  all: 'All vaults',
+  ...vaultTypeLabels,
+}
+
+/** Whitelist types, by name. */
+export const whitelistTypeLabels: Readonly<Record<WhitelistType, string>> = {
+  my_organization: 'My organization',
+  third_party: 'Third party',
+}
+
+/** What stands at either end of a transaction, by name. */
+export const partyTypeLabels: Readonly<Record<SourceType | DestinationType, string>> = {
+  vault: 'Vault',
+  external: 'External address',
+  whitelist: 'Whitelist',
+  network: 'Network',
+  'stake pool': 'Stake pool',
+  validator: 'Validator',
+}
+
+/** The five components of a holding: name and meaning. */
+export const amountLabels: Readonly<
+  Record<keyof Amounts, { readonly label: string; readonly meaning: string }>
+> = {
+  total_balance: { label: 'Total', meaning: 'Everything that is held.' },
+  available_balance: { label: 'Available', meaning: 'Free to be moved.' },
+  processing_balance: { label: 'Processing', meaning: 'In approval, signing or broadcast.' },
+  staking_balance: { label: 'Staking', meaning: 'Locked in staking.' },
+  claimable_balance: { label: 'Claimable', meaning: 'Staking rewards that are not yet claimed.' },
+}
+
+/** The label of a value, or undefined for a value that is in no enumeration: it is shown as it came. */
+export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | null): L | undefined {
+  return value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined
+}

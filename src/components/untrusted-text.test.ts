@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { groupsOfFour, safeHttpLink, shortenMiddle, splitHidden } from './untrusted-text.ts'
+
+const anyText = fc.string({ unit: 'binary' })
+const hiddenIn = (text: string) =>
+  splitHidden(text).flatMap((part) => (part.kind === 'hidden' ? [part.name] : []))
+
+describe('hidden characters', () => {
+  test('nothing is lost', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(
+          splitHidden(text)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text)
+      }),
+    )
+  })
+
+  test.each([
+    ['invoice\u202Efdp.exe', ['U+202E']],
+    ['a\u200Bb', ['U+200B']],
+    ['a\u0000b\u001B[31m', ['U+0000', 'U+001B']],
+    ['\uFEFFx', ['U+FEFF']],
+    ['x\u{E0041}', ['U+E0041']],
+    ['lone \uD800 surrogate', ['U+D800']],
+    ['first\rsecond', ['U+000D']],
+    ['\u2066isolate\u2069', ['U+2066', 'U+2069']],
+  ])('%j shows %j', (text, names) => {
+    expect(hiddenIn(text)).toEqual(names)
+  })
+
+  test.each([
+    'plain',
+    'two\nlines\r\nand\ta tab',
+    'مرحبا',
+    'שלום',
+    '日本語',
+    'é e\u0301',
+    '👨‍👩‍👧 ❤️ 👍🏽',
+    '',
+  ])('%j has none', (text) => {
+    expect(hiddenIn(text)).toEqual([])
+  })
+})
+
+describe('a link from outside', () => {
+  test.each([
+    ['https://etherscan.io/tx/0xabc', 'https://etherscan.io/tx/0xabc'],
+    [' http://127.0.0.1:8080/x ', 'http://127.0.0.1:8080/x'],
+    ['HTTPS://Example.com', 'https://example.com/'],
+  ])('%s opens', (text, href) => {
+    expect(safeHttpLink(text)).toBe(href)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'java\nscript:alert(1)',
+    '//evil.example',
+    '/relative',
+    'https://user:secret@evil.example',
+    'https://etherscan.io@evil.example',
+    'https://',
+    'ftp://example.com',
+    '',
+    null,
+  ])('%j does not', (text) => {
+    expect(safeHttpLink(text)).toBeNull()
+  })
+})
+
+test('a shortened text keeps both ends', () => {
+  expect(shortenMiddle('0x1234567890abcdef1234', 6, 4)).toEqual({ start: '0x1234', end: '1234' })
+  expect(shortenMiddle('short', 6, 4)).toBeNull()
+})
+
+test('groups of four joined are the text', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(groupsOfFour(text).join('')).toBe(text)
+    }),
+  )
+  expect(groupsOfFour('abcdefghi')).toEqual(['abcd', 'efgh', 'i'])
+})
