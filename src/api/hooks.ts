@@ -1,0 +1,90 @@
+/** The hooks through which pages read. A page never fetches and never parses. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { BalanceType } from '../contract/enumerations.ts'
+import { ApiError, isSignedOut } from './api-error.ts'
+import {
+  balancesQuery,
+  type Filter,
+  type PageRange,
+  transactionQuery,
+  transactionsQuery,
+  vaultQuery,
+  vaultsQuery,
+  whitelistsQuery,
+} from './queries.ts'
+import { sessionQuery } from './session.ts'
+
+/** Whether what is read is read again by itself, every half minute while the tab is visible. */
+export interface Live {
+  readonly live: boolean
+}
+
+/** One page of transactions. The page before stays as placeholder until the new one is there. */
+export function useTransactions(filter: Filter<'transactions'>, range: PageRange, { live }: Live) {
+  return useQuery({
+    ...transactionsQuery(filter, range),
+    placeholderData: keepPreviousData,
+    refetchInterval: live && refreshInterval,
+  })
+}
+
+/** One transaction by its id; idle without one. */
+export function useTransaction(id: string | null, { live }: Live) {
+  return useQuery({
+    ...transactionQuery(id ?? ''),
+    enabled: id !== null,
+    refetchInterval: live && refreshInterval,
+  })
+}
+
+/** One page of whitelists. */
+export function useWhitelists(filter: Filter<'whitelists'>, range: PageRange, { live }: Live) {
+  return useQuery({
+    ...whitelistsQuery(filter, range),
+    placeholderData: keepPreviousData,
+    refetchInterval: live && refreshInterval,
+  })
+}
+
+/** One page of vaults. */
+export function useVaults(filter: Filter<'vaults'>, range: PageRange, { live }: Live) {
+  return useQuery({
+    ...vaultsQuery(filter, range),
+    placeholderData: keepPreviousData,
+    refetchInterval: live && refreshInterval,
+  })
+}
+
+/** One vault by its id. */
+export function useVault(id: string, { live }: Live) {
+  return useQuery({ ...vaultQuery(id), refetchInterval: live && refreshInterval })
+}
+
+/** Every balance of one vault type, or of all; idle while not `enabled`. */
+export function useBalances(
+  type: BalanceType,
+  filter: Filter<'balances'>,
+  { live, enabled = true }: Live & { enabled?: boolean },
+) {
+  return useQuery({
+    ...balancesQuery(type, filter),
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: live && refreshInterval,
+  })
+}
+
+/** Who serves, and whether this browser is signed in. */
+export function useSession() {
+  return useQuery(sessionQuery)
+}
+
+const refreshEvery = 30_000
+
+/** Backs off as long as a rate limit asks for, and stops where only the reader can help. */
+function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
+  const { error } = query.state
+  if (!(error instanceof ApiError)) return refreshEvery
+  if (isSignedOut(error) || error.remedy === 'sign-in') return false
+  return Math.max(refreshEvery, (error.retryAt ?? 0) - Date.now())
+}

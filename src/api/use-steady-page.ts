@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Page } from './paging.ts'
+import { type RowIdentity, type SteadyRows, steadyRows } from './steady-rows.ts'
+
+/** A page of a list as it stands on screen. */
+export interface SteadyPage<R> extends SteadyRows<R> {
+  /** The latest reading; undefined before the first. */
+  readonly latest: Page<R> | undefined
+  /** True while the rows belong to the page or filter before this one. */
+  readonly outdated: boolean
+  /** Brings the latest reading on screen. */
+  readonly adopt: () => void
+  /** Reads again and brings it on screen. */
+  readonly refresh: () => void
+}
+
+/**
+ * Holds the rows of a page still: an automatic refresh changes rows in place and counts what came and went; `adopt` and
+ * `refresh` bring the new list on screen. Another `pageKey` (filter, page) always starts anew.
+ */
+export function useSteadyPage<R>(
+  query: UseQueryResult<Page<R>>,
+  pageKey: string,
+  identity: RowIdentity<R>,
+): SteadyPage<R> {
+  const [onScreen, setOnScreen] = useState<{ key: string; page: Page<R> } | null>(null)
+  const latest = query.data
+  const outdated = query.isPlaceholderData
+  let shown = onScreen
+  if (latest && !outdated && onScreen?.key !== pageKey) {
+    // Adjusted while rendering, so that rows of the page before are never painted under the new address.
+    shown = { key: pageKey, page: latest }
+    setOnScreen(shown)
+  }
+  const adopt = () => {
+    if (latest) setOnScreen({ key: pageKey, page: latest })
+  }
+  const refresh = () => {
+    void query.refetch().then(({ data }) => {
+      if (data) setOnScreen({ key: pageKey, page: data })
+    })
+  }
+  if (!latest) return { ...steadyRows<R>([], [], identity), latest, outdated, adopt, refresh }
+  const before = shown && shown.key === pageKey ? shown.page.records : latest.records
+  return {
+    ...steadyRows(outdated ? latest.records : before, latest.records, identity),
+    latest,
+    outdated,
+    adopt,
+    refresh,
+  }
+}
