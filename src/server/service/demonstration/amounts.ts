@@ -1,0 +1,52 @@
+import type { Asset } from './assets.ts'
+import { powerOfTen } from './decimals.ts'
+import type { Random } from './prng.ts'
+
+/**
+ * An amount around `typical`, at most `ceiling`, in base units; undefined where the ceiling leaves nothing. Some are
+ * round, some have the decimals that people write, the rest go down to the last base unit, as sums and swaps do.
+ */
+export function drawAmount(
+  random: Random,
+  asset: Asset,
+  typical: bigint,
+  ceiling: bigint,
+): bigint | undefined {
+  if (ceiling <= 0n) return undefined
+  const drawn = around(random, typical)
+  // Cut at the ceiling, amounts would pile up there.
+  const raw = drawn <= ceiling ? drawn : (ceiling * BigInt(random.between(350, 1000))) / 1000n
+  const amount = inStyle(random, asset, raw)
+  if (amount > ceiling) return ceiling
+  return amount > 0n ? amount : 1n
+}
+
+/** A deposit of next to nothing, such as address poisoners and old change leave behind. */
+export function drawDust(random: Random, asset: Asset): bigint {
+  return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, asset.decimals - 4))))
+}
+
+/**
+ * The value times a factor that is close to log-normal: half of the factors lie between 0.45 and 2.3, all
+ * between 1/64 and 64. Whole-number steps instead of logarithms, whose last digits differ between engines.
+ */
+function around(random: Random, value: bigint): bigint {
+  let octaves = -6 * 65_536
+  for (let die = 0; die < 4; die++) octaves += random.below(3 * 65_536)
+  const factor = value * BigInt(65_536 + (octaves & 65_535))
+  return octaves < 0 ? factor >> BigInt(16 - (octaves >> 16)) : (factor << BigInt(octaves >> 16)) >> 16n
+}
+
+function inStyle(random: Random, asset: Asset, raw: bigint): bigint {
+  const style = random.below(100)
+  const length = raw.toString().length
+  if (style < 36) return cut(raw, Math.max(0, length - random.between(1, 2)))
+  if (style < 66) return cut(raw, Math.max(0, asset.decimals - asset.plainDecimals))
+  return raw + random.bigBelow((raw >> 5n) + 1n)
+}
+
+/** The amount with its last digits set to zero; the amount itself where nothing else would be left. */
+function cut(amount: bigint, digits: number): bigint {
+  const left = amount - (amount % powerOfTen(digits))
+  return left === 0n ? amount : left
+}

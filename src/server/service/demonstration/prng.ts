@@ -1,0 +1,116 @@
+/**
+ * A source of repeatable chance (sfc32, public domain). It uses whole-number and IEEE operations only, so that one seed
+ * gives the same draws on every machine. It is for demonstration data and no secret must ever come from it.
+ */
+export interface Random {
+  /** A whole number from 0 to 2^32 - 1. */
+  uint32(): number
+  /** A whole number from 0 to `limit` - 1. */
+  below(limit: number): number
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number
+  /** A number from 0 up to, but not, 1. */
+  fraction(): number
+  /** True in the given share of draws, from 0 to 1. */
+  chance(share: number): boolean
+  /** Any of the list's items; throws on an empty list. */
+  pick<Item>(list: readonly Item[]): Item
+  bytes(length: number): Uint8Array
+  /** Lower-case hexadecimal digits of that many bytes. */
+  hex(bytes: number): string
+  /** A whole number from 0 to `limit` - 1, of any size. */
+  bigBelow(limit: bigint): bigint
+}
+
+/** The source that belongs to a seed and a label: labels keep the parts of the books independent of one another. */
+export function randomFrom(seed: number, label: string): Random {
+  const uint32 = sfc32(hash(`${seed}/${label}`))
+  const fraction = () => uint32() / 0x1_0000_0000
+  const below = (limit: number) => Math.floor(fraction() * limit)
+  return {
+    uint32,
+    below,
+    fraction,
+    between: (min, max) => min + below(max - min + 1),
+    chance: (share) => fraction() < share,
+    pick(list) {
+      const item = list[below(list.length)]
+      if (item === undefined) throw new RangeError('nothing to pick from')
+      return item
+    },
+    bytes(length) {
+      const bytes = new Uint8Array(length)
+      for (let at = 0; at < length; at += 4) {
+        const word = uint32()
+        for (let byte = 0; byte < 4 && at + byte < length; byte++) bytes[at + byte] = word >>> (8 * byte)
+      }
+      return bytes
+    },
+    hex(bytes) {
+      let text = ''
+      for (let at = 0; at < bytes; at += 4) text += uint32().toString(16).padStart(8, '0')
+      return text.slice(0, 2 * bytes)
+    },
+    bigBelow(limit) {
+      if (limit <= 0n) throw new RangeError('nothing lies below the limit')
+      let drawn = BigInt(uint32())
+      // Thirty-two bits more than the limit needs: the remainder is then as good as even.
+      for (let range = 1n; range < limit; range <<= 32n) drawn = (drawn << 32n) | BigInt(uint32())
+      return drawn % limit
+    },
+  }
+}
+
+/** A function that picks items in proportion to their weights. */
+export function weighted<Item>(
+  items: readonly Item[],
+  weightOf: (item: Item) => number,
+): (random: Random) => Item {
+  const limits: number[] = []
+  let sum = 0
+  for (const item of items) {
+    sum += weightOf(item)
+    limits.push(sum)
+  }
+  return (random) => {
+    const drawn = random.fraction() * sum
+    const item = items[limits.findIndex((limit) => drawn < limit)]
+    if (item === undefined) throw new RangeError('nothing to pick from')
+    return item
+  }
+}
+
+type Words = [number, number, number, number]
+
+function sfc32([first, second, third, counterStart]: Words): () => number {
+  let a = first
+  let b = second
+  let c = third
+  let counter = counterStart
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return sum >>> 0
+  }
+  // The first draws still show the seed.
+  for (let draw = 0; draw < 15; draw++) next()
+  return next
+}
+
+/** Four words from a text (MurmurHash3's mixing, four times with different starts). */
+function hash(text: string): Words {
+  const word = (start: number) => {
+    let mixed = start
+    for (let at = 0; at < text.length; at++) {
+      mixed = Math.imul(mixed ^ text.charCodeAt(at), 0xcc9e2d51)
+      mixed = (mixed << 13) | (mixed >>> 19)
+    }
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    return (mixed ^ (mixed >>> 16)) >>> 0
+  }
+  return [word(0x9e3779b9), word(0x243f6a88), word(0xb7e15162), word(0x3c6ef372)]
+}
