@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { wrongParameters } from './wrong-parameters.ts'
+
+const error = (code: string, details = '') =>
+  new ApiError({
+    kind: 'error-body',
+    code,
+    message: '',
+    details,
+    help: '',
+    httpStatus: 400,
+    requestPath: '/transactions',
+    retryAfter: null,
+    requestId: '',
+  })
+
+test.each([
+  ['TXN-01', '', ['status', 'asset_id'], ['status']],
+  ['TXN-03', '', ['start_date', 'end_date', 'status'], ['start_date', 'end_date']],
+  ['TXN-03', '', ['start_date'], ['start_date']],
+  ['ERR-00', 'asset_id is given twice', ['asset_id', 'status'], ['asset_id']],
+  ['ERR-00', 'Something is wrong', ['asset_id', 'status'], []],
+  ['TXN-02', '', ['status'], []],
+  ['ERR-01', 'status', ['status'], []],
+])('%s (%s) with %j in use marks %j', (code, details, inUse, marked) => {
+  expect([...wrongParameters(error(code, details), [], inUse)]).toEqual(marked)
+})
+
+test('what the link spells wrongly is marked without any error', () => {
+  const refused = [{ name: 'limit', value: 'x', reason: 'not-a-number' as const }]
+  expect([...wrongParameters(null, refused, [])]).toEqual(['limit'])
+})
