@@ -269,6 +269,15 @@ export const gatewayErrors = {
     advice: 'Open the console by its own address and try again.',
     remedy: 'retry',
   },
+  'GTW-11': {
+    httpStatus: 502,
+    message: 'Service answer incomplete',
+    details: 'The connection to the custody service broke off in the middle of its answer.',
+    title: 'The answer broke off',
+    explanation: 'The custody service began to answer, and the connection to it broke before the end.',
+    advice: 'Try again. Nothing incomplete is shown.',
+    remedy: 'retry',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A code of the gateway. */

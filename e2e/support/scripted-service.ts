@@ -1,0 +1,147 @@
+/**
+ * A small upstream over real HTTP that does what a test tells it to: answer with a page, break off, hang, redirect. It imitates no
+ * records: what is not scripted is passed on to a real service, where there is one.
+ */
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serviceErrors } from '../../src/contract/errors.ts'
+
+/** Answers one request, in whatever way. */
+export type Script = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What arrived, as it arrived. */
+export interface ReceivedRequest {
+  readonly method: string
+  /** Path and query, byte for byte. */
+  readonly target: string
+  readonly headers: IncomingMessage['headers']
+}
+
+/** The running upstream. */
+export interface ScriptedService {
+  readonly address: string
+  readonly received: readonly ReceivedRequest[]
+  /** From now on, requests whose path (without query) is `path` are answered by `script`; `*` means every other path. */
+  script(path: string, script: Script): void
+  /** Forgets all scripts and all that was received. */
+  reset(): void
+  close(): Promise<void>
+}
+
+/** Starts it on a free loopback port. `otherwise` is the address of a real service for what is not scripted. */
+export async function startScriptedService(otherwise?: string): Promise<ScriptedService> {
+  const scripts = new Map<string, Script>()
+  const received: ReceivedRequest[] = []
+  const rest = otherwise === undefined ? unscripted : passOn(otherwise)
+
+  const server = createServer({ keepAliveTimeout: 1000 }, (request, response) => {
+    const target = request.url ?? ''
+    received.push({ method: request.method ?? '', target, headers: request.headers })
+    const script = scripts.get(target.split('?')[0] ?? '') ?? scripts.get('*') ?? rest
+    script(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${portOf(server.address())}`,
+    received,
+    script: (path, script) => void scripts.set(path, script),
+    reset() {
+      scripts.clear()
+      received.length = 0
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** JSON, as any status, with further headers. */
+export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Script {
+  return text(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers })
+}
+
+/** Any text, as any status; with no content type unless the headers name one. */
+export function text(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Script {
+  return (_request, response) => void response.writeHead(status, headers).end(body)
+}
+
+/** The error body of a code of the specification, with its HTTP status. */
+export function errorBody(
+  code: keyof typeof serviceErrors,
+  headers: Readonly<Record<string, string>> = {},
+): Script {
+  const { httpStatus, message, details } = serviceErrors[code]
+  const body = { status: 'error', error_code: code, error_message: message, details, help: '' }
+  return json({ ...body, code: String(httpStatus) }, httpStatus, headers)
+}
+
+/** A proxy's page where data should be. */
+export const htmlPage = text('<!doctype html><title>Maintenance</title><h1>Back soon</h1>', 200, {
+  'content-type': 'text/html; charset=utf-8',
+})
+
+/** A framework's crash page, with its stack. */
+export const crash = text('Error: no pool\n    at query (/srv/app/db.js:12:7)\n', 500, {
+  'content-type': 'text/plain',
+})
+
+/** JSON type, cut in the middle of the document, yet complete for HTTP. */
+export const brokenJson = text('{"transactions":[{"transaction_id":"a"', 200, {
+  'content-type': 'application/json',
+})
+
+/** Never answers. */
+export const hang: Script = () => {}
+
+/** Begins a JSON answer and never ends it. */
+export const stall: Script = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"transactions":[')
+}
+
+/** Promises more bytes than it sends, then drops the connection. */
+export const cut: Script = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"transactions":[', () => response.destroy())
+}
+
+/** Drops the connection without a word. */
+export const drop: Script = (request) => {
+  request.socket.destroy()
+}
+
+/** Sends the reader elsewhere. */
+export const redirect = (location: string) =>
+  text('{}', 302, { location, 'content-type': 'application/json' })
+
+/** JSON of about so many bytes. */
+export const large = (bytes: number) => json({ padding: 'x'.repeat(bytes) })
+
+/** Waits for a promise before it lets another script answer: "slow" without a clock. */
+export function after(ready: Promise<unknown>, script: Script): Script {
+  return (request, response) => void ready.then(() => script(request, response))
+}
+
+const unscripted: Script = (request, response) =>
+  (request.url?.startsWith('/vaults') ? errorBody('VAL-01') : errorBody('ERR-00'))(request, response)
+
+function passOn(address: string): Script {
+  return (request, response) => {
+    const onward = httpRequest(
+      `${address}${request.url}`,
+      { method: request.method, headers: { ...request.headers, host: new URL(address).host } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}

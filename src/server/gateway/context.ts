@@ -1,0 +1,32 @@
+/** What the gateway is made of, and what its routes work with. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LogStream } from './log.ts'
+import type { Sessions } from './session.ts'
+import type { GatewaySettings } from './settings.ts'
+import type { Upstream } from './upstream.ts'
+
+/** How the console reaches the browser: its files, and the page for every other address. */
+export interface ConsoleServer {
+  addFiles(app: FastifyInstance): Promise<void>
+  sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** Whether pages need a nonce for what a development server puts into them. */
+  readonly needsNonce?: boolean
+}
+
+/** What a gateway is made of. */
+export interface GatewayOptions {
+  readonly settings: GatewaySettings
+  readonly service: { readonly address: string; readonly embedded: boolean }
+  /** The key to offer for one-click sign-in; null where the service has no demonstration data. */
+  readonly demonstrationKey: string | null
+  readonly sealingKey: Buffer
+  readonly console: ConsoleServer
+  /** Where the log goes; standard output by default. */
+  readonly log?: LogStream
+}
+
+/** What the routes work with. */
+export interface GatewayContext extends Pick<GatewayOptions, 'settings' | 'service' | 'demonstrationKey'> {
+  readonly sessions: Sessions
+  readonly upstream: Upstream
+}

@@ -1,0 +1,47 @@
+/** `/api/*`: reading the service with the session's key. */
+import compress from '@fastify/compress'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { apiPrefix } from '../../contract/session.ts'
+import type { GatewayContext } from './context.ts'
+import { keyHeaders } from './credentials.ts'
+import { GatewayFailure } from './failure.ts'
+import { forwardedTarget } from './target.ts'
+
+/** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */
+export async function addForwarding(
+  app: FastifyInstance,
+  { sessions, settings, upstream }: GatewayContext,
+): Promise<void> {
+  await app.register(compress, { global: false })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${apiPrefix}/*`,
+    compress: { threshold: 1024, encodings: ['br', 'gzip'] },
+    async handler(request, reply) {
+      const target = forwardedTarget(request.raw.url ?? '')
+      const session = sessions.current(request)
+      if (session === undefined) throw new GatewayFailure('GTW-04')
+      const answer = await upstream.ask({
+        method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+        target,
+        headers: {
+          accept: request.headers.accept ?? 'application/json',
+          'x-request-id': request.id,
+          ...keyHeaders(settings, session),
+        },
+        signal: goneSignal(reply),
+      })
+      reply.code(answer.status).headers(answer.headers)
+      return reply.send(request.method === 'HEAD' ? null : answer.body)
+    },
+  })
+}
+
+/** Aborts when the connection closes before the answer is out: nobody waits for it any more. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const abort = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) abort.abort()
+  })
+  return abort.signal
+}

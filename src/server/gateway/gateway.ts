@@ -1,0 +1,141 @@
+/** The gateway: serves the console, keeps the session, reads the service. It keeps no state of its own. */
+import { randomUUID } from 'node:crypto'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { apiPrefix, sessionPath } from '../../contract/session.ts'
+import type { GatewayContext, GatewayOptions } from './context.ts'
+import { errorBodyOf, GatewayFailure } from './failure.ts'
+import { addForwarding } from './forwarding.ts'
+import { logRequests } from './log.ts'
+import { requireOwnHost } from './origin.ts'
+import { securityHeaders } from './security-headers.ts'
+import { openSessions } from './session.ts'
+import { addSessionRoutes } from './session-routes.ts'
+import { pathOf } from './target.ts'
+import { createUpstream } from './upstream.ts'
+
+/** Builds the gateway. The caller listens and closes; closing ends the connections to the service too. */
+export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const { settings, service } = options
+  const fixedKey = settings.CUSTODY_API_KEY
+  const app = fastify({
+    logger: {
+      level: settings.LOG_LEVEL,
+      ...(options.log === undefined ? {} : { stream: options.log }),
+    },
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    requestIdHeader: false,
+    genReqId: requestId,
+    trustProxy: settings.TRUST_PROXY,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    // A path whose encoding is broken is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      decorate(request, reply, undefined)
+      answerFailure(error, request, reply)
+    },
+  })
+  app.decorateRequest('nonce', undefined)
+  logRequests(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (options.console.needsNonce) request.nonce = randomUUID()
+    decorate(request, reply, request.nonce)
+    if (pathOf(request.url) === '/healthz') return
+    requireOwnHost(request, settings.ALLOWED_HOSTS, fixedKey !== undefined)
+    refuseOtherMethods(request)
+  })
+  app.setErrorHandler(answerFailure)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isUnder(apiPrefix, request)) throw new GatewayFailure('GTW-05')
+    if (opensPage(request)) return options.console.sendPage(request, reply)
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+  })
+
+  const sessions = await openSessions(app, {
+    sealingKey: options.sealingKey,
+    hours: settings.SESSION_HOURS,
+    // The embedded service's port changes with every start, and it is the same service all the same.
+    service: service.embedded ? 'embedded' : service.address,
+    fixed:
+      fixedKey === undefined
+        ? undefined
+        : { apiKey: fixedKey, accountId: settings.CUSTODY_ACCOUNT_ID ?? null },
+  })
+  const upstream = createUpstream({
+    address: service.address,
+    timeoutMilliseconds: settings.UPSTREAM_TIMEOUT_SECONDS * 1000,
+    maxBytes: settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024,
+  })
+  app.addHook('onClose', () => upstream.close())
+  const { demonstrationKey } = options
+  const context: GatewayContext = { settings, service, demonstrationKey, sessions, upstream }
+
+  await addSessionRoutes(app, context)
+  await app.register((scope) => addForwarding(scope, context))
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  await options.console.addFiles(app)
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    nonce: string | undefined
+  }
+}
+
+/** Takes over the caller's request id where it is one, so that a proxy's log and ours can be joined. */
+function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | undefined): void {
+  reply.headers(securityHeaders({ secure: request.protocol === 'https', nonce }))
+  reply.header('x-request-id', request.id)
+  if (
+    isUnder(apiPrefix, request) ||
+    pathOf(request.url) === sessionPath ||
+    pathOf(request.url) === '/healthz'
+  )
+    reply.header('cache-control', 'no-store')
+}
+
+function isUnder(prefix: string, request: FastifyRequest): boolean {
+  const path = pathOf(request.url)
+  return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** Before the body is read: what it holds does not matter, and 405 must not depend on it. */
+function refuseOtherMethods(request: FastifyRequest): void {
+  const allowed = pathOf(request.url) === sessionPath ? ['GET', 'HEAD', 'POST', 'DELETE'] : ['GET', 'HEAD']
+  if (!allowed.includes(request.method))
+    throw new GatewayFailure('GTW-06', undefined, { allow: allowed.join(', ') })
+}
+
+/** Whether someone opens an address of the console: not a script, style or picture that is not there. */
+function opensPage(request: FastifyRequest): boolean {
+  if (isUnder('/assets', request)) return false
+  const mode = request.headers['sec-fetch-mode']
+  return mode === undefined ? /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') : mode === 'navigate'
+}
+
+/** The one place where a failure becomes an answer. Nothing of what the caller sent is repeated in it or in the log. */
+function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const failure = error instanceof GatewayFailure ? error : failureOf(error, request)
+  reply.code(failure.statusCode).headers(failure.headers)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBodyOf(failure)))
+}
+
+function failureOf(error: FastifyError | Error, request: FastifyRequest): GatewayFailure {
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status >= 400 && status < 500) return new GatewayFailure('GTW-07')
+  request.log.error({ err: error }, 'request failed')
+  return new GatewayFailure('GTW-08')
+}

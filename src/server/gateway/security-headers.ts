@@ -1,0 +1,54 @@
+/** The one source of the security headers, for production and development alike. */
+
+/** What the headers depend on. */
+export interface HeaderContext {
+  /** Whether the browser reached the gateway over HTTPS, directly or through a trusted proxy. */
+  readonly secure: boolean
+  /** For what the development server puts into the page; production has nothing inline and needs none. */
+  readonly nonce?: string | undefined
+}
+
+/** Every security header, by its name. They go onto every answer, whatever it is. */
+export function securityHeaders({ secure, nonce }: HeaderContext): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(nonce),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    // For browsers that do not know frame-ancestors.
+    'x-frame-options': 'DENY',
+    // Over plain HTTP browsers ignore it, and it would say something that is not so.
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+function contentSecurityPolicy(nonce: string | undefined): string {
+  const own = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': own,
+    'style-src': own,
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}
+
+/** Copying is the only ability of the browser that the console asks for. */
+const permissionsPolicy = [
+  ...'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb'
+    .split(' ')
+    .map((ability) => `${ability}=()`),
+  'clipboard-write=(self)',
+].join(', ')

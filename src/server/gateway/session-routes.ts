@@ -1,0 +1,102 @@
+/** `GET`, `POST` and `DELETE /session`. */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
+import { errorBody } from '../../contract/records.ts'
+import { type SessionState, sessionPath, signInRequest } from '../../contract/session.ts'
+import type { GatewayContext } from './context.ts'
+import { keyHeaders } from './credentials.ts'
+import { GatewayFailure } from './failure.ts'
+import { requireSameOrigin } from './origin.ts'
+import type { Session } from './session.ts'
+import type { UpstreamAnswer } from './upstream.ts'
+
+/** Adds the session's routes. Sign-in tries the key on the service before it believes it. */
+export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
+  const { sessions, settings, upstream } = context
+  await app.register(rateLimit, {
+    global: false,
+    addHeadersOnExceeding: none,
+    addHeaders: { ...none, 'retry-after': true },
+    errorResponseBuilder: () => new GatewayFailure('GTW-09'),
+  })
+
+  app.get(sessionPath, (request) => stateOf(context, sessions.current(request)))
+
+  const attempts = { max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE, timeWindow: 60_000 }
+  app.post(sessionPath, { config: { rateLimit: attempts }, onRequest: refuse }, async (request, reply) => {
+    const body = signInRequest.safeParse(request.body)
+    if (!body.success) throw new GatewayFailure('GTW-07', whatIsWrong(body.error.issues[0]?.path[0]))
+    const { apiKey, accountId } = body.data
+    const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
+    const answer = await upstream.ask({
+      method: 'GET',
+      target: '/vaults?limit=1',
+      headers: {
+        accept: 'application/json',
+        'x-request-id': request.id,
+        ...keyHeaders(settings, credentials),
+      },
+    })
+    if (!accepts(answer)) return reply.code(answer.status).headers(answer.headers).send(answer.body)
+    sessions.begin(request, credentials)
+    return stateOf(context, sessions.current(request))
+  })
+
+  app.delete(sessionPath, { onRequest: refuse }, (request, reply) => {
+    sessions.end(request, reply)
+    return stateOf(context, undefined)
+  })
+
+  async function refuse(request: FastifyRequest): Promise<void> {
+    requireSameOrigin(request)
+    if (settings.CUSTODY_API_KEY !== undefined)
+      throw new GatewayFailure(
+        'GTW-06',
+        'This installation reads with one fixed key: nobody signs in or out.',
+        {
+          allow: 'GET, HEAD',
+        },
+      )
+  }
+}
+
+const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+function stateOf({ service, settings, demonstrationKey }: GatewayContext, session?: Session): SessionState {
+  return {
+    service,
+    signedIn: session !== undefined,
+    fixedKey: settings.CUSTODY_API_KEY !== undefined,
+    demonstrationKey,
+    accountId: session?.accountId ?? null,
+    expiresAt: session?.expiresAt ?? null,
+  }
+}
+
+/** A key is good when it may read, even where there is nothing to read yet. */
+function accepts({ status, body }: UpstreamAnswer): boolean {
+  const content = parse(body.toString('utf8'))
+  if (status >= 200 && status < 300) {
+    if (content !== undefined) return true
+    throw new GatewayFailure('GTW-02', 'The custody service answered with JSON that cannot be read.')
+  }
+  const error = errorBody.safeParse(content)
+  return error.success && errorEntry(error.data.error_code) !== undefined
+    ? noRecordsCodes.has(error.data.error_code)
+    : false
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function whatIsWrong(field: PropertyKey | undefined): string {
+  if (field === 'apiKey') return 'apiKey must be the key: printable ASCII, not empty.'
+  if (field === 'accountId') return 'accountId must be the account id: printable ASCII.'
+  return 'The body must be a JSON object with apiKey and, where the service wants one, accountId.'
+}

@@ -1,0 +1,30 @@
+/** The secret that sessions are sealed with. */
+import { randomBytes, scryptSync } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * The sealing key of a secret: 32 bytes, the same for every copy of the gateway that has the same secret. Slow on purpose,
+ * since an operator may have chosen a phrase.
+ */
+export function sealingKey(secret: string): Buffer {
+  return scryptSync(secret, 'custody-console session', 32)
+}
+
+/**
+ * The secret of an installation that was given none: made once, kept in the data directory for its owner's eyes only, so that
+ * sessions outlive a restart.
+ */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'session-secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    // Fails where the file exists, so that two programs that start at once end up with one secret.
+    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (secret.length < 32) throw new Error(`${file} holds no usable secret; delete it to have a new one made`)
+  return secret
+}

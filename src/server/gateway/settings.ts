@@ -1,0 +1,143 @@
+/** The gateway's settings. README's table of settings follows this file. */
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+import {
+  type Environment,
+  logLevel,
+  port,
+  type ReadSettings,
+  readSettings,
+  text,
+  wholeNumber,
+} from '../settings.ts'
+
+const minSecretLength = 32
+
+/** Headers that carry the request itself: a key sent in one of them would break it or be lost. */
+const reservedHeaders = new Set(
+  'accept accept-encoding connection content-length cookie host te trailer transfer-encoding upgrade x-request-id'.split(
+    ' ',
+  ),
+)
+
+const headerName = (fallback: string) =>
+  z._default(
+    z.string().check(
+      z.toLowerCase(),
+      z.regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, { error: 'must be the name of an HTTP header' }),
+      z.refine((name) => !reservedHeaders.has(name), { error: 'must not be a header that HTTP itself uses' }),
+    ),
+    fallback,
+  )
+
+const headerValue = z
+  .string()
+  .check(z.trim(), z.regex(/^[\x20-\x7e]+$/, { error: 'must be printable ASCII, as a header value is' }))
+
+const serviceUrl = z.string().check(
+  z.refine(isBaseAddress, {
+    error: 'must be an http or https address without user, password, query or fragment',
+  }),
+)
+
+const list = z.pipe(
+  z.string(),
+  z.transform((value: string) =>
+    value
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => part !== ''),
+  ),
+)
+
+const trustProxy = z.pipe(
+  z.string().check(
+    z.refine(isTrustProxy, {
+      error: 'must be true, false, or a list of IP addresses and networks',
+    }),
+  ),
+  z.transform(toTrustProxy),
+)
+
+const schema = z.object({
+  PORT: port(8080),
+  HOST: text('127.0.0.1'),
+  LOG_LEVEL: logLevel,
+  DATA_DIR: text('.data'),
+  /** Which proxies are believed about scheme, host and address of the caller. */
+  TRUST_PROXY: z._default(trustProxy, false),
+  /** The host names under which browsers may reach the gateway; empty means any (see `origin.ts`). */
+  ALLOWED_HOSTS: z._default(list, []),
+  SESSION_SECRET: z.optional(
+    z
+      .string()
+      .check(z.minLength(minSecretLength, { error: `must have at least ${minSecretLength} characters` })),
+  ),
+  SESSION_HOURS: wholeNumber(1, 720, 12),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
+  /** Base address of the service, perhaps with a path prefix; the embedded service where it is not set. */
+  CUSTODY_API_URL: z.optional(serviceUrl),
+  CUSTODY_API_KEY_HEADER: headerName('x-api-key'),
+  CUSTODY_ACCOUNT_ID_HEADER: headerName('account-id'),
+  /** One key for everybody, for installations behind their own single sign-on. */
+  CUSTODY_API_KEY: z.optional(headerValue),
+  CUSTODY_ACCOUNT_ID: z.optional(headerValue),
+  /** From the first byte sent to the last byte received. */
+  UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
+  UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
+})
+
+/** The gateway's settings, read and checked. */
+export type GatewaySettings = z.infer<typeof schema>
+
+/** Reads the gateway's settings; what is wrong with single ones and with their combination comes back together. */
+export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
+  const read = readSettings(schema, environment)
+  const problems = [...read.problems, ...combinationProblems(environment)]
+  return read.settings !== undefined && problems.length === 0
+    ? { settings: read.settings, problems: [] }
+    : { problems }
+}
+
+function combinationProblems(environment: Environment): string[] {
+  const value = (name: string) => environment[name]?.trim() ?? ''
+  const problems: string[] = []
+  if (value('CUSTODY_API_URL') !== '' && value('SESSION_SECRET') === '')
+    problems.push(
+      `SESSION_SECRET: is required with CUSTODY_API_URL; at least ${minSecretLength} random characters, ` +
+        'the same for every copy of the gateway',
+    )
+  if (value('CUSTODY_ACCOUNT_ID') !== '' && value('CUSTODY_API_KEY') === '')
+    problems.push('CUSTODY_ACCOUNT_ID: belongs to CUSTODY_API_KEY, which is not set')
+  const keyHeader = value('CUSTODY_API_KEY_HEADER') || 'x-api-key'
+  if (keyHeader.toLowerCase() === (value('CUSTODY_ACCOUNT_ID_HEADER') || 'account-id').toLowerCase())
+    problems.push('CUSTODY_ACCOUNT_ID_HEADER: must differ from CUSTODY_API_KEY_HEADER')
+  return problems
+}
+
+function isBaseAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password, search, hash } = new URL(address)
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
+}
+
+function isTrustProxy(value: string): boolean {
+  const trusted = toTrustProxy(value)
+  return !Array.isArray(trusted) || (trusted.length > 0 && trusted.every(isAddressOrNetwork))
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function toTrustProxy(value: string): boolean | string[] {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

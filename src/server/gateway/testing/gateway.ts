@@ -1,0 +1,81 @@
+/** A gateway on a free port in front of a scripted upstream, with its log in hand. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtConsole } from '../console-files.ts'
+import { createGateway } from '../gateway.ts'
+import { sealingKey } from '../session-secret.ts'
+import { readGatewaySettings } from '../settings.ts'
+
+/** The secret of every gateway in these tests: copies of one installation share it. */
+export const testSecret = 'a secret for tests, long enough to be one'
+
+/** A running gateway. `log` grows while it runs. */
+export interface TestGateway {
+  readonly address: string
+  readonly log: string[]
+  /** Asks the gateway, without following redirects. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Signs in with a key; the value for the `cookie` header. */
+  signIn(apiKey?: string, accountId?: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Starts a gateway with settings as an operator would write them. */
+export async function startGateway(environment: Record<string, string>): Promise<TestGateway> {
+  const read = readGatewaySettings({ SESSION_SECRET: testSecret, ...environment })
+  if (read.settings === undefined) throw new Error(read.problems.join('\n'))
+  const { settings } = read
+  const files = await consoleFiles()
+  const log: string[] = []
+  const app = await createGateway({
+    settings,
+    service: { address: settings.CUSTODY_API_URL ?? '', embedded: false },
+    demonstrationKey: null,
+    sealingKey: sealingKey(settings.SESSION_SECRET ?? ''),
+    console: builtConsole(files),
+    log: { write: (line) => void log.push(line) },
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`${address}${path}`, { redirect: 'manual', ...init })
+  return {
+    address,
+    log,
+    fetch: ask,
+    async signIn(apiKey = 'a-good-key', accountId) {
+      const answer = await ask('/session', signInBody({ apiKey, accountId }))
+      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
+      return cookieOf(answer)
+    },
+    async close() {
+      await app.close()
+      await rm(files, { recursive: true })
+    },
+  }
+}
+
+/** A `POST /session` with a JSON body. */
+export function signInBody(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }
+}
+
+/** Name and value of the cookie that an answer sets, as a browser sends it back. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+async function consoleFiles(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-console-files-'))
+  await mkdir(join(directory, 'assets'))
+  await writeFile(join(directory, 'index.html'), '<!doctype html><title>Console</title>')
+  await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(directory, 'assets', 'main-abc.js'), 'plain')
+  await writeFile(join(directory, 'assets', 'main-abc.js.br'), 'brotli stand-in')
+  await writeFile(join(directory, 'assets', 'main-abc.js.gz'), 'gzip stand-in')
+  return directory
+}
