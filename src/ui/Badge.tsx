@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './Badge.module.css'
+import { classes } from './classes.ts'
+
+/** Tones that a badge or a banner can have. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+
+/** A short label. Its icon carries the meaning for those who do not see its colour. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: Tone
+  icon?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <span className={classes(styles.badge, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  )
+}
