@@ -32,7 +32,7 @@ export async function addForwarding(
         signal: goneSignal(reply),
       })
       reply.code(answer.status).headers(answer.headers)
-      return reply.send(request.method === 'HEAD' ? null : answer.body)
+      return request.method === 'HEAD' ? reply.send() : reply.send(answer.body)
     },
   })
 }

@@ -7,10 +7,11 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { apiPrefix, sessionPath } from '../../contract/session.ts'
+import { answerBrokenConnection } from './broken-connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { errorBodyOf, GatewayFailure } from './failure.ts'
 import { addForwarding } from './forwarding.ts'
-import { logRequests } from './log.ts'
+import { logAnswer, logFailure, logRequests } from './log.ts'
 import { requireOwnHost } from './origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
@@ -27,17 +28,19 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       level: settings.LOG_LEVEL,
       ...(options.log === undefined ? {} : { stream: options.log }),
     },
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    // Fastify's own lines hold the query.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestId,
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 16 * 1024,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenConnection,
     // A path whose encoding is broken is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       decorate(request, reply, undefined)
+      reply.raw.once('finish', () => logAnswer(request, reply))
       answerFailure(error, request, reply)
     },
   })
@@ -51,6 +54,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     requireOwnHost(request, settings.ALLOWED_HOSTS, fixedKey !== undefined)
     refuseOtherMethods(request)
   })
+  closeConnectionsAfterTheirAnswer(app)
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler(async (request, reply) => {
     if (isUnder(apiPrefix, request)) throw new GatewayFailure('GTW-05')
@@ -90,6 +94,17 @@ declare module 'fastify' {
   }
 }
 
+/** A kept-alive connection whose request is still in flight when the gateway stops would hold it up for as long as it idles. */
+function closeConnectionsAfterTheirAnswer(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
+}
+
 /** Takes over the caller's request id where it is one, so that a proxy's log and ours can be joined. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
   const given = headers['x-request-id']
@@ -122,8 +137,8 @@ function refuseOtherMethods(request: FastifyRequest): void {
 /** Whether someone opens an address of the console: not a script, style or picture that is not there. */
 function opensPage(request: FastifyRequest): boolean {
   if (isUnder('/assets', request)) return false
-  const mode = request.headers['sec-fetch-mode']
-  return mode === undefined ? /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') : mode === 'navigate'
+  const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
+  return /text\/html|\*\/\*/.test(accept) && ['document', 'empty'].includes(String(destination))
 }
 
 /** The one place where a failure becomes an answer. Nothing of what the caller sent is repeated in it or in the log. */
@@ -136,6 +151,6 @@ function answerFailure(error: FastifyError | Error, request: FastifyRequest, rep
 function failureOf(error: FastifyError | Error, request: FastifyRequest): GatewayFailure {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status >= 400 && status < 500) return new GatewayFailure('GTW-07')
-  request.log.error({ err: error }, 'request failed')
+  logFailure(request, error)
   return new GatewayFailure('GTW-08')
 }

@@ -12,9 +12,7 @@ export interface LogStream {
  * it differs, so that its operator can be asked; and requests whose caller went away before the answer.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ ...lineOf(request, reply), status: reply.statusCode }, 'request')
-  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   app.addHook('onRequestAbort', async (request) => {
     request.log.info(
       { method: request.method, path: pathOf(request.raw.url ?? ''), aborted: true },
@@ -23,12 +21,22 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-function lineOf(request: FastifyRequest, reply: FastifyReply) {
+/** Logs the line of one answered request. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const answered = reply.getHeader('x-request-id')
-  return {
-    method: request.method,
-    path: pathOf(request.raw.url ?? ''),
-    milliseconds: Math.round(reply.elapsedTime),
-    ...(answered === request.id ? {} : { serviceRequestId: answered }),
-  }
+  request.log.info(
+    {
+      method: request.method,
+      path: pathOf(request.raw.url ?? ''),
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      ...(answered === request.id ? {} : { serviceRequestId: answered }),
+    },
+    'request',
+  )
+}
+
+/** Logs an error that nobody foresaw. Only these fields: others of an error may hold what it choked on. */
+export function logFailure(request: FastifyRequest, { name, message, stack }: Error): void {
+  request.log.error({ failure: { name, message, stack } }, 'request failed')
 }

@@ -141,7 +141,8 @@ function failureOf(error: unknown, answering: boolean): unknown {
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new GatewayFailure('GTW-01')
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayFailure('GTW-03')
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+  // Of this one's code only some have a value; and it holds what was received, which must not reach a log.
+  if ((error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return new GatewayFailure('GTW-02', 'What answered does not speak HTTP as a custody service does.')
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_ABORTED' || code === '') return error
   if (answering) return new GatewayFailure('GTW-11')

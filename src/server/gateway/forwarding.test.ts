@@ -1,0 +1,364 @@
+import { createServer, request as httpRequest } from 'node:http'
+import { connect, createServer as createTcpServer } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { gatewayErrors } from '../../contract/errors.ts'
+import { errorBody } from '../../contract/records.ts'
+import { startGateway, type TestGateway } from './testing/gateway.ts'
+
+let service: upstream.ScriptedService
+let gateway: TestGateway
+let cookie: string
+
+beforeAll(async () => {
+  service = await upstream.startScriptedService()
+  gateway = await startGateway({
+    CUSTODY_API_URL: service.address,
+    UPSTREAM_TIMEOUT_SECONDS: '1',
+    UPSTREAM_MAX_MEGABYTES: '1',
+  })
+  cookie = await gateway.signIn('key-of-the-reader', 'account-7')
+})
+afterEach(() => service.reset())
+afterAll(async () => {
+  await gateway.close()
+  await service.close()
+})
+
+const read = (target: string, init: RequestInit = {}) =>
+  gateway.fetch(`/api${target}`, { ...init, headers: { cookie, ...init.headers } })
+
+async function expectFailure(answer: Response, code: keyof typeof gatewayErrors) {
+  const body = errorBody.parse(await answer.json())
+  expect(body.error_code).toBe(code)
+  expect(answer.status).toBe(gatewayErrors[code].httpStatus)
+  expect(body.code).toBe(String(answer.status))
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  return body
+}
+
+describe('what goes to the service', () => {
+  it('is path and query, byte for byte', async () => {
+    await read('/transactions?status=pending&note=a+b%20c&empty=&source_id=%C3%BC&%zz')
+    expect(service.received.at(-1)?.target).toBe(
+      '/transactions?status=pending&note=a+b%20c&empty=&source_id=%C3%BC&%zz',
+    )
+  })
+
+  it('is under the prefix of the base address', async () => {
+    const prefixed = await startGateway({ CUSTODY_API_URL: `${service.address}/custody/v1/` })
+    service.script('/custody/v1/vaults', upstream.errorBody('VAL-01'))
+    const own = await prefixed.signIn()
+    await prefixed.fetch('/api/vaults/a%2Fb?x=1', { headers: { cookie: own } })
+    expect(service.received.map(({ target }) => target)).toEqual([
+      '/custody/v1/vaults?limit=1',
+      '/custody/v1/vaults/a%2Fb?x=1',
+    ])
+    await prefixed.close()
+  })
+
+  it('is the key, the account, accept and the request id, and no other header of the browser', async () => {
+    await read('/vaults', {
+      headers: {
+        accept: 'application/json',
+        authorization: 'Basic abc',
+        'x-api-key': 'someone-elses',
+        'x-forwarded-for': '10.1.1.1',
+        'x-request-id': 'given-1',
+        'accept-language': 'de',
+        'user-agent': 'a browser',
+      },
+    })
+    const headers = service.received.at(-1)?.headers ?? {}
+    expect(headers).toMatchObject({
+      accept: 'application/json',
+      'x-api-key': 'key-of-the-reader',
+      'account-id': 'account-7',
+      'x-request-id': 'given-1',
+    })
+    expect(Object.keys(headers).sort()).toEqual(
+      'accept accept-encoding account-id connection host user-agent x-api-key x-request-id'.split(' '),
+    )
+    expect(headers['user-agent']).toBe('custody-console')
+  })
+
+  it('uses the configured header names', async () => {
+    const other = await startGateway({
+      CUSTODY_API_URL: service.address,
+      CUSTODY_API_KEY_HEADER: 'X-Custody-Key',
+      CUSTODY_ACCOUNT_ID_HEADER: 'X-Custody-Account',
+    })
+    await other.signIn('k', 'a')
+    expect(service.received.at(-1)?.headers).toMatchObject({ 'x-custody-key': 'k', 'x-custody-account': 'a' })
+    expect(service.received.at(-1)?.headers).not.toHaveProperty('x-api-key')
+    await other.close()
+  })
+
+  it('is HEAD for HEAD', async () => {
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    const answer = await read('/vaults', { method: 'HEAD' })
+    expect(service.received.at(-1)?.method).toBe('HEAD')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(await answer.text()).toBe('')
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('is nothing for %s', async (method) => {
+    const answer = await read('/vaults', { method })
+    await expectFailure(answer, 'GTW-06')
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    expect(service.received).toEqual([])
+  })
+
+  it.each(['/keys', '/vaults/%2e%2e', '/vaults/a/b', ''])('is nothing for the path %s', async (path) => {
+    await expectFailure(await read(path), 'GTW-05')
+    expect(service.received).toEqual([])
+  })
+
+  it.each(['/api/vaults/..', '/api/./vaults', '/api/vaults/../keys', '/api/vaults/.%2e/keys'])(
+    'is nothing for %s, spelled so on the wire',
+    async (path) => {
+      expect(await rawGet(path)).toMatchObject({ status: 404, code: 'GTW-05' })
+      expect(service.received).toEqual([])
+    },
+  )
+
+  it('is nothing for a path that cannot be decoded', async () => {
+    expect(await rawGet('/api/vaults/%zz')).toMatchObject({ status: 400, code: 'GTW-07' })
+    expect(service.received).toEqual([])
+  })
+
+  it('is nothing without a session', async () => {
+    await expectFailure(await gateway.fetch('/api/vaults'), 'GTW-04')
+    expect(service.received).toEqual([])
+  })
+})
+
+describe('what comes back', () => {
+  it('is the body, untouched, whatever it is', async () => {
+    const body = '{ "amount": 1.10, "b": "\\u00e4",\n "broken": '
+    service.script('/vaults', upstream.text(body, 200, { 'content-type': 'application/json; charset=utf-8' }))
+    const answer = await read('/vaults')
+    expect(await answer.text()).toBe(body)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  it('is the error of the service with its status and Retry-After', async () => {
+    service.script('/vaults', upstream.errorBody('ERR-03', { 'retry-after': '7' }))
+    const answer = await read('/vaults')
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('7')
+    expect(await answer.json()).toMatchObject({ error_code: 'ERR-03' })
+  })
+
+  it('has only the headers on the list', async () => {
+    service.script(
+      '/vaults',
+      upstream.json({}, 200, {
+        'set-cookie': 'custody_session=stolen',
+        'access-control-allow-origin': '*',
+        'content-security-policy': "default-src *; script-src 'unsafe-inline'",
+        'cache-control': 'public, max-age=1000',
+        'x-powered-by': 'something',
+        server: 'something',
+        'x-request-id': 'id-of-the-service',
+      }),
+    )
+    const { headers } = await read('/vaults')
+    for (const name of ['set-cookie', 'access-control-allow-origin', 'x-powered-by', 'server'])
+      expect(headers.get(name)).toBeNull()
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-request-id')).toBe('id-of-the-service')
+    expect(gateway.log.some((line) => line.includes('"serviceRequestId":"id-of-the-service"'))).toBe(true)
+  })
+
+  it('is compressed for a browser that can read it', async () => {
+    service.script('/vaults', upstream.large(5000))
+    const answer = await read('/vaults', { headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(await answer.json()).toEqual({ padding: 'x'.repeat(5000) })
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('is readable when the service sends %s', async (encoding, compress) => {
+    service.script('/vaults', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+      response.end(compress('{"a":"1"}'))
+    })
+    const answer = await read('/vaults', { headers: { 'accept-encoding': 'identity' } })
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(await answer.json()).toEqual({ a: '1' })
+  })
+})
+
+describe('a service that misbehaves', () => {
+  it('that answers with a page is GTW-02', async () => {
+    service.script('/vaults', upstream.htmlPage)
+    await expectFailure(await read('/vaults'), 'GTW-02')
+  })
+
+  it('that crashes is GTW-02, and its stack stays where it is', async () => {
+    service.script('/vaults', upstream.crash)
+    const body = await expectFailure(await read('/vaults'), 'GTW-02')
+    expect(body.details).toContain('HTTP 500')
+    expect(JSON.stringify(body)).not.toContain('/srv/app')
+  })
+
+  it('that redirects is GTW-02, and nobody follows with the key', async () => {
+    const elsewhere = await upstream.startScriptedService()
+    service.script('/vaults', upstream.redirect(`${elsewhere.address}/vaults`))
+    const body = await expectFailure(await read('/vaults'), 'GTW-02')
+    expect(body.details).toContain('redirect')
+    expect(elsewhere.received).toEqual([])
+    await elsewhere.close()
+  })
+
+  it('that names no type is GTW-02', async () => {
+    service.script('/vaults', upstream.text('{}'))
+    await expectFailure(await read('/vaults'), 'GTW-02')
+  })
+
+  it('that pretends to compress is GTW-02', async () => {
+    service.script('/vaults', upstream.json({}, 200, { 'content-encoding': 'gzip' }))
+    await expectFailure(await read('/vaults'), 'GTW-02')
+  })
+
+  it('that never answers is GTW-01', async () => {
+    service.script('/vaults', upstream.hang)
+    await expectFailure(await read('/vaults'), 'GTW-01')
+  })
+
+  it('that never ends its answer is GTW-01', async () => {
+    service.script('/vaults', upstream.stall)
+    await expectFailure(await read('/vaults'), 'GTW-01')
+  })
+
+  it('that drips for ever is GTW-01: the deadline is for the whole answer', async () => {
+    let drip: ReturnType<typeof setInterval> | undefined
+    service.script('/vaults', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      drip = setInterval(() => response.write(' '), 50)
+    })
+    await expectFailure(await read('/vaults'), 'GTW-01')
+    clearInterval(drip)
+  })
+
+  it('that answers with too much is GTW-03', async () => {
+    service.script('/vaults', upstream.large(1024 * 1024 + 1))
+    await expectFailure(await read('/vaults'), 'GTW-03')
+  })
+
+  it('that answers with too much once unpacked is GTW-03', async () => {
+    service.script('/vaults', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      response.end(gzipSync(Buffer.alloc(2 * 1024 * 1024, ' ')))
+    })
+    await expectFailure(await read('/vaults'), 'GTW-03')
+  })
+
+  it('that breaks off in the middle is GTW-11', async () => {
+    service.script('/vaults', upstream.cut)
+    await expectFailure(await read('/vaults'), 'GTW-11')
+  })
+
+  it('that hangs up without a word is GTW-00', async () => {
+    service.script('/vaults', upstream.drop)
+    const body = await expectFailure(await read('/vaults'), 'GTW-00')
+    expect(body.details).toContain('closed the connection')
+  })
+
+  it('that is no web server is GTW-02', async () => {
+    const tcp = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+    await expectFailure(await readFixed(`http://127.0.0.1:${portOf(tcp)}`), 'GTW-02')
+    tcp.close()
+  })
+
+  it('that is not there is GTW-00, and the answer does not name its address', async () => {
+    const gone = createServer()
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+    const port = portOf(gone)
+    await new Promise((resolve) => gone.close(resolve))
+    const body = await expectFailure(await readFixed(`http://127.0.0.1:${port}`), 'GTW-00')
+    expect(body.details).toContain('nothing listens')
+    expect(body.details).not.toContain(String(port))
+  })
+})
+
+it('drops the request to the service when the reader goes away', async () => {
+  const arrived = deferred()
+  const dropped = deferred()
+  service.script('/vaults', (request) => {
+    request.socket.on('close', dropped.resolve)
+    arrived.resolve()
+  })
+  const patient = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
+  const reader = connect(Number(new URL(patient.address).port), '127.0.0.1')
+  reader.write('GET /api/vaults HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+  await arrived.promise
+  reader.destroy()
+  await dropped.promise
+  await patient.close()
+})
+
+it('finishes what is in flight when it stops, and takes nothing new', async () => {
+  const arrived = deferred()
+  const release = deferred()
+  const stopping = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
+  service.script('/vaults', (request, response) => {
+    arrived.resolve()
+    upstream.after(release.promise, upstream.json({ ok: true }))(request, response)
+  })
+  const answer = stopping.fetch('/api/vaults')
+  await arrived.promise
+  const closed = stopping.close()
+  release.resolve()
+  expect(await (await answer).json()).toEqual({ ok: true })
+  await closed
+  await expect(stopping.fetch('/healthz')).rejects.toThrow()
+})
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+/** One read through a gateway with a fixed key, so that no sign-in is needed. */
+async function readFixed(address: string): Promise<Response> {
+  const other = await startGateway({ CUSTODY_API_URL: address, CUSTODY_API_KEY: 'k' })
+  try {
+    return await other.fetch('/api/vaults')
+  } finally {
+    await other.close()
+  }
+}
+
+/** A GET whose path no client library tidies up. */
+function rawGet(path: string): Promise<{ status: number | undefined; code: string }> {
+  const { hostname, port } = new URL(gateway.address)
+  return new Promise((resolve, reject) => {
+    httpRequest({ hostname, port, path, headers: { cookie } }, async (answer) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk)
+      const body = errorBody.parse(JSON.parse(Buffer.concat(chunks).toString()))
+      resolve({ status: answer.statusCode, code: body.error_code })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+function portOf(server: { address(): unknown }): number {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null && 'port' in address) return Number(address.port)
+  throw new Error('not listening')
+}
