@@ -1,0 +1,135 @@
+import { SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { ApiError } from '../api/api-error.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { signInHref } from '../url/sign-in.ts'
+import styles from './ErrorBanner.module.css'
+import { ExternalLink } from './ExternalLink.tsx'
+import { errorReport, explainError } from './explain-error.ts'
+import { UntrustedText } from './UntrustedText.tsx'
+import { safeHttpLink } from './untrusted-text.ts'
+
+/** What the page can offer beside the message. */
+export interface ErrorActions {
+  /** Asks again. */
+  readonly onRetry?: () => void
+  /** Takes all filters away; left out where there are none. */
+  readonly onClearFilters?: () => void
+  /** Where the list is that the missing record would be in. */
+  readonly back?: { readonly to: string; readonly label: string }
+}
+
+/**
+ * A failed read, told to a person: what happened, what to do, the code, what the service itself said, and the action
+ * that fits. "No records" is a calm empty state and not an alarm.
+ */
+export function ErrorBanner({ error, ...actions }: { error: ApiError } & ErrorActions) {
+  return error.isNoRecords ? (
+    <NothingFound error={error} {...actions} />
+  ) : (
+    <Alarm error={error} {...actions} />
+  )
+}
+
+function NothingFound({ error, onClearFilters }: { error: ApiError } & ErrorActions) {
+  const { title, explanation } = explainError(error)
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={onClearFilters ? title : 'There is nothing here yet'}
+      small={<UntrustedText text={`${error.failure.code} · ${error.failure.message}`} />}
+      actions={onClearFilters && <Button onClick={onClearFilters}>Clear filters</Button>}
+    >
+      <p>
+        {onClearFilters ? explanation : 'The service holds no records of this kind for your organization.'}
+      </p>
+    </EmptyState>
+  )
+}
+
+function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & ErrorActions) {
+  const { title, explanation, advice, remedy } = explainError(error)
+  const { failure } = error
+  const wait = useSecondsUntil(error.retryAt)
+  const location = useLocation()
+  return (
+    <Banner
+      tone={remedy === 'retry' ? 'danger' : 'warning'}
+      title={title}
+      actions={
+        <>
+          {remedy === 'sign-in' && (
+            <ButtonLink to={signInHref(location)} kind="primary">
+              Sign in again
+            </ButtonLink>
+          )}
+          {remedy === 'correct-filter' && onClearFilters && (
+            <Button onClick={onClearFilters}>Clear filters</Button>
+          )}
+          {back && remedy !== 'sign-in' && <ButtonLink to={back.to}>{back.label}</ButtonLink>}
+          {onRetry && (remedy === 'retry' || remedy === 'wait') && (
+            <Button onClick={onRetry} disabled={wait > 0}>
+              {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
+            </Button>
+          )}
+          <CopyButton text={errorReport(error)} label="Error details">
+            Copy details
+          </CopyButton>
+        </>
+      }
+      details={
+        <dl className={styles.facts}>
+          <Fact name="Code" value={failure.code || failure.kind} mono />
+          <Fact
+            name="The service said"
+            value={[failure.message, failure.details].filter(Boolean).join(' — ')}
+          />
+          {safeHttpLink(failure.help) ? (
+            <div>
+              <dt>Help</dt>
+              <dd>
+                <ExternalLink link={failure.help} />
+              </dd>
+            </div>
+          ) : (
+            <Fact name="Help" value={failure.help} />
+          )}
+          <Fact name="Request" value={`GET ${failure.requestPath}`} mono />
+          <Fact name="Request id" value={failure.requestId} mono />
+        </dl>
+      }
+    >
+      <p>{explanation}</p>
+      <p>{advice}</p>
+    </Banner>
+  )
+}
+
+function Fact({ name, value, mono = false }: { name: string; value: string; mono?: boolean }) {
+  if (value === '') return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={mono ? styles.mono : undefined}>
+        <UntrustedText text={value} />
+      </dd>
+    </div>
+  )
+}
+
+/** Whole seconds until a moment, counted down once a second; 0 without one or after it. */
+function useSecondsUntil(moment: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
+  const waiting = moment !== null && seconds > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return seconds
+}

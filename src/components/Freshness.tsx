@@ -1,0 +1,63 @@
+import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { announce } from '../ui/LiveRegion.tsx'
+import styles from './Freshness.module.css'
+import { Instant } from './Instant.tsx'
+import { usePreferences } from './preferences.tsx'
+
+/** How fresh the page is: "as of", refresh, the switch of the automatic refresh, and what is new since. */
+export function Freshness({
+  asOf,
+  refreshing,
+  onRefresh,
+  added = 0,
+  gone = 0,
+  changed = 0,
+  onAdopt,
+}: {
+  /** ISO 8601 instant of the latest reading; null before the first. */
+  asOf: string | null
+  refreshing: boolean
+  onRefresh: () => void
+  /** Rows that came, went and changed since the list came on screen. */
+  added?: number
+  gone?: number
+  changed?: number
+  onAdopt?: () => void
+}) {
+  const { live, set } = usePreferences()
+  const news = newsOf(added, gone)
+  useEffect(() => {
+    if (news) announce(`${news}.`)
+  }, [news])
+  useEffect(() => {
+    if (changed > 0) announce(`${changed} ${changed === 1 ? 'row' : 'rows'} changed.`)
+  }, [changed])
+  return (
+    <div className={styles.freshness}>
+      {news && onAdopt && (
+        <Button small kind="primary" onClick={onAdopt}>
+          {news} · Show
+        </Button>
+      )}
+      {asOf !== null && (
+        <span className={styles.asOf}>
+          as of <Instant iso={asOf} timeOnly />
+        </span>
+      )}
+      <label className={styles.live} data-print="hide">
+        <input type="checkbox" checked={live} onChange={(event) => set({ live: event.target.checked })} />
+        Auto-refresh
+      </label>
+      <IconButton label="Refresh" onClick={onRefresh} aria-busy={refreshing || undefined} data-print="hide">
+        <RefreshCw aria-hidden className={refreshing ? styles.turning : undefined} />
+      </IconButton>
+    </div>
+  )
+}
+
+function newsOf(added: number, gone: number): string | null {
+  if (added > 0) return `${added} new`
+  return gone > 0 ? 'The list has changed' : null
+}

@@ -1,0 +1,77 @@
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './Identifier.module.css'
+import { UntrustedText } from './UntrustedText.tsx'
+import { groupsOfFour, shortenMiddle, splitHidden } from './untrusted-text.ts'
+
+/**
+ * An address, hash or id in one line: shortened in its middle with both ends kept, whole on hover and focus and to
+ * assistive technology. Selecting the row's text copies the whole of it.
+ */
+export function ShortIdentifier({
+  text,
+  head = 8,
+  tail = 6,
+}: {
+  text: string | null
+  head?: number
+  tail?: number
+}) {
+  const short = text === null ? null : shortenMiddle(text, head, tail)
+  if (text === null || short === null || splitHidden(text).some(({ kind }) => kind === 'hidden')) {
+    return (
+      <span className={styles.mono}>
+        <UntrustedText text={text} />
+      </span>
+    )
+  }
+  const middle = text.slice(short.start.length, text.length - short.end.length)
+  return (
+    <span className={styles.mono} title={text}>
+      {short.start}
+      {/* Still in the document, so that find-in-page, copying and screen readers have all of it. */}
+      <span className={styles.middle}>{middle}</span>
+      <span className={styles.ellipsis} aria-hidden>
+        …
+      </span>
+      {short.end}
+    </span>
+  )
+}
+
+/** An address, hash or id in full, in groups of four, with a button that copies all of it. */
+export function FullIdentifier({
+  text,
+  label,
+  grouped = true,
+}: {
+  text: string | null
+  /** What it is, for the copy button: "Source address". */
+  label: string
+  grouped?: boolean
+}) {
+  if (text === null || text === '') return <UntrustedText text={text} />
+  const plain = splitHidden(text).every(({ kind }) => kind === 'plain')
+  return (
+    <span className={styles.full}>
+      <span className={classes(styles.mono, styles.wrapping)}>
+        {grouped && plain ? <Groups text={text} /> : <UntrustedText text={text} />}
+      </span>
+      <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+    </span>
+  )
+}
+
+/** Gaps are margins and not characters: what is selected and copied is the text itself. */
+function Groups({ text }: { text: string }) {
+  let start = 0
+  return groupsOfFour(text).map((group) => {
+    const key = start
+    start += group.length
+    return (
+      <span key={key} className={styles.group}>
+        {group}
+      </span>
+    )
+  })
+}
