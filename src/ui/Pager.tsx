@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './Pager.module.css'
+import { pageSummary } from './page-summary.ts'
+
+/** What a pager needs: the places of the first and last row shown, counted from 1, and the links that turn the page. */
+export interface PagerProps {
+  from: number
+  to: number
+  hasNext: boolean
+  hasPrevious: boolean
+  previousHref: string
+  nextHref: string
+  limit: number
+  limits: readonly number[]
+  onLimit: (limit: number) => void
+  /** What the rows are, in the plural: 'transactions'. */
+  label: string
+}
+
+/** Turns pages of a list whose total nobody knows: "1–50 of more than 50". */
+export function Pager(props: PagerProps): ReactNode {
+  const { limit, limits, onLimit, label } = props
+  const selectId = useId()
+  const sizes = [...new Set([...limits, limit])].sort((one, other) => one - other)
+  return (
+    <nav className={styles.pager} aria-label={`Pages of ${label}`}>
+      <p className={styles.summary}>{pageSummary(props)}</p>
+      <div className={styles.size} data-print="hide">
+        <label htmlFor={selectId}>Per page</label>
+        <select
+          id={selectId}
+          className={styles.select}
+          value={limit}
+          onChange={(event) => onLimit(Number(event.currentTarget.value))}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.turns} data-print="hide">
+        <Turn to={props.hasPrevious ? props.previousHref : null} rel="prev">
+          <ChevronLeft size={16} aria-hidden="true" />
+          Previous
+        </Turn>
+        <Turn to={props.hasNext ? props.nextHref : null} rel="next">
+          Next
+          <ChevronRight size={16} aria-hidden="true" />
+        </Turn>
+      </div>
+    </nav>
+  )
+}
+
+function Turn({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+  if (to !== null) {
+    return (
+      <Link className={styles.turn} to={to} rel={rel}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    // A link without an address, as ARIA names it: it stays where it was and says that it leads nowhere.
+    // biome-ignore lint/a11y/useFocusableInteractive: what leads nowhere takes no focus
+    // biome-ignore lint/a11y/useSemanticElements: an <a> without href has no role of its own
+    <span className={styles.turn} role="link" aria-disabled="true">
+      {children}
+    </span>
+  )
+}

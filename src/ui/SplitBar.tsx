@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import styles from './SplitBar.module.css'
+
+/** One share of a whole; `share` in per-mille, 0 to 1000. */
+export interface SplitPart {
+  label: string
+  share: number
+  tone: 'accent' | 'neutral' | 'info' | 'success' | 'warning'
+}
+
+/** A bar cut into shares that someone else has computed, and the same in words under it. */
+export function SplitBar({ parts, label }: { parts: readonly SplitPart[]; label: string }): ReactNode {
+  return (
+    <div className={styles.split}>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(({ label, share, tone }) =>
+          share > 0 ? (
+            <span
+              key={label}
+              className={styles.part}
+              data-tone={tone}
+              style={{ flexBasis: percent(share) }}
+            />
+          ) : null,
+        )}
+      </div>
+      <ul className={styles.legend} aria-label={label}>
+        {parts.map(({ label, share, tone }) => (
+          <li key={label} className={styles.entry}>
+            <span className={styles.swatch} data-tone={tone} aria-hidden="true" />
+            {label} <span className={styles.share}>{percent(share)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function percent(share: number): string {
+  return `${Math.trunc(share / 10)}.${share % 10}%`
+}
