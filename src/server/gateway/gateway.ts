@@ -5,6 +5,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import { apiPrefix, sessionPath } from '../../contract/session.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
