@@ -2,6 +2,7 @@
  * The tables, in SQL that PGlite, PostgreSQL and the engines that speak its dialect share. Everything is
  * created "if not exists", so that it can run at every start. Amounts are `text` where a record carries them as they came,
  * and unconstrained `numeric` where they are added up: both exact.
+ * What lists are sorted by has collation "C": otherwise every server sorts in its own language, and two serve two orders.
  */
 export const tables = `
 create table if not exists setting (
@@ -17,21 +18,21 @@ create table if not exists api_key (
   revoked_at timestamptz
 );
 create table if not exists asset (
-  asset_id text not null,
-  network_id text not null,
+  asset_id text collate "C" not null,
+  network_id text collate "C" not null,
   asset_name text not null,
   network_name text not null,
   primary key (asset_id, network_id)
 );
 create table if not exists vault (
-  vault_id text primary key,
-  vault_name text not null,
+  vault_id text collate "C" primary key,
+  vault_name text collate "C" not null,
   vault_type text not null
 );
 create table if not exists holding (
-  vault_id text not null references vault,
-  asset_id text not null,
-  network_id text not null,
+  vault_id text collate "C" not null references vault,
+  asset_id text collate "C" not null,
+  network_id text collate "C" not null,
   available_balance numeric not null,
   processing_balance numeric not null,
   staking_balance numeric not null,
@@ -40,27 +41,27 @@ create table if not exists holding (
   foreign key (asset_id, network_id) references asset
 );
 create table if not exists whitelist (
-  whitelist_id text primary key,
-  whitelist_name text not null,
+  whitelist_id text collate "C" primary key,
+  whitelist_name text collate "C" not null,
   whitelist_type text not null
 );
 create table if not exists whitelist_address (
-  whitelist_id text not null references whitelist,
+  whitelist_id text collate "C" not null references whitelist,
   position integer not null,
-  asset_id text not null,
-  network_id text not null,
+  asset_id text collate "C" not null,
+  network_id text collate "C" not null,
   address text not null,
   memo text not null,
   primary key (whitelist_id, position),
   foreign key (asset_id, network_id) references asset
 );
 create table if not exists transaction (
-  transaction_id text primary key,
+  transaction_id text collate "C" primary key,
   recorded_at timestamptz not null,
   transaction_type text not null,
   status text not null,
-  asset_id text not null,
-  network_id text not null,
+  asset_id text collate "C" not null,
+  network_id text collate "C" not null,
   amount text not null,
   fee text not null,
   source_type text not null,
@@ -77,4 +78,52 @@ create table if not exists transaction (
   note text not null,
   foreign key (asset_id, network_id) references asset
 );
+create table if not exists revision (
+  only_row boolean primary key default true check (only_row),
+  value bigint not null
+);
+insert into revision (value) values (0) on conflict do nothing;
+create or replace function count_revision() returns trigger language plpgsql as $$
+begin
+  update revision set value = value + 1;
+  return null;
+end
+$$;
+create or replace trigger count_revision
+  after insert or update or delete or truncate on transaction
+  for each statement execute function count_revision();
+`
+
+/** Columns of `transaction` that GET /transactions filters by, beside its key and the time. */
+const filtered = [
+  'source_id',
+  'source_address',
+  'asset_id',
+  'network_id',
+  'transaction_type',
+  'destination_id',
+  'destination_address',
+  'status',
+]
+
+/**
+ * The indexes: every filter of GET /transactions followed by the order of its list, so that a page is read off the index.
+ * Apart from the tables, because a bulk load is faster without them.
+ */
+export const indexes = `
+create index if not exists transaction_order on transaction (recorded_at desc, transaction_id);
+${filtered
+  .map(
+    (column) =>
+      `create index if not exists transaction_by_${column} on transaction (${column}, recorded_at desc, transaction_id);`,
+  )
+  .join('\n')}
+create index if not exists vault_order on vault (vault_name, vault_id);
+create index if not exists vault_by_type on vault (vault_type, vault_name, vault_id);
+create index if not exists holding_by_asset on holding (asset_id, network_id, vault_id);
+create index if not exists holding_by_network on holding (network_id, vault_id);
+create index if not exists whitelist_order on whitelist (whitelist_name, whitelist_id);
+create index if not exists whitelist_by_type on whitelist (whitelist_type, whitelist_name, whitelist_id);
+create index if not exists whitelist_address_by_asset on whitelist_address (asset_id, network_id, whitelist_id);
+create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id);
 `

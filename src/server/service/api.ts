@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks'
+import type { FastifyRequest } from 'fastify'
+import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import { createAccess } from './access.ts'
+import { type Answer, errorAnswer, jsonAnswer } from './answer.ts'
+import { authenticationText } from './authentication-text.ts'
+import { brokenBody, demonstrationFault, demonstrationRetryAfter } from './demonstration-faults.ts'
+import { openapiDocument } from './openapi.ts'
+import type { ServiceOptions } from './options.ts'
+import { authenticationPath, openapiPath, ownAddress, splitUrl } from './own-address.ts'
+import { decodePercent, readQuery } from './query.ts'
+import { errorBodyOf, Refusal } from './refusal.ts'
+import { createResources } from './resources.ts'
+
+/** Answers one request, or throws: a `Refusal` where the specification has a code for it. */
+export type Api = (request: FastifyRequest) => Promise<Answer>
+
+/** The read API and its two public documents. */
+export function createApi(options: ServiceOptions): Api {
+  const clock = options.clock ?? (() => performance.now())
+  const access = createAccess(options.database, options.rateLimitPerMinute, clock)
+  const resources = createResources(options.database)
+  const now = options.now ?? (() => new Date())
+
+  return async (request) => {
+    const { path, query: rawQuery } = splitUrl(request.raw)
+    const match = matchEndpoint(path)
+    const document = documentAt(path, request, options)
+    // Before everything else: where there is no endpoint, there is no limit and no permission to ask about.
+    if (match === undefined && document === undefined) return unknownPath
+    if (request.method !== 'GET' && request.method !== 'HEAD') return readOnly
+    if (match === undefined) return document ?? unknownPath
+
+    // The settled order of faults: rate limit, permission, parameters, records.
+    const endpoint: Endpoint = endpoints[match.name]
+    await access.admit(request.headers, request.ip, endpoint.role)
+    const query = readQuery(endpoint, rawQuery)
+    const value = readPathValue(endpoint, match.value)
+    const fault = options.demonstration
+      ? answerFault(match.name, value, query.filter.get('transaction_id'))
+      : undefined
+    return fault ?? jsonAnswer(await resources[match.name](query, now().toISOString(), value))
+  }
+}
+
+const unknownPath = errorAnswer(
+  errorBodyOf('ERR-00', { httpStatus: 404, details: 'The read API does not have this path.' }),
+)
+
+const readOnly = errorAnswer(
+  errorBodyOf('ERR-00', { httpStatus: 405, details: 'The read API only reads: GET and HEAD.' }),
+  { allow: 'GET, HEAD' },
+)
+
+function documentAt(path: string, request: FastifyRequest, options: ServiceOptions): Answer | undefined {
+  if (path === openapiPath)
+    return jsonAnswer(JSON.stringify(openapiDocument(ownAddress(request.raw, options.publicUrl))))
+  if (path === authenticationPath)
+    return {
+      httpStatus: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: authenticationText,
+    }
+  return undefined
+}
+
+function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
+  const value = decodePercent(encoded)
+  if (value === undefined)
+    throw new Refusal('ERR-00', `${pathParameter?.name} is not valid percent-encoded UTF-8.`)
+  return value
+}
+
+/** The failure that a reserved transaction id asks for, as the single transaction or as the filter. */
+function answerFault(name: EndpointName, value: string, filter: string | undefined): Answer | undefined {
+  const fault = demonstrationFault(name === 'transaction' ? value : filter)
+  if (fault === undefined || fault === 'hang') return fault
+  if (fault === 'broken-body') return jsonAnswer(brokenBody)
+  throw new Refusal(fault, undefined, fault === 'ERR-03' ? demonstrationRetryAfter : undefined)
+}

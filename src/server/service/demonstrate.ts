@@ -1,0 +1,37 @@
+import type { Queries } from './database/database.ts'
+import { loadBooks } from './database/load.ts'
+import type { Books } from './database/rows.ts'
+import { storeDemonstrationKeys } from './keys.ts'
+
+/** Name of the setting that is written together with the demonstration data, and so tells that they are there. */
+const demonstrationSetting = 'demonstration'
+
+/** Whether a database holds the demonstration data. */
+export async function isDemonstration(queries: Queries): Promise<boolean> {
+  const found = await queries.query('select 1 from setting where name = $1', [demonstrationSetting])
+  return found.length > 0
+}
+
+/**
+ * Fills an empty database with demonstration data and its keys, once. Throws where the database holds other records: nobody
+ * could tell them apart afterwards.
+ */
+export async function demonstrate(queries: Queries, generate: () => Books): Promise<void> {
+  if (await isDemonstration(queries)) return
+  const [other] = await queries.query<'found'>(
+    `select exists (select 1 from asset) or exists (select 1 from vault) or exists (select 1 from whitelist)
+      or exists (select 1 from transaction) as found`,
+  )
+  if (other?.found !== 'f')
+    throw new Error(
+      'The database already holds records, and they are not demonstration data. Unset DEMO_TRANSACTIONS, or name an empty database.',
+    )
+  // Nothing is in there, but an earlier attempt that was killed has left its space behind.
+  await queries.script('truncate transaction, whitelist_address, whitelist, holding, vault, asset')
+  await loadBooks(queries, generate())
+  await storeDemonstrationKeys(queries)
+  await queries.query('insert into setting (name, value) values ($1, $2)', [
+    demonstrationSetting,
+    'These records are generated.',
+  ])
+}

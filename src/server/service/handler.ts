@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Answer, errorAnswer } from './answer.ts'
+import { createApi } from './api.ts'
+import type { ServiceOptions } from './options.ts'
+import { authenticationPath, ownAddress } from './own-address.ts'
+import { errorBodyOf, Refusal } from './refusal.ts'
+
+/** What answers every request, whatever its path and method. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** The handler of the read API. Anything unexpected is ERR-01, and goes to the log as well. */
+export function createHandler(options: ServiceOptions, service: FastifyInstance): Handler {
+  const api = createApi(options)
+  const hang = createHangingReplies(service)
+  return (request, reply) => {
+    // Not an async handler: Fastify would take a client that goes away early for a failure of ours.
+    api(request).then(
+      (answer) => send(answer),
+      (error: unknown) => send(answerFailure(error, request, options)),
+    )
+    function send(answer: Answer): void {
+      if (answer === 'hang') hang(reply)
+      else
+        reply
+          .code(answer.httpStatus)
+          .headers({ ...everyHeader, 'x-request-id': request.id, ...answer.headers })
+          .send(answer.body)
+    }
+  }
+}
+
+const everyHeader = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+function answerFailure(error: unknown, request: FastifyRequest, { publicUrl }: ServiceOptions): Answer {
+  const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
+  if (!(error instanceof Refusal)) request.log.error({ err: error }, 'failed')
+  const help = refusal.code === 'ERR-02' ? `${ownAddress(request.raw, publicUrl)}${authenticationPath}` : ''
+  return errorAnswer(
+    errorBodyOf(refusal.code, { details: refusal.details, help }),
+    refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) },
+  )
+}
+
+/** Replies that never come. Only the client, or the end of the service, ends them. */
+function createHangingReplies(service: FastifyInstance): (reply: FastifyReply) => void {
+  const replies = new Set<FastifyReply>()
+  service.addHook('preClose', async () => {
+    for (const reply of replies) reply.raw.destroy()
+  })
+  return (reply) => {
+    reply.hijack()
+    replies.add(reply)
+    reply.raw.once('close', () => replies.delete(reply))
+    if (reply.raw.destroyed) replies.delete(reply)
+  }
+}

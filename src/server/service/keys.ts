@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Role, roles } from '../../contract/enumerations.ts'
+import type { Queries, Row } from './database/database.ts'
+
+/** An API key as it is kept: who it is for and what it may, never the key. */
+export interface ApiKey {
+  readonly id: string
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly createdAt: string
+  readonly revokedAt: string | null
+}
+
+/** Makes a new random key and stores its hash. The key itself is in this answer and nowhere else. */
+export async function createKey(
+  queries: Queries,
+  { name, roles: given }: { readonly name: string; readonly roles: readonly Role[] },
+): Promise<{ readonly id: string; readonly key: string }> {
+  const key = `custody_${randomBytes(32).toString('base64url')}`
+  return { id: await storeKey(queries, key, name, given), key }
+}
+
+/** Stores the two keys of the demonstration data, which everybody knows: `demo-viewer-key` and `demo-no-role-key`. */
+export async function storeDemonstrationKeys(queries: Queries): Promise<void> {
+  await storeKey(queries, 'demo-viewer-key', 'Demonstration viewer', ['viewer'])
+  await storeKey(queries, 'demo-no-role-key', 'Demonstration key without a role', [])
+}
+
+/** All keys, oldest first. */
+export async function listKeys(queries: Queries): Promise<ApiKey[]> {
+  const rows = await queries.query<KeyColumn>(`select ${keyColumns} from api_key order by created_at, key_id`)
+  return rows.map(asKey)
+}
+
+/** Revokes a key by its id, for good. False where no key that is still valid has it. */
+export async function revokeKey(queries: Queries, id: string): Promise<boolean> {
+  const revoked = await queries.query<'key_id'>(
+    'update api_key set revoked_at = now() where key_id = $1 and revoked_at is null returning key_id',
+    [id],
+  )
+  return revoked.length > 0
+}
+
+/** The key that a caller presents; undefined where it is unknown or revoked. Asked at every request: revoking is at once. */
+export async function findKey(queries: Queries, key: string): Promise<ApiKey | undefined> {
+  const [row] = await queries.query<KeyColumn>(
+    `select ${keyColumns} from api_key where key_hash = $1 and revoked_at is null`,
+    [hashOf(key)],
+  )
+  return row && asKey(row)
+}
+
+/** Reads the name of a role; undefined where there is none of that name. */
+export function readRole(text: string): Role | undefined {
+  return roles.find((role) => role === text)
+}
+
+const keyColumns = `key_id, key_name, roles,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+  to_char(revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as revoked_at`
+type KeyColumn = 'key_id' | 'key_name' | 'roles' | 'created_at' | 'revoked_at'
+
+function asKey(row: Row<KeyColumn>): ApiKey {
+  return {
+    id: row.key_id ?? '',
+    name: row.key_name ?? '',
+    roles: (row.roles ?? '').split(' ').filter((role) => role !== ''),
+    createdAt: row.created_at ?? '',
+    revokedAt: row.revoked_at,
+  }
+}
+
+async function storeKey(
+  queries: Queries,
+  key: string,
+  name: string,
+  given: readonly Role[],
+): Promise<string> {
+  const id = `key_${randomBytes(6).toString('hex')}`
+  await queries.query('insert into api_key (key_hash, key_id, key_name, roles) values ($1, $2, $3, $4)', [
+    hashOf(key),
+    id,
+    name,
+    given.join(' '),
+  ])
+  return id
+}
+
+/** A plain hash is enough: a key has 256 random bits, so there is nothing to guess from a dictionary. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { type Endpoint, endpointNames, endpoints } from '../../contract/endpoints.ts'
+import { type ServiceErrorCode, serviceErrors } from '../../contract/errors.ts'
+import * as records from '../../contract/records.ts'
+import { apiKeyHeader } from './api-key-header.ts'
+import { errorBodyOf } from './refusal.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The OpenAPI 3.1 document of the read API, all of it from the contract. `address` is where the service is found. */
+export function openapiDocument(address: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Custody Service Read API',
+      version: '1.0.0',
+      description:
+        'Vaults, balances, transactions and whitelists of an organisation, read only. ' +
+        'Tell errors apart by their `error_code`, never by the HTTP status.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: address }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(endpointNames.flatMap((name) => pathsOf(name, endpoints[name]))),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: apiKeyHeader,
+          description: 'An API key with the role viewer.',
+        },
+      },
+      schemas: componentSchemas(),
+    },
+  }
+}
+
+const tags = {
+  transactions: 'The history of asset movements',
+  whitelist: 'Saved sets of external destination addresses',
+  vaults: 'Vaults and what they hold',
+  balances: 'Balances, totalled per vault type',
+}
+
+/** The names of the schemas in the document. What stands here is referred to; what does not is written out in place. */
+const schemas = {
+  TransactionList: records.transactionList,
+  TransactionItem: records.transactionItem,
+  TransactionDetails: records.transactionDetails,
+  TransactionSource: records.transactionSource,
+  TransactionDestination: records.transactionDestination,
+  WhitelistList: records.whitelistList,
+  Whitelist: records.whitelist,
+  WhitelistAsset: records.whitelistAsset,
+  VaultList: records.vaultList,
+  Vault: records.vault,
+  BalanceList: records.balanceList,
+  Holding: records.holding,
+  BalanceAmounts: records.balanceAmounts,
+  ErrorBody: records.errorBody,
+}
+
+function componentSchemas(): Json {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
+  const document = z.toJSONSchema(registry, { uri: referenceTo, target: 'draft-2020-12' })
+  return Object.fromEntries(
+    // OpenAPI 3.1 states the dialect once for the whole document.
+    Object.entries(document.schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+  )
+}
+
+function referenceTo(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+function pathsOf(name: string, endpoint: Endpoint): [string, Json][] {
+  return [endpoint.path, ...endpoint.aliases].map((path, index) => [
+    path,
+    { get: operationOf(index === 0 ? name : `${name}Alias${index}`, endpoint, index > 0) },
+  ])
+}
+
+function operationOf(operationId: string, endpoint: Endpoint, isAlias: boolean): Json {
+  const tag = endpoint.path.split('/')[1]
+  return {
+    operationId,
+    summary: isAlias ? `${endpoint.summary} (same as ${endpoint.path})` : endpoint.summary,
+    description: `Requires an API key with the role ${endpoint.role}.`,
+    tags: [tag],
+    parameters: [...pathParametersOf(endpoint), ...queryParametersOf(endpoint)],
+    responses: responsesOf(endpoint),
+  }
+}
+
+function pathParametersOf({ pathParameter }: Endpoint): Json[] {
+  if (pathParameter === undefined) return []
+  const { name, description, values } = pathParameter
+  const schema = values === undefined ? { type: 'string' } : { type: 'string', enum: values }
+  return [{ name, in: 'path', required: true, description, schema }]
+}
+
+function queryParametersOf({ parameters }: Endpoint): Json[] {
+  return Object.entries(parameters).map(([name, { description, openapi, refusedWith }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: `${description} Otherwise ${refusedWith}.`,
+    schema: openapi,
+  }))
+}
+
+function responsesOf(endpoint: Endpoint): Json {
+  const name = Object.entries(schemas).find(([, schema]) => schema === endpoint.response)?.[0]
+  if (name === undefined) throw new Error(`The answer of ${endpoint.path} has no name in the document.`)
+  return {
+    200: {
+      description: 'The records that match.',
+      content: { 'application/json': { schema: { $ref: referenceTo(name) } } },
+    },
+    400: errorResponse('The request or the records are at fault.', ['ERR-00', 'ERR-01', ...endpoint.errors]),
+    401: errorResponse('The key may not read this.', ['ERR-02']),
+    429: {
+      ...errorResponse('Too many requests with this key.', ['ERR-03']),
+      headers: {
+        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+      },
+    },
+  }
+}
+
+function errorResponse(description: string, codes: readonly ServiceErrorCode[]): Json {
+  const examples = codes.map((code) => [
+    code,
+    { summary: serviceErrors[code].message, value: errorBodyOf(code) },
+  ])
+  return {
+    description,
+    content: {
+      'application/json': {
+        schema: { $ref: referenceTo('ErrorBody') },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { type Endpoint, limitRange, type Parameter } from '../../contract/endpoints.ts'
+import { changePoolAlias } from '../../contract/enumerations.ts'
+import type { ServiceErrorCode } from '../../contract/errors.ts'
+import { serviceErrors } from '../../contract/errors.ts'
+import { type Period, readPeriod } from './dates.ts'
+import { Refusal } from './refusal.ts'
+
+/** A query that the contract accepts. */
+export interface ReadQuery {
+  readonly limit: number
+  readonly offset: number
+  /** The given filters but for the dates, by the contract's name and in the contract's order. */
+  readonly filter: ReadonlyMap<string, string>
+  readonly period: Period
+}
+
+/**
+ * Reads the part of the address behind `?` by an endpoint's parameters. Throws the `Refusal` that applies first: ERR-00
+ * (it names every parameter that is at fault), then the endpoint's own codes in their order.
+ */
+export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
+  const { given, faults } = splitQuery(rawQuery, endpoint)
+  const values = new Map<string, string>()
+  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+    const texts = given.get(name)
+    if (texts === undefined) continue
+    const outcome = readParameter(name, parameter, texts)
+    if (typeof outcome === 'string') values.set(name, outcome)
+    else faults.push(outcome)
+  }
+  const period = readPeriod(values.get('start_date'), values.get('end_date'))
+  if ('fault' in period) faults.push({ code: 'TXN-03', details: period.fault })
+  refuseFirst(faults)
+  return { ...pageOf(values), filter: filterOf(values), period: 'fault' in period ? {} : period }
+}
+
+/** Decodes one percent-encoded text; undefined where it is malformed or not UTF-8. */
+export function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+interface Fault {
+  readonly code: ServiceErrorCode
+  readonly details: string
+}
+
+/** A value that could not be decoded. No parameter accepts it. */
+const undecodable = Symbol('undecodable')
+
+type Given = string | typeof undecodable
+
+/**
+ * Splits by hand: URLSearchParams replaces what it cannot decode by U+FFFD, so that a broken filter would become
+ * another filter.
+ */
+function splitQuery(rawQuery: string, endpoint: Endpoint): { given: Map<string, Given[]>; faults: Fault[] } {
+  const given = new Map<string, Given[]>()
+  const faults: Fault[] = []
+  for (const piece of rawQuery.split('&')) {
+    if (piece === '') continue
+    const equals = piece.indexOf('=')
+    const name = decodeFormText(equals < 0 ? piece : piece.slice(0, equals))
+    const value = equals < 0 ? '' : decodeFormText(piece.slice(equals + 1))
+    if (name === undecodable || !Object.hasOwn(endpoint.parameters, name))
+      faults.push({ code: 'ERR-00', details: unknownParameter(name) })
+    else given.set(name, [...(given.get(name) ?? []), value])
+  }
+  return { given, faults }
+}
+
+function decodeFormText(text: string): Given {
+  return decodePercent(text.replaceAll('+', ' ')) ?? undecodable
+}
+
+function unknownParameter(name: Given): string {
+  if (name === undecodable) return 'A parameter name is not valid percent-encoded UTF-8.'
+  return `${name === '' ? 'A parameter without a name' : name.slice(0, 64)} is not a parameter of this endpoint.`
+}
+
+function readParameter(name: string, parameter: Parameter, texts: readonly Given[]): string | Fault {
+  const enumerated = 'enum' in parameter.openapi
+  const misuse = (details: string): Fault =>
+    enumerated ? ownFault(parameter) : { code: 'ERR-00', details: `${name} ${details}` }
+  const [text = '', ...more] = texts
+  if (more.length > 0) return misuse('is given more than once.')
+  if (text === undecodable) return misuse('is not valid percent-encoded UTF-8.')
+  if (text === '') return misuse('is empty.')
+  if (parameter.schema.safeParse(text).success) return text
+  return parameter.refusedWith === 'ERR-00'
+    ? { code: 'ERR-00', details: `${name} must be ${describe(parameter)}.` }
+    : ownFault(parameter)
+}
+
+function ownFault({ refusedWith }: Parameter): Fault {
+  return { code: refusedWith, details: serviceErrors[refusedWith].details }
+}
+
+function describe({ openapi }: Parameter): string {
+  return openapi.type === 'integer'
+    ? `a whole number from ${openapi.minimum} to ${openapi.maximum}`
+    : `a text of ${openapi.minLength} to ${openapi.maxLength} characters without the character U+0000`
+}
+
+function refuseFirst(faults: readonly Fault[]): void {
+  const general = faults.filter(({ code }) => code === 'ERR-00')
+  if (general.length > 0) {
+    // Ten say enough, and an answer should not grow with a hostile query.
+    const named = [...new Set(general.map(({ details }) => details))].slice(0, 10)
+    throw new Refusal('ERR-00', named.join(' '))
+  }
+  const [first] = faults.toSorted((one, other) => (one.code < other.code ? -1 : 1))
+  if (first !== undefined) throw new Refusal(first.code, first.details)
+}
+
+function pageOf(values: ReadonlyMap<string, string>): { limit: number; offset: number } {
+  return {
+    limit: Number(values.get('limit') ?? limitRange.default),
+    offset: Number(values.get('offset') ?? 0),
+  }
+}
+
+const notFilters: ReadonlySet<string> = new Set(['limit', 'offset', 'start_date', 'end_date'])
+
+function filterOf(values: ReadonlyMap<string, string>): Map<string, string> {
+  const filter = new Map([...values].filter(([name]) => !notFilters.has(name)))
+  if (filter.get('transaction_type') === changePoolAlias) filter.set('transaction_type', 'change pool')
+  return filter
+}

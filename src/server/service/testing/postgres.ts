@@ -1,0 +1,138 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+/** A real PostgreSQL server of one test file, in a directory of its own. */
+export interface TestPostgres {
+  /** A connection address of a new, empty database. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Where this machine has PostgreSQL's programs; undefined, said loudly, where it has none. */
+export const postgresPrograms: string | undefined = findPrograms()
+
+if (postgresPrograms === undefined)
+  console.warn(
+    '\n*** No PostgreSQL on this machine: these tests run on the embedded database ONLY. Install PostgreSQL to run them all. ***\n',
+  )
+
+/** Starts a server on a free loopback port. It keeps nothing safe on disk: it is gone after the tests. */
+export async function startPostgres(programs: string): Promise<TestPostgres> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-postgres-'))
+  const user = serverUser()
+  if (user !== undefined) await chown(directory, user.uid, user.gid)
+  const data = join(directory, 'data')
+  const options = { cwd: directory, ...user }
+  // Another collation than the embedded database's, so that an order left to the server would show.
+  const locale = hasLocale('en_US.utf8') ? 'en_US.utf8' : 'C.UTF-8'
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    `--locale=${locale}`,
+    '--no-sync',
+  ]
+  await run(join(programs, 'initdb'), initdb, options)
+  const port = await freePort()
+  const settings = [
+    'fsync=off',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=Asia/Tokyo',
+  ]
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: 'ignore' },
+  )
+  const address = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`
+  await untilReady(server, address('postgres'))
+  let databases = 0
+  return {
+    async createDatabase() {
+      databases += 1
+      const name = `test_${databases}`
+      await execute(address('postgres'), `create database ${name}`)
+      return address(name)
+    },
+    async stop() {
+      const exited = new Promise((resolve) => server.once('exit', resolve))
+      // "Immediate shutdown": nothing in there is wanted any more.
+      server.kill('SIGQUIT')
+      await exited
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    : []
+  const candidates = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return candidates.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function hasLocale(name: string): boolean {
+  try {
+    return execFileSync('locale', ['-a'], { encoding: 'utf8' }).split('\n').includes(name)
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const bound = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (bound === null || typeof bound === 'string') throw new Error('No free port.')
+  return bound.port
+}
+
+async function untilReady(server: ChildProcess, address: string): Promise<void> {
+  const end = Date.now() + 30_000
+  while (server.exitCode === null && Date.now() < end) {
+    if (await execute(address, 'select 1').catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  server.kill('SIGQUIT')
+  throw new Error('PostgreSQL did not start.')
+}
+
+async function execute(address: string, sql: string): Promise<true> {
+  const client = new pg.Client(address)
+  // A server that is still starting breaks the connection; that is what the caller waits for.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(sql)
+    return true
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Database } from '../database/database.ts'
+import { install } from '../database/install.ts'
+import { loadBooks } from '../database/load.ts'
+import type { Books } from '../database/rows.ts'
+import { storeDemonstrationKeys } from '../keys.ts'
+import type { ServiceOptions } from '../options.ts'
+import { createService } from '../server.ts'
+import { fixtureBooks } from './books.ts'
+
+/** An answer, read to its end. */
+export interface Received {
+  readonly httpStatus: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** A service that listens on a loopback port. */
+export interface TestService {
+  readonly address: string
+  readonly database: Database
+  /** Asks with the viewer's key, unless `headers` has another or none (`{ 'x-api-key': '' }`). */
+  get(path: string, init?: RequestInit): Promise<Received>
+  close(): Promise<void>
+}
+
+/** The time at which every test's requests are made. */
+export const requestTime = '2026-11-20T10:11:12.345Z'
+
+/** Creates the tables in an empty database and puts books and the two demonstration keys in. */
+export async function fill(database: Database, books: Books = fixtureBooks): Promise<void> {
+  await install(database, async (queries) => {
+    await loadBooks(queries, books)
+    await storeDemonstrationKeys(queries)
+  })
+}
+
+/** Starts a service over a database that is filled already. */
+export async function listen(
+  database: Database,
+  options: Partial<ServiceOptions> = {},
+): Promise<TestService> {
+  const service = createService({
+    database,
+    demonstration: true,
+    rateLimitPerMinute: 1_000_000,
+    now: () => new Date(requestTime),
+    ...options,
+  })
+  const address = await service.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    address,
+    database,
+    async get(path, init = {}) {
+      const headers = { 'x-api-key': 'demo-viewer-key', ...init.headers }
+      const response = await fetch(`${address}${path}`, { ...init, headers })
+      return { httpStatus: response.status, headers: response.headers, text: await response.text() }
+    },
+    close: () => service.close(),
+  }
+}
