@@ -1,7 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** The console. The server is built by `scripts/build.mjs`; `scripts/dev.mjs` serves both from their sources. */
 export default defineConfig({
   plugins: [react()],
+  build: {
+    outDir: 'dist/console',
+    manifest: true,
+    // A font as a data: address would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    // Every browser that the console supports preloads modules by itself.
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
   test: { include: ['src/**/*.test.{ts,tsx}'], testTimeout: 30_000, hookTimeout: 120_000 },
 })

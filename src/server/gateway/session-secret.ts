@@ -17,7 +17,7 @@ export function sealingKey(secret: string): Buffer {
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     // Fails where the file exists, so that two programs that start at once end up with one secret.
     await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })

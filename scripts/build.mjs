@@ -1,0 +1,78 @@
+/** `npm run build`: the console to `dist/console`, compressed; the programs to `dist/server`. */
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as viteBuild } from 'vite'
+import { dist, recordBuild, root } from './build-stamp.mjs'
+
+const programs = {
+  main: 'src/server/main.ts',
+  service: 'src/server/service/main.ts',
+  keys: 'src/server/service/keys-main.ts',
+}
+
+/** Builds everything anew; says nothing unless something is wrong. */
+export async function build() {
+  await rm(dist, { recursive: true, force: true })
+  await buildConsole()
+  await buildPrograms()
+  await recordBuild()
+}
+
+async function buildConsole() {
+  await viteBuild({ root, logLevel: 'warn' })
+  const files = await readdir(join(dist, 'console'), { recursive: true })
+  await Promise.all(
+    files
+      .filter((file) => /\.(js|css|html|svg|json|txt|webmanifest)$/.test(file) && !file.startsWith('.vite'))
+      .map((file) => compress(join(dist, 'console', file))),
+  )
+}
+
+/** Writes the compressed forms beside a file, where they are smaller than it. */
+async function compress(/** @type {string} */ file) {
+  const content = await readFile(file)
+  const forms = {
+    br: await promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    gz: await promisify(gzip)(content, { level: 9 }),
+  }
+  for (const [extension, form] of Object.entries(forms))
+    if (form.length < content.length) await writeFile(`${file}.${extension}`, form)
+}
+
+async function buildPrograms() {
+  await viteBuild({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir: 'dist/server',
+      target: 'node20',
+      sourcemap: true,
+      minify: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries(programs).map(([name, source]) => [name, resolve(root, source)]),
+        ),
+        // Flat: a file that the code finds beside itself is beside every chunk.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+  // A worker thread is started from a file, so it is no part of the bundle.
+  await copyFile(
+    join(root, 'src/server/service/database/pglite-worker.js'),
+    join(dist, 'server/pglite-worker.js'),
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(root)
+  await build()
+}

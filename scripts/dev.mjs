@@ -1,0 +1,55 @@
+/**
+ * `npm run dev`: everything from its sources on one port, reloading. The console by Vite's own hot replacement; the server by
+ * closing it and starting it anew when one of its files changes.
+ */
+import { readFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { root } from './build-stamp.mjs'
+
+process.chdir(root)
+const port = Number(process.env.PORT || 8080)
+const host = process.env.HOST || '127.0.0.1'
+
+/** @type {import('../src/server/development.ts').DevelopmentProgram | undefined} */
+let program
+const http = createHttpServer((request, response) => {
+  if (program) return program.handle(request, response)
+  response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting\n')
+})
+const vite = await createServer({
+  root,
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: { server: http }, cors: false },
+  html: { cspNonce: 'nonce-of-this-page' },
+})
+
+let turn = restart('Custody Console (development)')
+vite.watcher.on('change', (file) => {
+  if (!/[\\/]src[\\/](server|contract)[\\/]/.test(file) || file.endsWith('.test.ts')) return
+  turn = turn.then(() => restart(`Reloaded after ${file.slice(root.length)};`))
+})
+await turn
+await new Promise((listening) => http.listen(port, host, () => listening(undefined)))
+
+async function restart(/** @type {string} */ why) {
+  const before = program
+  program = undefined
+  try {
+    await before?.close()
+    const module = await vite.ssrLoadModule('/src/server/development.ts')
+    program = await module.startDevelopment(process.env, vite, () =>
+      readFile(join(root, 'index.html'), 'utf8'),
+    )
+    process.stdout.write(`${why} is ready at http://${host}:${port}\n`)
+  } catch (error) {
+    process.stderr.write(`The server did not start: ${error instanceof Error ? error.stack : error}\n`)
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    await program?.close()
+    process.exit(0)
+  })

@@ -1,0 +1,15 @@
+/** `npm start`, `npm run service`, `npm run keys`: builds when the sources have changed, then runs a program. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from './build.mjs'
+import { dist, isBuilt, root } from './build-stamp.mjs'
+
+const [program = 'main'] = process.argv.splice(2, 1)
+if (!(await isBuilt())) {
+  process.stderr.write('Building first, since the sources have changed. This takes a few seconds.\n')
+  const started = process.cwd()
+  process.chdir(root)
+  await build()
+  process.chdir(started)
+}
+await import(pathToFileURL(join(dist, 'server', `${program}.js`)).href)
