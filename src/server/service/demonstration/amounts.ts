@@ -21,6 +21,11 @@ export function drawAmount(
   return amount > 0n ? amount : 1n
 }
 
+/** An amount within fifteen percent of the value, in base units. */
+export function drawNear(random: Random, asset: Asset, value: bigint): bigint {
+  return inStyle(random, asset, (value * BigInt(random.between(850, 1150))) / 1000n)
+}
+
 /** A deposit of next to nothing, such as address poisoners and old change leave behind. */
 export function drawDust(random: Random, asset: Asset): bigint {
   return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, asset.decimals - 4))))

@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from './prng.ts'
+import { randomFrom } from './prng.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

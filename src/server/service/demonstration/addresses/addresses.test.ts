@@ -4,7 +4,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { bitcoinKeyHash, bitcoinScriptHash, bitcoinTaproot, bitcoinWitnessKeyHash } from './bitcoin.ts'
-import { cardanoAddress, cardanoPool, cardanoRewardAddress } from './cardano.ts'
+import { cardanoAddress, cardanoPool, cardanoRewardAddress, cardanoRewardAddressOf } from './cardano.ts'
 import { cosmosAddress, cosmosValidator } from './cosmos.ts'
 import { ethereumAddress, ethereumValidatorKey } from './ethereum.ts'
 import { polkadotAddress } from './polkadot.ts'
@@ -75,6 +75,13 @@ describe('addresses agree with published vectors', () => {
     [
       'CIP-19, test vectors, type 14',
       cardanoRewardAddress(cardanoKeyHash(cip19StakeKey)),
+      'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw',
+    ],
+    [
+      'CIP-19, test vectors, type 14 of type 0',
+      cardanoRewardAddressOf(
+        'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x',
+      ),
       'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw',
     ],
     [

@@ -10,6 +10,12 @@ export function cardanoRewardAddress(stakeKeyHash: Uint8Array): string {
   return encode('stake', [0xe1, ...stakeKeyHash])
 }
 
+/** The reward address that belongs to a base address, which ends in the hash of the key that receives its rewards. */
+export function cardanoRewardAddressOf(baseAddress: string): string {
+  const { words } = bech32.decode(baseAddress, false)
+  return cardanoRewardAddress(bech32.fromWords(words).subarray(29))
+}
+
 /** A stake pool's id `pool1…` (CIP-5) of the 28-byte hash of its cold key. */
 export function cardanoPool(keyHash: Uint8Array): string {
   return encode('pool', [...keyHash])
