@@ -1,0 +1,38 @@
+import { defineConfig, devices } from 'playwright/test'
+import { findBrowser } from '../scripts/browser.mjs'
+
+const browser = findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI === 'true',
+  timeout: 30_000,
+  reporter: [
+    ['list'],
+    ...(process.env.E2E_REPORT === undefined
+      ? []
+      : [['json', { outputFile: process.env.E2E_REPORT }] satisfies [string, unknown]]),
+  ],
+  use: {
+    ...devices['Desktop Chrome'],
+    trace: 'off',
+    launchOptions: {
+      ...(browser === undefined ? {} : { executablePath: browser.path }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

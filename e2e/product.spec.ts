@@ -1,0 +1,62 @@
+import { securityHeaders } from '../src/server/gateway/security-headers.ts'
+import { startGatewayBefore } from './support/product.ts'
+import { drop, startScriptedService } from './support/scripted-service.ts'
+import { expect, test } from './support/test.ts'
+
+test('the built console opens, with all security headers and nothing for the browser to complain about', async ({
+  page,
+}) => {
+  const answer = await page.goto('/')
+  const headers = answer?.headers() ?? {}
+  expect(headers).toMatchObject(securityHeaders({ secure: false }))
+  await expect(page).toHaveTitle(/Custody Console/)
+  await expect(page.locator('#root')).not.toBeEmpty()
+})
+
+test('scripts are sent compressed and are kept for good', async ({ page }) => {
+  const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()))
+  await page.goto('/')
+  const headers = await (await script).allHeaders()
+  expect(headers['content-encoding']).toMatch(/^(br|gzip)$/)
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('one sign-in reads all seven endpoints of the embedded service', async ({ request }) => {
+  const { demonstrationKey } = await (await request.get('/session')).json()
+  expect((await request.post('/session', { data: { apiKey: demonstrationKey } })).status()).toBe(200)
+  const { transactions } = await (await request.get('/api/transactions?limit=2')).json()
+  const { vaults } = await (await request.get('/api/vaults?limit=1')).json()
+  expect(transactions).toHaveLength(2)
+  for (const path of [
+    `/transactions/${transactions[0].transaction_id}`,
+    `/transaction/${transactions[0].transaction_id}`,
+    `/vaults/${vaults[0].vault_id}`,
+    '/whitelist',
+    '/balances',
+    '/balances/cold',
+    '/balances/warm',
+  ])
+    expect((await request.get(`/api${path}`)).status(), path).toBe(200)
+  await request.delete('/session')
+  expect((await request.get('/api/vaults')).status()).toBe(401)
+})
+
+test('a gateway in front of another service forwards to it, and says so when it misbehaves', async ({
+  request,
+}) => {
+  const service = await startScriptedService()
+  const gateway = await startGatewayBefore(service.address)
+  const session = `${gateway.address}/session`
+  expect((await request.post(session, { data: { apiKey: 'some-key' } })).status()).toBe(200)
+  expect(await (await request.get(session)).json()).toMatchObject({
+    service: { address: service.address, embedded: false },
+    demonstrationKey: null,
+  })
+  service.script('/vaults', drop)
+  expect(await (await request.get(`${gateway.address}/api/vaults`)).json()).toMatchObject({
+    error_code: 'GTW-00',
+  })
+  expect(gateway.output()).not.toContain('some-key')
+  await gateway.stop()
+  await service.close()
+})

@@ -1,0 +1,70 @@
+/** The built product as a process of its own: what `npm start` runs. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A running product. */
+export interface Product {
+  readonly address: string
+  /** Everything that it has written so far, log and all. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Starts the product on a free port with a data directory of its own, and waits until it says that it is ready. */
+export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-e2e-'))
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))],
+    {
+      // Nothing of the caller's settings: a test says what it needs.
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DEMO_TRANSACTIONS: '2000',
+        SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const exited = once(child, 'exit')
+  let output = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const ready = /^Custody Console is ready at (\S+)$/m.exec(output)
+      if (ready?.[1] !== undefined) resolve(ready[1])
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    exited.then(() => reject(new Error(`the product ended before it was ready:\n${output}`)), reject)
+  })
+  return {
+    address,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the product's gateway in front of another service, such as a scripted one. */
+export function startGatewayBefore(
+  serviceAddress: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Product> {
+  return startProduct({
+    CUSTODY_API_URL: serviceAddress,
+    SESSION_SECRET: 'a secret for tests, long enough to be one',
+    ...environment,
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run size`: what a browser loads for each page, compressed, against a budget. Pages are what the build made a lazy route of
+ * under `src/pages`; the budgets are in `budgets.json`, in bytes, fonts apart since they are loaded once for all pages.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import budgets from './budgets.json' with { type: 'json' }
+import { dist } from './build-stamp.mjs'
+
+/**
+ * One file of the build, as Vite's manifest lists it.
+ * @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[], assets?: string[] }} Chunk
+ */
+
+const directory = join(dist, 'console')
+/** @type {Record<string, Chunk>} */
+const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8'))
+
+const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+const pages = Object.keys(manifest).filter(
+  (key) => manifest[key]?.isDynamicEntry && key.startsWith('src/pages/'),
+)
+
+const rows = [
+  row('(every page)', entries, budgets.shell),
+  ...pages.map((page) => row(page, [...entries, page], budgetOf(page))),
+  fontsRow(),
+]
+for (const { name, bytes, budget } of rows)
+  console.log(`${bytes > budget ? 'OVER' : 'ok  '} ${name.padEnd(44)} ${kib(bytes)} of ${kib(budget)} KiB`)
+const over = rows.filter(({ bytes, budget }) => bytes > budget)
+if (over.length > 0) {
+  console.error(
+    `Over budget: ${over.map(({ name }) => name).join(', ')}. Make it smaller, or change scripts/budgets.json.`,
+  )
+  process.exitCode = 1
+}
+
+function row(/** @type {string} */ name, /** @type {string[]} */ keys, /** @type {number} */ budget) {
+  const files = new Set(['index.html', ...loaded(keys)])
+  return { name, budget, bytes: sum([...files].map(compressedSize)) }
+}
+
+/** A font is counted as it is: it is compressed already. One page needs at most the subsets of its texts. */
+function fontsRow() {
+  const files = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
+  const fonts = [...files].filter((file) => file.endsWith('.woff2'))
+  return { name: '(fonts)', budget: budgets.fonts, bytes: sum(fonts.map(compressedSize)) }
+}
+
+/** The scripts and styles that are loaded with some chunks: theirs, and those of all that they import at once. */
+function loaded(/** @type {string[]} */ keys) {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  const visit = (/** @type {string} */ key) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    manifest[key]?.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return [...seen].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat())
+}
+
+/** Bytes on the wire: the brotli form where the build made one. */
+function compressedSize(/** @type {string} */ file) {
+  const compressed = join(directory, `${file}.br`)
+  return statSync(existsSync(compressed) ? compressed : join(directory, file)).size
+}
+
+function budgetOf(/** @type {string} */ page) {
+  /** @type {Record<string, number>} */
+  const own = budgets.pages
+  return own[page] ?? budgets.page
+}
+
+function sum(/** @type {number[]} */ numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function kib(/** @type {number} */ bytes) {
+  return (bytes / 1024).toFixed(1).padStart(6)
+}

@@ -1,0 +1,143 @@
+/**
+ * `npm test`: every check and every test, to the end even if one fails. Each check counts as one, each test as one; the last
+ * line is the sum of the run.
+ */
+
+import { readdirSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { canInstallPackages, getBrowser, installPackage, onPath } from './browser.mjs'
+import { run } from './run.mjs'
+
+/**
+ * What one part of the run came to.
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number }} Outcome
+ */
+
+const reports = await mkdtemp(join(tmpdir(), 'custody-console-test-'))
+/** @type {Outcome[]} */
+const outcomes = []
+
+await check('lint', 'biome', ['check', '.'])
+await check('typecheck', 'tsc', ['-p', '.'])
+await check('unused', 'knip', [])
+await check('build', 'node', ['scripts/build.mjs'])
+await check('size', 'node', ['scripts/size.mjs'])
+const withPostgres = await providePostgres()
+await unitTests()
+await browserTests()
+await rm(reports, { recursive: true, force: true })
+summarise()
+
+async function check(
+  /** @type {string} */ name,
+  /** @type {string} */ command,
+  /** @type {string[]} */ parameters,
+) {
+  heading(name)
+  const { code, seconds } = await run(command, parameters)
+  outcomes.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, seconds })
+}
+
+async function unitTests() {
+  heading('unit and service tests')
+  const file = join(reports, 'unit.json')
+  const { code, seconds } = await run('vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = await readReport(file)
+  const broken = (report?.testResults ?? []).filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ { status, assertionResults }) =>
+      status === 'failed' && assertionResults.length === 0,
+  ).length
+  count('unit and service tests', code, seconds, {
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + broken,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  })
+}
+
+async function browserTests() {
+  heading('browser tests')
+  const browser = await getBrowser()
+  if (browser === undefined) {
+    outcomes.push({ name: 'browser tests (no browser)', passed: 0, failed: 1, skipped: 0, seconds: 0 })
+    return
+  }
+  console.log(`Browser: ${browser.what}`)
+  const file = join(reports, 'browser.json')
+  const { code, seconds } = await run('playwright', ['test', '-c', 'e2e'], {
+    CHROMIUM_PATH: browser.path,
+    E2E_REPORT: file,
+  })
+  const { stats } = (await readReport(file)) ?? {}
+  count('browser tests', code, seconds, {
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+    skipped: stats?.skipped ?? 0,
+  })
+}
+
+/** The service's conformance runs on PostgreSQL too, where there is one. */
+async function providePostgres() {
+  if (hasPostgres()) return true
+  if (process.env.CI === 'true' && canInstallPackages()) {
+    console.log('\nNo PostgreSQL found; installing the one of Debian as root, for the service tests.')
+    await installPackage('postgresql')
+  }
+  return hasPostgres()
+}
+
+function hasPostgres() {
+  if (onPath(['initdb']) !== undefined) return true
+  try {
+    return readdirSync('/usr/lib/postgresql').length > 0
+  } catch {
+    return false
+  }
+}
+
+/** A runner that failed without a failed test has failed all the same: it crashed, or never began. */
+function count(
+  /** @type {string} */ name,
+  /** @type {number} */ code,
+  /** @type {number} */ seconds,
+  /** @type {{ passed: number, failed: number, skipped: number }} */ { passed, failed, skipped },
+) {
+  const crashed = (code !== 0 && failed === 0) || passed + failed === 0 ? 1 : 0
+  outcomes.push({ name, passed, failed: failed + crashed, skipped, seconds })
+}
+
+async function readReport(/** @type {string} */ file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function heading(/** @type {string} */ text) {
+  console.log(`\n── ${text}`)
+}
+
+function summarise() {
+  heading('summary')
+  for (const { name, passed, failed, skipped, seconds } of outcomes)
+    console.log(
+      `${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${sentence(passed, failed, skipped)} in ${seconds.toFixed(1)} s`,
+    )
+  if (!withPostgres)
+    console.log('\n*** No PostgreSQL was found: the service was tested on the embedded database only. ***')
+  const total = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
+    outcomes.reduce((sum, outcome) => sum + outcome[what], 0)
+  console.log(`\n${sentence(total('passed'), total('failed'), total('skipped'))}`)
+  process.exitCode = total('failed') === 0 ? 0 : 1
+}
+
+function sentence(/** @type {number} */ passed, /** @type {number} */ failed, /** @type {number} */ skipped) {
+  return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
+}
