@@ -1,5 +1,4 @@
 /** One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. */
-import type { BalanceType } from '../contract/enumerations.ts'
 import {
   envelopeItems,
   normaliseHolding,
@@ -61,9 +60,9 @@ export async function getVault(id: string, signal?: AbortSignal): Promise<Record
   return envelope(answer, ['vaults'], ['vault_id'], normaliseVault)
 }
 
-/** GET /balances, or GET /balances/{vault_type} for one type. By asset, then network. BAL-00, BAL-01, BAL-02. */
+/** GET /balances for `all`, else GET /balances/{vault_type}. By asset, then network. BAL-00, BAL-01, BAL-02. */
 export async function listBalances(
-  type: BalanceType | (string & {}),
+  type: string,
   parameters: Parameters<'balances'>,
   signal?: AbortSignal,
 ): Promise<Records<Holding>> {

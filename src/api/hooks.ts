@@ -1,10 +1,9 @@
 /** The hooks through which pages read. A page never fetches and never parses. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { BalanceType } from '../contract/enumerations.ts'
+import type { Filter } from '../contract/endpoints.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import {
   balancesQuery,
-  type Filter,
   type PageRange,
   transactionQuery,
   transactionsQuery,
@@ -60,9 +59,9 @@ export function useVault(id: string, { live }: Live) {
   return useQuery({ ...vaultQuery(id), refetchInterval: live && refreshInterval })
 }
 
-/** Every balance of one vault type, or of all; idle while not `enabled`. */
+/** Every balance of one vault type, or of `all`; idle while not `enabled`. */
 export function useBalances(
-  type: BalanceType,
+  type: string,
   filter: Filter<'balances'>,
   { live, enabled = true }: Live & { enabled?: boolean },
 ) {

@@ -3,8 +3,7 @@
  * begins with the endpoint's name, so that one endpoint can be invalidated whole.
  */
 import { queryOptions } from '@tanstack/react-query'
-import type { EndpointName, ParameterName } from '../contract/endpoints.ts'
-import type { BalanceType } from '../contract/enumerations.ts'
+import type { Filter } from '../contract/endpoints.ts'
 import {
   getTransaction,
   getVault,
@@ -14,11 +13,6 @@ import {
   listWhitelists,
 } from './endpoints.ts'
 import { readAll, readPage } from './paging.ts'
-
-/** The filters of an endpoint: its parameters but for those of the page, as text. */
-export type Filter<Name extends EndpointName> = {
-  readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
-}
 
 /** Which rows of a list. */
 export interface PageRange {
@@ -68,8 +62,8 @@ export function vaultQuery(id: string) {
   })
 }
 
-/** Every row of GET /balances, or of GET /balances/{vault_type}. */
-export function balancesQuery(type: BalanceType, filter: Filter<'balances'>) {
+/** Every row of GET /balances (type `all`), or of GET /balances/{vault_type}. */
+export function balancesQuery(type: string, filter: Filter<'balances'>) {
   return queryOptions({
     queryKey: ['balances', type, filter] as const,
     queryFn: ({ signal }) => readAll((page) => listBalances(type, { ...filter, ...page }, signal)),

@@ -1,9 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isSignedOut } from './api-error.ts'
+import { sessionQuery } from './session.ts'
 
 /** The store of everything that was read, with the console's one policy on retries. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isSignedOut(error)) markSignedOut(client)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -16,6 +22,15 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  return client
+}
+
+/** The gateway said that the session is over: whoever asks next is sent to sign in. */
+function markSignedOut(client: QueryClient): void {
+  client.setQueryData(
+    sessionQuery.queryKey,
+    (state) => state && { ...state, signedIn: false, expiresAt: null },
+  )
 }
 
 /** A rate limit passes by itself, after its wait. */

@@ -1,15 +1,14 @@
-import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError } from '../api/api-error.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { signInHref } from '../url/sign-in.ts'
 import styles from './ErrorBanner.module.css'
 import { ExternalLink } from './ExternalLink.tsx'
 import { errorReport, explainError } from './explain-error.ts'
+import { NothingFound } from './NothingFound.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
 import { safeHttpLink } from './untrusted-text.ts'
 
@@ -28,26 +27,18 @@ export interface ErrorActions {
  * that fits. "No records" is a calm empty state and not an alarm.
  */
 export function ErrorBanner({ error, ...actions }: { error: ApiError } & ErrorActions) {
-  return error.isNoRecords ? (
-    <NothingFound error={error} {...actions} />
-  ) : (
-    <Alarm error={error} {...actions} />
-  )
+  return error.isNoRecords ? <NoRecords error={error} {...actions} /> : <Alarm error={error} {...actions} />
 }
 
-function NothingFound({ error, onClearFilters }: { error: ApiError } & ErrorActions) {
+function NoRecords({ error, onClearFilters }: { error: ApiError } & ErrorActions) {
   const { title, explanation } = explainError(error)
   return (
-    <EmptyState
-      icon={<SearchX />}
-      title={onClearFilters ? title : 'There is nothing here yet'}
-      small={<UntrustedText text={`${error.failure.code} · ${error.failure.message}`} />}
-      actions={onClearFilters && <Button onClick={onClearFilters}>Clear filters</Button>}
-    >
-      <p>
-        {onClearFilters ? explanation : 'The service holds no records of this kind for your organization.'}
-      </p>
-    </EmptyState>
+    <NothingFound
+      title={title}
+      explanation={explanation}
+      small={`${error.failure.code} · ${error.failure.message}`}
+      {...(onClearFilters ? { onClearFilters } : {})}
+    />
   )
 }
 
@@ -63,7 +54,7 @@ function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & E
       actions={
         <>
           {remedy === 'sign-in' && (
-            <ButtonLink to={signInHref(location)} kind="primary">
+            <ButtonLink to={signInHref(location, { again: true })} kind="primary">
               Sign in again
             </ButtonLink>
           )}

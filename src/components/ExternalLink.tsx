@@ -1,5 +1,6 @@
 import { ExternalLink as Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './ExternalLink.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
 import { safeHttpLink } from './untrusted-text.ts'
@@ -12,7 +13,7 @@ export function ExternalLink({ link, children }: { link: string | null; children
     <a href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
       {children ?? <UntrustedText text={link} />}
       <Icon aria-hidden />
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   )
 }

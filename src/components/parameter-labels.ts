@@ -1,9 +1,9 @@
 import type { EndpointName, ParameterName } from '../contract/endpoints.ts'
+import { labelOf } from './labels.ts'
 
 type AnyParameter = { [Name in EndpointName]: ParameterName<Name> }[EndpointName]
 
-/** What a query parameter of the API is called in front of a person. */
-export const parameterLabels: Readonly<Record<AnyParameter, string>> = {
+const labels: Readonly<Record<AnyParameter, string>> = {
   limit: 'Page size',
   offset: 'Page',
   transaction_id: 'Transaction id',
@@ -19,4 +19,9 @@ export const parameterLabels: Readonly<Record<AnyParameter, string>> = {
   status: 'Status',
   whitelist_type: 'Whitelist type',
   vault_type: 'Vault type',
+}
+
+/** What a query parameter of the API is called in front of a person; an unknown one by its own name. */
+export function parameterLabel(name: string): string {
+  return labelOf(labels, name) ?? name
 }

@@ -215,6 +215,11 @@ export type EndpointName = keyof typeof endpoints
 /** The names of an endpoint's query parameters. */
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string
 
+/** The filters of an endpoint: its parameters but for those of the page, as text. */
+export type Filter<Name extends EndpointName> = {
+  readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
+}
+
 const names = Object.keys(endpoints) as EndpointName[]
 
 /** All endpoint names, in the order of the document. */

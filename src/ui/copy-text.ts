@@ -1,3 +1,5 @@
+import styles from './VisuallyHidden.module.css'
+
 /** Puts a text on the clipboard; false where the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -14,7 +16,7 @@ function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
-  area.className = 'visually-hidden'
+  area.className = styles.hidden ?? ''
   document.body.append(area)
   area.select()
   const done = document.execCommand('copy')

@@ -1,9 +1,18 @@
 /** The way to the sign-in page and back to where one came from. */
 
-/** The sign-in page's address that leads back to `location`. */
-export function signInHref(location: { pathname: string; search: string; hash: string }): string {
+/** The sign-in page's address that leads back to `location`; `again` asks for a key even where there is a session. */
+export function signInHref(
+  location: { pathname: string; search: string; hash: string },
+  { again = false }: { again?: boolean } = {},
+): string {
   const from = location.pathname + location.search + location.hash
-  return from === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ from })}`
+  const query = new URLSearchParams({ ...(from === '/' ? {} : { from }), ...(again ? { again: '1' } : {}) })
+  return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
+}
+
+/** Whether the sign-in page was asked for another key. */
+export function asksAgain(search: string): boolean {
+  return new URLSearchParams(search).has('again')
 }
 
 /** Where to go after signing in: a path of this console and nothing else, whatever the link says. */

@@ -1,0 +1,86 @@
+import { amountNames } from '../api/normalise.ts'
+import type { Holding } from '../api/records.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { longestFraction } from '../ui/decimal-text.ts'
+import { Amount } from './Amount.tsx'
+import { amountLabels } from './labels.ts'
+import { usePreferences } from './preferences.tsx'
+import { UntrustedText } from './UntrustedText.tsx'
+
+/** Holdings by asset and network with their five components, exact. */
+export function HoldingsTable({
+  caption,
+  holdings,
+  extra = noColumns,
+  rowHref,
+  loading = false,
+  stale = false,
+}: {
+  caption: string
+  holdings: readonly Holding[]
+  /** Columns between the total and its components. */
+  extra?: readonly Column<Holding>[]
+  rowHref?: (held: Holding) => string | null
+  loading?: boolean
+  stale?: boolean
+}) {
+  const { compact } = usePreferences()
+  return (
+    <DataTable
+      caption={caption}
+      columns={columnsFor(holdings, extra)}
+      rows={holdings}
+      rowId={(held, index) => `${held.asset_id}/${held.network_id}/${index}`}
+      rowLabel={(held) =>
+        `${held.asset_id ?? 'Asset'} on ${held.network_name ?? 'an unnamed network'}: transactions`
+      }
+      {...(rowHref ? { rowHref } : {})}
+      loading={loading}
+      skeletonRows={12}
+      stale={stale}
+      compact={compact}
+    />
+  )
+}
+
+const noColumns: readonly Column<Holding>[] = []
+
+function columnsFor(
+  holdings: readonly Holding[],
+  extra: readonly Column<Holding>[],
+): readonly Column<Holding>[] {
+  const amounts = amountNames.map((name): Column<Holding> => {
+    const fraction = longestFraction(holdings.map(({ balances }) => balances[name]))
+    const { label, meaning } = amountLabels[name]
+    return {
+      id: name,
+      header: label,
+      hint: meaning,
+      align: 'end',
+      cell: ({ balances }) => <Amount value={balances[name]} fractionWidth={fraction} />,
+    }
+  })
+  return [
+    {
+      id: 'asset_id',
+      header: 'Asset',
+      cell: (held) => <UntrustedText text={held.asset_id} />,
+      width: '8rem',
+    },
+    {
+      id: 'asset_name',
+      header: 'Name',
+      cell: (held) => <UntrustedText text={held.asset_name} />,
+      width: '8rem',
+    },
+    {
+      id: 'network_name',
+      header: 'Network',
+      cell: (held) => <UntrustedText text={held.network_name} />,
+      width: '9rem',
+    },
+    ...amounts.slice(0, 1),
+    ...extra,
+    ...amounts.slice(1),
+  ]
+}

@@ -1,0 +1,34 @@
+import type { OtherField } from '../api/reading.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { DescriptionItem, DescriptionList } from '../ui/DescriptionList.tsx'
+import styles from './OtherFields.module.css'
+import { UntrustedText } from './UntrustedText.tsx'
+
+/** What the service sent beside the specification, and the record as received, to copy. */
+export function OtherFields({
+  record,
+}: {
+  record: { readonly others: readonly OtherField[]; readonly received: unknown }
+}) {
+  return (
+    <section className={styles.section}>
+      {record.others.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Other fields</h3>
+          <DescriptionList>
+            {record.others.map(({ path, value }) => (
+              <DescriptionItem key={path} term={<UntrustedText text={path} />}>
+                <span className={styles.value}>
+                  <UntrustedText text={value} />
+                </span>
+              </DescriptionItem>
+            ))}
+          </DescriptionList>
+        </>
+      )}
+      <CopyButton text={JSON.stringify(record.received, null, 2)} label="Record as JSON">
+        Copy as JSON
+      </CopyButton>
+    </section>
+  )
+}

@@ -1,0 +1,191 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { FileX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../../api/api-error.ts'
+import type { Live } from '../../api/hooks.ts'
+import type { Page } from '../../api/paging.ts'
+import type { PageRange } from '../../api/queries.ts'
+import type { RowIdentity } from '../../api/steady-rows.ts'
+import { useSteadyPage } from '../../api/use-steady-page.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import type { ListCodec, ListPatch, ListView } from '../../url/list-view.ts'
+import { useListView } from '../../url/use-list-view.ts'
+import { ErrorBanner } from '../ErrorBanner.tsx'
+import { Freshness } from '../Freshness.tsx'
+import { NothingFound } from '../NothingFound.tsx'
+import { usePreferences } from '../preferences.tsx'
+import { RefusedParameters } from '../RefusedParameters.tsx'
+import { wrongParameters } from '../wrong-parameters.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { cleared, type FilterGroup } from './filter-groups.ts'
+import styles from './ListPage.module.css'
+
+/** What a list page hands to what it shows beside the list. */
+export interface BesideProps<R, F extends string, X extends string> {
+  readonly rows: readonly R[]
+  /** False while the rows of this address are still on their way. */
+  readonly isLoaded: boolean
+  readonly view: ListView<F, X>
+  readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
+}
+
+/** What makes one list page differ from another. */
+export interface ListPageProps<R, F extends string, X extends string> {
+  readonly title: string
+  /** What the rows are, in the plural. */
+  readonly noun: string
+  readonly codec: ListCodec<F, X>
+  /** The hook that reads one page. */
+  readonly useRead: (
+    filter: Readonly<Partial<Record<F, string>>>,
+    range: PageRange,
+    live: Live,
+  ) => UseQueryResult<Page<R>>
+  readonly identity: RowIdentity<R>
+  readonly groups: readonly FilterGroup<F>[]
+  readonly columns: (rows: readonly R[]) => readonly Column<R>[]
+  /** What a row opens: a change of this page's state, or another page. */
+  readonly opens: (row: R) => ListPatch<F, X> | string | null
+  readonly rowLabel: (row: R) => string
+  /** The id of the row that is open beside the list. */
+  readonly openId?: (view: ListView<F, X>) => string | null
+  readonly Beside?: (props: BesideProps<R, F, X>) => ReactNode
+}
+
+const pageSizes = [25, 50, 100] as const
+
+/** A filterable, paged list whose whole state is in the address. */
+export function ListPage<R, F extends string, X extends string>({
+  title,
+  noun,
+  codec,
+  useRead,
+  identity,
+  groups,
+  columns,
+  opens,
+  rowLabel,
+  openId,
+  Beside,
+}: ListPageProps<R, F, X>) {
+  const { view, patch, href } = useListView(codec)
+  const navigate = useNavigate()
+  const { live, compact } = usePreferences()
+  const { filter, limit, offset } = view
+  const query = useRead(filter, { limit, offset }, { live })
+  const page = useSteadyPage(query, JSON.stringify([filter, limit, offset]), identity)
+  // While a rate limit is waited out there is no error yet, but the reader has to know why nothing comes.
+  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
+  const error = failure instanceof ApiError ? failure : null
+  const wrong = wrongParameters(error, view.refused, Object.keys(filter))
+  const isFiltered = Object.keys(filter).length > 0
+  const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
+  const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
+  const isEmpty = error?.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
+  const rowHref = (row: R) => {
+    const target = opens(row)
+    return typeof target === 'object' && target !== null ? href(target) : target
+  }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        meta={
+          <Freshness
+            asOf={page.latest?.timestamp ?? page.latest?.receivedAt ?? null}
+            refreshing={query.isFetching}
+            onRefresh={page.refresh}
+            added={page.outdated ? 0 : page.added}
+            gone={page.outdated ? 0 : page.gone}
+            changed={page.changed.size}
+            onAdopt={page.adopt}
+          />
+        }
+      >
+        <FilterBar
+          groups={groups}
+          filter={filter}
+          wrong={wrong}
+          onChange={(entered) => patch({ filter: entered })}
+          onClearAll={clearAll}
+        />
+      </PageHeader>
+      <div className={styles.body}>
+        <RefusedParameters
+          refused={view.refused}
+          onRemove={() => patch({ refused: [], offset: view.offset, extra: view.extra })}
+        />
+        {error && <ErrorBanner error={error} onRetry={page.refresh} {...clearFilters} />}
+        {page.latest?.pastEnd ? (
+          <EmptyState
+            icon={<FileX />}
+            title="This page lies past the end of the list"
+            actions={
+              <ButtonLink to={href({ offset: 0 })} kind="primary">
+                Go to the first page
+              </ButtonLink>
+            }
+          >
+            <p>
+              There are fewer {noun} than this link expects. The list may have become shorter since it was
+              made.
+            </p>
+          </EmptyState>
+        ) : isEmpty ? (
+          !error && (
+            <NothingFound
+              title={`No ${noun} match`}
+              explanation="The service holds nothing that fits every filter at once."
+              {...clearFilters}
+            />
+          )
+        ) : (
+          (page.latest || !error || query.isFetching) && (
+            <DataTable
+              caption={title}
+              columns={columns(page.rows)}
+              rows={page.rows}
+              rowId={(row, index) => identity.id(row) ?? `row-${index}`}
+              rowHref={rowHref}
+              rowLabel={rowLabel}
+              selectedId={openId?.(view) ?? null}
+              onNavigate={(to) => void navigate(to)}
+              loading={!page.latest}
+              skeletonRows={Math.min(limit, 12)}
+              stale={page.outdated || (error !== null && page.latest !== undefined)}
+              changedIds={page.changed}
+              compact={compact}
+            />
+          )
+        )}
+        {page.rows.length > 0 && (
+          <Pager
+            from={offset + 1}
+            to={offset + page.rows.length}
+            hasNext={page.latest?.hasNext ?? false}
+            hasPrevious={offset > 0}
+            previousHref={href({ offset: Math.max(0, offset - limit) })}
+            nextHref={href({ offset: offset + limit })}
+            limit={limit}
+            limits={[...new Set([...pageSizes, limit])].sort((a, b) => a - b)}
+            onLimit={(next) => patch({ limit: next })}
+            label={noun}
+          />
+        )}
+      </div>
+      {Beside && (
+        <Beside
+          rows={page.rows}
+          isLoaded={page.latest !== undefined && !page.outdated}
+          view={view}
+          patch={patch}
+        />
+      )}
+    </>
+  )
+}

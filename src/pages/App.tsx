@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { createQueryClient } from '../api/query-client.ts'
+import { PreferencesProvider } from '../components/preferences.tsx'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { Shell } from './Shell.tsx'
+
+// A page is fetched when it is first opened: nobody waits for the others.
+const SignInPage = lazy(() => import('./sign-in/index.tsx'))
+const TransactionsPage = lazy(() => import('./transactions/index.tsx'))
+const TransactionPage = lazy(() => import('./transactions/one.tsx'))
+const BalancesPage = lazy(() => import('./balances/index.tsx'))
+const VaultsPage = lazy(() => import('./vaults/index.tsx'))
+const VaultPage = lazy(() => import('./vaults/one.tsx'))
+const WhitelistsPage = lazy(() => import('./whitelists/index.tsx'))
+
+/** The whole console: every address and the page that it shows. */
+export function App() {
+  const [client] = useState(createQueryClient)
+  return (
+    <CrashBoundary>
+      <QueryClientProvider client={client}>
+        <PreferencesProvider>
+          <BrowserRouter>
+            <Suspense>
+              <Routes>
+                <Route path="/sign-in" element={<SignInPage />} />
+                <Route element={<Shell />}>
+                  <Route index element={<Navigate to="/transactions" replace />} />
+                  <Route path="/transactions" element={<TransactionsPage />} />
+                  <Route path="/transactions/:id" element={<TransactionPage />} />
+                  <Route path="/balances" element={<BalancesPage />} />
+                  <Route path="/balances/:type" element={<BalancesPage />} />
+                  <Route path="/vaults" element={<VaultsPage />} />
+                  <Route path="/vaults/:id" element={<VaultPage />} />
+                  <Route path="/whitelists" element={<WhitelistsPage />} />
+                  <Route path="*" element={<NotFoundPage />} />
+                </Route>
+              </Routes>
+            </Suspense>
+          </BrowserRouter>
+        </PreferencesProvider>
+      </QueryClientProvider>
+    </CrashBoundary>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeftRight, BookUser, LogOut, Monitor, Moon, Scale, Sun, Vault } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { ApiError } from '../api/api-error.ts'
+import { useSession } from '../api/hooks.ts'
+import { signOut } from '../api/session.ts'
+import { ErrorBanner } from '../components/ErrorBanner.tsx'
+import { Mark } from '../components/Mark.tsx'
+import { usePreferences } from '../components/preferences.tsx'
+import type { SessionState } from '../contract/session.ts'
+import { AppShell, type NavItem } from '../ui/AppShell.tsx'
+import { Button } from '../ui/Button.tsx'
+import { announce } from '../ui/LiveRegion.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { signInHref } from '../url/sign-in.ts'
+import styles from './Shell.module.css'
+
+const items: readonly NavItem[] = [
+  { to: '/transactions', label: 'Transactions', icon: <ArrowLeftRight aria-hidden /> },
+  { to: '/balances', label: 'Balances', icon: <Scale aria-hidden /> },
+  { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },
+  { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
+]
+
+/** The frame of every page that needs a session; without one it leads to the sign-in page and back. */
+export function Shell() {
+  const session = useSession()
+  const location = useLocation()
+  const state = session.data
+  // A session that ends while somebody reads leaves the rows where they are: the page's own banner says so.
+  const [entered, setEntered] = useState(false)
+  if (state?.signedIn && !entered) setEntered(true)
+  if (!state) {
+    return session.error instanceof ApiError ? (
+      <main className={styles.failed}>
+        <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    ) : null
+  }
+  if (!state.signedIn && !entered) return <Navigate to={signInHref(location)} replace />
+  return (
+    <AppShell
+      product={
+        <span className={styles.product}>
+          <Mark />
+          Custody Console
+        </span>
+      }
+      service={serviceName(state)}
+      items={items}
+      footer={<Footer state={state} />}
+    >
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </AppShell>
+  )
+}
+
+function serviceName({ service, accountId }: SessionState): string {
+  const name = service.embedded ? 'Embedded service' : service.address.replace(/^https?:\/\//, '')
+  return accountId ? `${name} · ${accountId}` : name
+}
+
+function Footer({ state }: { state: SessionState }) {
+  const { theme, setTheme } = useTheme()
+  const { timeZone, compact, set } = usePreferences()
+  return (
+    <div className={styles.footer}>
+      <SegmentedControl
+        label="Time zone"
+        value={timeZone}
+        options={[
+          { value: 'utc', label: 'UTC' },
+          { value: 'local', label: 'Local' },
+        ]}
+        onChange={(choice) => set({ timeZone: choice })}
+      />
+      <SegmentedControl
+        label="Row height"
+        value={compact ? 'compact' : 'regular'}
+        options={[
+          { value: 'regular', label: 'Regular' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChange={(choice) => set({ compact: choice === 'compact' })}
+      />
+      <SegmentedControl
+        label="Theme"
+        value={theme}
+        options={[
+          { value: 'system', label: <Monitor aria-hidden />, name: 'As the system' },
+          { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
+          { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
+        ]}
+        onChange={setTheme}
+      />
+      {!state.fixedKey && <SignOutButton />}
+    </div>
+  )
+}
+
+function SignOutButton() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await signOut(client)
+      void navigate('/sign-in')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      announce('Signing out failed. You are still signed in.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="quiet" icon={<LogOut aria-hidden />} busy={busy} onClick={() => void leave()}>
+      Sign out
+    </Button>
+  )
+}

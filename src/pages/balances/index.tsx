@@ -1,0 +1,165 @@
+import { useParams } from 'react-router-dom'
+import { ApiError } from '../../api/api-error.ts'
+import { useBalances } from '../../api/hooks.ts'
+import type { Holding } from '../../api/records.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { Freshness } from '../../components/Freshness.tsx'
+import { HoldingsTable } from '../../components/HoldingsTable.tsx'
+import { balanceTypeLabels, vaultTypeLabels } from '../../components/labels.ts'
+import { FilterBar } from '../../components/list/FilterBar.tsx'
+import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
+import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
+import { NothingFound } from '../../components/NothingFound.tsx'
+import { usePreferences } from '../../components/preferences.tsx'
+import { RefusedParameters } from '../../components/RefusedParameters.tsx'
+import { wrongParameters } from '../../components/wrong-parameters.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TabLinks } from '../../ui/Tabs.tsx'
+import { transactionsHref } from '../../url/hrefs.ts'
+import { balancesView } from '../../url/pages.ts'
+import { useListView } from '../../url/use-list-view.ts'
+import styles from './balances.module.css'
+
+const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [
+  {
+    label: 'Asset',
+    fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
+  },
+  {
+    label: 'Network',
+    fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions }],
+  },
+]
+
+/** `/balances`, `/balances/cold`, `/balances/warm`: what is held per asset and network; all with cold and warm beside it. */
+export default function BalancesPage() {
+  // Any other type goes to the service as it stands, which refuses it with BAL-02.
+  const { type = 'all' } = useParams()
+  const { view, patch } = useListView(balancesView)
+  const { live } = usePreferences()
+  const { filter } = view
+  const query = useBalances(type, filter, { live })
+  const shares = useShares(filter, { live, enabled: type === 'all' })
+  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
+  const error = failure instanceof ApiError ? failure : null
+  const isFiltered = Object.keys(filter).length > 0
+  const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
+  const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
+  const refresh = () => {
+    void query.refetch()
+    shares.refresh()
+  }
+  const holdings = query.data?.records ?? []
+  return (
+    <>
+      <PageHeader
+        title="Balances"
+        meta={
+          <Freshness
+            asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
+            refreshing={query.isFetching}
+            onRefresh={refresh}
+          />
+        }
+      >
+        <TabLinks
+          label="Vault type"
+          tabs={balanceTypes.map((balanceType) => ({
+            to: balanceType === 'all' ? '/balances' : `/balances/${balanceType}`,
+            label: balanceTypeLabels[balanceType],
+            end: true,
+          }))}
+        />
+        <FilterBar
+          groups={groups}
+          filter={filter}
+          wrong={wrongParameters(error, view.refused, Object.keys(filter))}
+          onChange={(entered) => patch({ filter: entered })}
+          onClearAll={clearAll}
+        />
+      </PageHeader>
+      <div className={styles.body}>
+        <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
+        {error && (
+          <ErrorBanner
+            error={error}
+            onRetry={refresh}
+            back={{ to: '/balances', label: 'All balances' }}
+            {...clearFilters}
+          />
+        )}
+        {query.data && holdings.length === 0 && !error ? (
+          <NothingFound
+            title="No balances match"
+            explanation="The service holds nothing that fits every filter at once."
+            {...clearFilters}
+          />
+        ) : (
+          !error?.isNoRecords &&
+          (query.data || !error) && (
+            <HoldingsTable
+              caption="Balances"
+              holdings={holdings}
+              extra={type === 'all' ? shareColumns(shares.byAsset, holdings) : []}
+              rowHref={(held) =>
+                held.asset_id
+                  ? transactionsHref({
+                      asset_id: held.asset_id,
+                      ...(held.network_id ? { network_id: held.network_id } : {}),
+                    })
+                  : null
+              }
+              loading={!query.data}
+              stale={query.isPlaceholderData || error !== null}
+            />
+          )
+        )}
+      </div>
+    </>
+  )
+}
+
+type ShareOf = (held: Holding) => string | null
+
+/** The totals of either vault type, to stand beside those of all. */
+function useShares(filter: Filter<'balances'>, options: { live: boolean; enabled: boolean }) {
+  const cold = useBalances('cold', filter, options)
+  const warm = useBalances('warm', filter, options)
+  const totals = (query: typeof cold): ShareOf => {
+    const byKey = new Map(query.data?.records.map((held) => [assetKey(held), held.balances.total_balance]))
+    return (held) => byKey.get(assetKey(held)) ?? null
+  }
+  return {
+    byAsset: { cold: totals(cold), warm: totals(warm) },
+    refresh: () => {
+      if (!options.enabled) return
+      void cold.refetch()
+      void warm.refetch()
+    },
+  }
+}
+
+function assetKey({ asset_id, network_id }: Holding): string {
+  return JSON.stringify([asset_id, network_id])
+}
+
+function shareColumns(
+  byAsset: Readonly<Record<'cold' | 'warm', ShareOf>>,
+  holdings: readonly Holding[],
+): readonly Column<Holding>[] {
+  return vaultTypes.map((type) => {
+    const fraction = longestFraction(holdings.map(byAsset[type]))
+    return {
+      id: type,
+      header: vaultTypeLabels[type],
+      hint: `Held in ${type} vaults`,
+      align: 'end' as const,
+      cell: (held: Holding) => <Amount value={byAsset[type](held)} fractionWidth={fraction} />,
+    }
+  })
+}

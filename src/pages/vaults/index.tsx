@@ -1,0 +1,96 @@
+import { useVaults } from '../../api/hooks.ts'
+import type { Vault } from '../../api/records.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { VaultTypeBadge } from '../../components/badges.tsx'
+import { ShortIdentifier } from '../../components/Identifier.tsx'
+import { vaultTypeLabels } from '../../components/labels.ts'
+import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
+import { recordIdentity } from '../../components/list/record-identity.ts'
+import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { vaultHref } from '../../url/hrefs.ts'
+import { vaultsView } from '../../url/pages.ts'
+import styles from './vaults.module.css'
+
+const identity = recordIdentity<Vault>((vault) => vault.vault_id)
+
+const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
+  {
+    label: 'Vault type',
+    fields: [{ name: 'vault_type', kind: 'choice', options: optionsOf(vaultTypeLabels) }],
+  },
+  {
+    label: 'Asset',
+    fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
+  },
+  {
+    label: 'Network',
+    fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions }],
+  },
+]
+
+const columns: readonly Column<Vault>[] = [
+  {
+    id: 'vault_name',
+    header: 'Vault',
+    cell: (vault) => <UntrustedText text={vault.vault_name} />,
+    width: '15rem',
+  },
+  {
+    id: 'vault_type',
+    header: 'Type',
+    cell: (vault) => <VaultTypeBadge type={vault.vault_type} />,
+    width: '6rem',
+  },
+  {
+    id: 'count',
+    header: 'Holdings',
+    align: 'end',
+    hint: 'Assets on networks that this vault holds',
+    cell: (vault) => vault.assets.length,
+    width: '6rem',
+  },
+  { id: 'glance', header: 'At a glance', cell: (vault) => <Glance vault={vault} /> },
+  {
+    id: 'vault_id',
+    header: 'Vault id',
+    cell: (vault) => <ShortIdentifier text={vault.vault_id} />,
+    width: '11rem',
+  },
+]
+
+/** `/vaults`: every vault with what it holds. */
+export default function VaultsPage() {
+  return (
+    <ListPage
+      title="Vaults"
+      noun="vaults"
+      codec={vaultsView}
+      useRead={useVaults}
+      identity={identity}
+      groups={groups}
+      columns={() => columns}
+      opens={(vault) => (vault.vault_id ? vaultHref(vault.vault_id) : null)}
+      rowLabel={(vault) => vault.vault_name ?? vault.vault_id ?? 'Vault'}
+    />
+  )
+}
+
+const shownAtAGlance = 3
+
+/** The first few holdings in the service's own order; they cannot be ranked, as the API has no prices. */
+function Glance({ vault }: { vault: Vault }) {
+  const more = vault.assets.length - shownAtAGlance
+  return (
+    <span className={styles.glance}>
+      {vault.assets.slice(0, shownAtAGlance).map((held, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
+        <Amount key={index} value={held.balances.total_balance} asset={held.asset_id} />
+      ))}
+      {more > 0 && <span className={styles.more}>and {more} more</span>}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { useWhitelists } from '../../api/hooks.ts'
+import type { Whitelist } from '../../api/records.ts'
+import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
+import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
+import { recordIdentity } from '../../components/list/record-identity.ts'
+import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
+import { Party } from '../../components/Party.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { whitelistsView } from '../../url/pages.ts'
+import { WhitelistDrawer } from './WhitelistDrawer.tsx'
+import styles from './whitelists.module.css'
+
+const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
+
+const groups: readonly FilterGroup<keyof Filter<'whitelists'>>[] = [
+  {
+    label: 'Whitelist type',
+    fields: [{ name: 'whitelist_type', kind: 'choice', options: optionsOf(whitelistTypeLabels) }],
+  },
+  {
+    label: 'Asset',
+    fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
+  },
+  {
+    label: 'Network',
+    fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions }],
+  },
+]
+
+const columns: readonly Column<Whitelist>[] = [
+  {
+    id: 'whitelist_name',
+    header: 'Whitelist',
+    cell: (whitelist) => <UntrustedText text={whitelist.whitelist_name} />,
+    width: '16rem',
+  },
+  {
+    id: 'whitelist_type',
+    header: 'Type',
+    cell: ({ whitelist_type }) => (
+      <UntrustedText text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type} />
+    ),
+    width: '9rem',
+  },
+  {
+    id: 'count',
+    header: 'Addresses',
+    align: 'end',
+    cell: (whitelist) => whitelist.assets.length,
+    width: '6rem',
+  },
+  {
+    id: 'addresses',
+    header: 'Assets and addresses',
+    cell: (whitelist) => <Glance whitelist={whitelist} />,
+  },
+]
+
+/** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
+export default function WhitelistsPage() {
+  return (
+    <ListPage
+      title="Whitelists"
+      noun="whitelists"
+      codec={whitelistsView}
+      useRead={useWhitelists}
+      identity={identity}
+      groups={groups}
+      columns={() => columns}
+      opens={(whitelist) =>
+        whitelist.whitelist_id ? { extra: { whitelist: whitelist.whitelist_id } } : null
+      }
+      rowLabel={(whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'}
+      openId={(view) => view.extra.whitelist ?? null}
+      Beside={WhitelistDrawer}
+    />
+  )
+}
+
+const shownAtAGlance = 3
+
+function Glance({ whitelist }: { whitelist: Whitelist }) {
+  const more = whitelist.assets.length - shownAtAGlance
+  return (
+    <span className={styles.glance}>
+      {whitelist.assets.slice(0, shownAtAGlance).map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
+        <span key={index} className={styles.entry}>
+          <UntrustedText text={entry.asset_id} /> <Party type={null} name={null} address={entry.address} />
+        </span>
+      ))}
+      {more > 0 && <span className={styles.more}>and {more} more</span>}
+    </span>
+  )
+}
