@@ -1,0 +1,83 @@
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './DataTable.module.css'
+import { DataTableCell } from './DataTableCell.tsx'
+import { isPlainClick, opensRow, selectsText } from './row-pointer.ts'
+import type { Column } from './table-column.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface RowProps<R> {
+  id: string
+  row: R
+  columns: readonly Column<R>[]
+  href: string | null
+  label: string | undefined
+  selected: boolean
+  changed: boolean
+  /** Whether Tab stops at this row's link; one row in the table has it. */
+  tabStop: boolean
+  onFocus: (id: string) => void
+  open: (href: string) => void
+}
+
+/** One row. Its first cell is the link; a click anywhere else on it follows the link too. */
+export function DataTableRow<R>(props: RowProps<R>): ReactNode {
+  const { id, row, columns, href, selected, changed, open } = props
+  const anchor = useRef<HTMLAnchorElement>(null)
+  // Kept while row and columns are the same objects: React passes over them when only the focus moves.
+  const [first, ...others] = useMemo(() => columns.map((column) => column.cell(row)), [columns, row])
+
+  function openByPointer(event: MouseEvent<HTMLElement>) {
+    if (href === null || !opensRow(event)) return
+    // So that the focus comes back to this row when what it opened closes.
+    anchor.current?.focus({ preventScroll: true })
+    open(href)
+  }
+
+  function openByLink(event: MouseEvent<HTMLAnchorElement>) {
+    if (href === null || !isPlainClick(event)) return
+    event.preventDefault()
+    // A click that ends a selection is none; Enter, which counts no clicks, always opens.
+    if (event.detail === 0 || !selectsText(event.currentTarget)) open(href)
+  }
+
+  return (
+    <tr
+      className={styles.row}
+      data-linked={href !== null || undefined}
+      data-selected={selected || undefined}
+      onClick={openByPointer}
+    >
+      <DataTableCell column={columns[0]} first>
+        {changed && (
+          <span className={styles.mark}>
+            <VisuallyHidden>Changed </VisuallyHidden>
+          </span>
+        )}
+        {href === null ? (
+          first
+        ) : (
+          <Link
+            ref={anchor}
+            to={href}
+            className={styles.link}
+            data-row-id={id}
+            aria-label={props.label}
+            aria-current={selected || undefined}
+            tabIndex={props.tabStop ? 0 : -1}
+            draggable={false}
+            onFocus={() => props.onFocus(id)}
+            onClick={openByLink}
+          >
+            {first}
+          </Link>
+        )}
+      </DataTableCell>
+      {others.map((content, index) => (
+        <DataTableCell key={columns[index + 1]?.id} column={columns[index + 1]}>
+          {content}
+        </DataTableCell>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import styles from './DataTable.module.css'
+import { DataTableCell } from './DataTableCell.tsx'
+import { SkeletonText } from './SkeletonText.tsx'
+import type { Column } from './table-column.ts'
+
+/** Rows in their final shape, with nothing in them yet. */
+export function SkeletonRows({
+  columns,
+  count,
+}: {
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'align'>[]
+  count: number
+}): ReactNode {
+  return (
+    <tbody className={styles.body} aria-hidden="true">
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: these rows are their places
+        <tr key={row} className={styles.row}>
+          {columns.map((column, place) => (
+            <DataTableCell key={column.id} column={column} first={place === 0}>
+              <SkeletonText width={widths[(row + place * 2) % widths.length] ?? '70%'} />
+            </DataTableCell>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+// Texts differ in length; bars of one length would look like a pattern.
+const widths = ['72%', '58%', '84%', '64%', '78%']

@@ -1,0 +1,40 @@
+/**
+ * Where a key moves the focus among `count` rows: the row's index, or null where the key means nothing here.
+ * `current` is -1 while no row has the focus.
+ */
+export function nextRow(key: string, current: number, count: number): number | null {
+  if (count === 0) return null
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return Math.min(current + 1, count - 1)
+    case 'ArrowUp':
+    case 'k':
+      return Math.max(current - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+/** Puts the focus on the link of the row with this id, anywhere under `root`; false where there is none. */
+export function focusRow(root: ParentNode, id: string): boolean {
+  const link = rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
+  link?.focus()
+  return link !== undefined
+}
+
+/** The links of all rows under `root`, from the first row to the last. */
+export function rowLinks(root: ParentNode): HTMLAnchorElement[] {
+  return [...root.querySelectorAll<HTMLAnchorElement>('a[data-row-id]')]
+}
+
+/** Whether keys pressed on this element are text or belong to a layer of its own above the table. */
+export function keepsItsKeys(element: Element): boolean {
+  return (
+    element.closest('input, select, textarea, [contenteditable], [popover], dialog, [role="menu"]') !== null
+  )
+}
