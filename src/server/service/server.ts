@@ -26,6 +26,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const handle = createHandler(options, service)
   service.all('*', handle)
   service.setNotFoundHandler(handle)
+  // Only Fastify itself fails before the handler, over a body: what the request deserves is decided in one place all the same.
+  service.setErrorHandler((_error, request, reply) => handle(request, reply))
   // A body is never read, whatever it claims to be: without this, Fastify would judge it before the method is refused.
   service.removeAllContentTypeParsers()
   service.addContentTypeParser('*', (_request, _payload, done) => done(null))

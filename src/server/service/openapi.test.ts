@@ -1,0 +1,52 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpointNames, endpoints } from '../../contract/endpoints.ts'
+import { serviceErrors } from '../../contract/errors.ts'
+import { openapiDocument } from './openapi.ts'
+
+const document = openapiDocument('https://custody.example/v1')
+
+describe('the OpenAPI document', () => {
+  it('has nothing that an independent linter objects to', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(document), config })
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    ).toEqual([])
+  })
+
+  it('states every path with exactly its parameters', () => {
+    const paths = endpointNames.flatMap((name) => [endpoints[name].path, ...endpoints[name].aliases])
+    expect(Object.keys(pathsOf(document))).toEqual(paths)
+    for (const name of endpointNames) {
+      const stated = pathsOf(document)[endpoints[name].path]?.get.parameters.filter(
+        (one) => one.in === 'query',
+      )
+      expect(stated?.map((one) => one.name)).toEqual(Object.keys(endpoints[name].parameters))
+    }
+  })
+
+  it('shows an example of every code of the specification', () => {
+    const text = JSON.stringify(document)
+    for (const code of Object.keys(serviceErrors)) expect(text).toContain(`"error_code":"${code}"`)
+  })
+
+  it('refers to no schema that it does not have', () => {
+    const text = JSON.stringify(document)
+    const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name))
+    expect(names.size).toBeGreaterThan(10)
+    for (const name of names) expect(text).toContain(`"${name}":{"type":"object"`)
+  })
+})
+
+const stated = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({ get: z.object({ parameters: z.array(z.object({ name: z.string(), in: z.string() })) }) }),
+  ),
+})
+
+function pathsOf(value: unknown): z.infer<typeof stated>['paths'] {
+  return stated.parse(value).paths
+}

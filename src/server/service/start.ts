@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Database, openDatabase } from './database/database.ts'
+import { install } from './database/install.ts'
+import { demonstrate, isDemonstration } from './demonstrate.ts'
+import { generateBooks } from './demonstration/generate.ts'
+import { createService } from './server.ts'
+import type { ServiceSettings } from './settings.ts'
+import { tidy } from './tidy.ts'
+
+/** A service that listens. */
+export interface RunningService {
+  /** Where it listens, such as `http://127.0.0.1:8081`. */
+  readonly address: string
+  /** Whether its records are the demonstration data, with the demonstration keys. */
+  readonly demonstration: boolean
+  /** Lets requests in flight finish, then closes the service and its database. */
+  close(): Promise<void>
+}
+
+/** The same demonstration data everywhere, but for its dates. */
+const demonstrationSeed = 20_261_101
+
+/** Opens the database, fills it where the settings ask for demonstration data, and listens. */
+export async function startService(settings: ServiceSettings): Promise<RunningService> {
+  const database = await openDatabase(settings.place)
+  try {
+    await prepare(database, settings.demoTransactions)
+    const demonstration = await isDemonstration(database)
+    const service = createService({
+      database,
+      demonstration,
+      rateLimitPerMinute: settings.rateLimitPerMinute,
+      logLevel: settings.logLevel,
+      ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
+    })
+    await listen(service, settings)
+    return {
+      address: addressOf(service),
+      demonstration,
+      async close() {
+        await service.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function listen(service: FastifyInstance, { host, port }: ServiceSettings): Promise<void> {
+  const { level } = service.log
+  // Fastify logs a line of its own for every address: whoever starts the service says where it is.
+  service.log.level = 'silent'
+  await service.listen({ host, port })
+  service.log.level = level
+}
+
+async function prepare(database: Database, demoTransactions: number): Promise<void> {
+  await install(database, async (queries) => {
+    if (demoTransactions === 0) return
+    await demonstrate(queries, () =>
+      generateBooks({ transactions: demoTransactions, seed: demonstrationSeed, until: new Date() }),
+    )
+  })
+  await tidy(database)
+}
+
+function addressOf(service: FastifyInstance): string {
+  const bound: AddressInfo | string | null = service.server.address()
+  if (bound === null || typeof bound === 'string')
+    throw new Error('The service does not listen on a TCP port.')
+  const host = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address
+  return `http://${host}:${bound.port}`
+}
