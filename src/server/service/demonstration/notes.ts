@@ -31,11 +31,11 @@ function fill(random: Random, text: string, recordedAt: number): string {
   if (!text.includes('{')) return text
   const [year = '', month = '', day = ''] = new Date(recordedAt).toISOString().slice(0, 10).split('-')
   return text
-    .replace('{n}', String(random.between(1042, 9871)))
-    .replace('{day}', `${year}-${month}-${day}`)
-    .replace('{month}', `${year}-${month}`)
-    .replace('{quarter}', `Q${Math.ceil(Number(month) / 3)}`)
-    .replace('{year}', year)
+    .replaceAll('{n}', String(random.between(1042, 9871)))
+    .replaceAll('{day}', `${year}-${month}-${day}`)
+    .replaceAll('{month}', `${year}-${month}`)
+    .replaceAll('{quarter}', `Q${Math.ceil(Number(month) / 3)}`)
+    .replaceAll('{year}', year)
 }
 
 const doubtsAboutPayee: readonly string[] = [
