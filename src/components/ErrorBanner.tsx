@@ -54,16 +54,22 @@ function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & E
       actions={
         <>
           {remedy === 'sign-in' && (
-            <ButtonLink to={signInHref(location, { again: true })} kind="primary">
+            <ButtonLink small to={signInHref(location, { again: true })} kind="primary">
               Sign in again
             </ButtonLink>
           )}
           {remedy === 'correct-filter' && onClearFilters && (
-            <Button onClick={onClearFilters}>Clear filters</Button>
+            <Button small onClick={onClearFilters}>
+              Clear filters
+            </Button>
           )}
-          {back && remedy !== 'sign-in' && <ButtonLink to={back.to}>{back.label}</ButtonLink>}
+          {back && remedy !== 'sign-in' && (
+            <ButtonLink small to={back.to}>
+              {back.label}
+            </ButtonLink>
+          )}
           {onRetry && (remedy === 'retry' || remedy === 'wait') && (
-            <Button onClick={onRetry} disabled={wait > 0}>
+            <Button small onClick={onRetry} disabled={wait > 0}>
               {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
             </Button>
           )}

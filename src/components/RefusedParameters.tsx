@@ -16,7 +16,11 @@ export function RefusedParameters({
     <Banner
       tone="warning"
       title="Part of this link could not be used"
-      actions={<Button onClick={onRemove}>Remove from the link</Button>}
+      actions={
+        <Button small onClick={onRemove}>
+          Remove from the link
+        </Button>
+      }
     >
       {refused.map(({ name, value, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same parameter may stand there several times, in this order

@@ -52,6 +52,8 @@ export interface ListPageProps<R, F extends string, X extends string> {
   /** What a row opens: a change of this page's state, or another page. */
   readonly opens: (row: R) => ListPatch<F, X> | string | null
   readonly rowLabel: (row: R) => string
+  /** The instant at which all these rows were retrieved, for lists whose envelope has none; null where they differ. */
+  readonly retrievedAt?: (rows: readonly R[]) => string | null
   /** The id of the row that is open beside the list. */
   readonly openId?: (view: ListView<F, X>) => string | null
   readonly Beside?: (props: BesideProps<R, F, X>) => ReactNode
@@ -70,6 +72,7 @@ export function ListPage<R, F extends string, X extends string>({
   columns,
   opens,
   rowLabel,
+  retrievedAt,
   openId,
   Beside,
 }: ListPageProps<R, F, X>) {
@@ -97,7 +100,12 @@ export function ListPage<R, F extends string, X extends string>({
         title={title}
         meta={
           <Freshness
-            asOf={page.latest?.timestamp ?? page.latest?.receivedAt ?? null}
+            asOf={
+              page.latest?.timestamp ??
+              retrievedAt?.(page.latest?.records ?? []) ??
+              page.latest?.receivedAt ??
+              null
+            }
             refreshing={query.isFetching}
             onRefresh={page.refresh}
             added={page.outdated ? 0 : page.added}

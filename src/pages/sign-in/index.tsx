@@ -58,46 +58,48 @@ export default function SignInPage() {
           Custody Console
         </div>
         <PageHeader title="Sign in" />
-        {new URLSearchParams(search).has('from') && (
-          <p className={styles.hint}>After signing in you are back where your link leads.</p>
-        )}
-        {session.error instanceof ApiError && (
-          <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
-        )}
-        {error && <ErrorBanner error={error} />}
-        {demonstrationKey && (
-          <section className={styles.demonstration}>
-            <p>
-              This console runs on its embedded service, with the books of an invented organization. Look
-              around: nothing here is real, and nothing can be changed.
-            </p>
-            <Button kind="primary" busy={busy} onClick={() => void enter({ apiKey: demonstrationKey })}>
-              Open the demonstration
+        <div className={styles.parts}>
+          {new URLSearchParams(search).has('from') && (
+            <p className={styles.hint}>After signing in you are back where your link leads.</p>
+          )}
+          {session.error instanceof ApiError && (
+            <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
+          )}
+          {error && <ErrorBanner error={error} />}
+          {demonstrationKey && (
+            <section className={styles.demonstration}>
+              <p>
+                This console runs on its embedded service, with the books of an invented organization. Look
+                around: nothing here is real, and nothing can be changed.
+              </p>
+              <Button kind="primary" busy={busy} onClick={() => void enter({ apiKey: demonstrationKey })}>
+                Open the demonstration
+              </Button>
+            </section>
+          )}
+          <form onSubmit={submit} className={styles.form}>
+            <TextField
+              label="API key"
+              name="apiKey"
+              type="password"
+              mono
+              required
+              autoComplete="current-password"
+              error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
+              hint="Sent once to this console’s gateway, which keeps it sealed. The browser does not."
+            />
+            <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
+            <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>
+              Sign in
             </Button>
-          </section>
-        )}
-        <form onSubmit={submit} className={styles.form}>
-          <TextField
-            label="API key"
-            name="apiKey"
-            type="password"
-            mono
-            required
-            autoComplete="current-password"
-            error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
-            hint="Sent once to this console’s gateway, which keeps it sealed. The browser does not."
-          />
-          <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
-          <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>
-            Sign in
-          </Button>
-        </form>
-        {state && (
-          <p className={styles.service}>
-            Service: <span className={styles.address}>{state.service.address}</span>
-            {state.service.embedded && ' (embedded)'}
-          </p>
-        )}
+          </form>
+          {state && (
+            <p className={styles.service}>
+              Service: <span className={styles.address}>{state.service.address}</span>
+              {state.service.embedded && ' (embedded)'}
+            </p>
+          )}
+        </div>
       </div>
     </main>
   )

@@ -12,7 +12,6 @@ import { longestFraction } from '../../ui/decimal-text.ts'
 export function transactionColumns(rows: readonly Transaction[]): readonly Column<Transaction>[] {
   const amountFraction = longestFraction(rows.map(({ amount }) => amount))
   const feeFraction = longestFraction(rows.map(({ fee }) => fee))
-  const oneTime = new Set(rows.map(({ timestamp }) => timestamp)).size <= 1
   return [
     {
       id: 'transaction_type',
@@ -73,7 +72,7 @@ export function transactionColumns(rows: readonly Transaction[]): readonly Colum
       cell: (row) => <ShortIdentifier text={row.transaction_id} />,
       width: '10rem',
     },
-    ...(oneTime
+    ...(commonTimestamp(rows) !== undefined
       ? []
       : [
           {
@@ -84,4 +83,12 @@ export function transactionColumns(rows: readonly Transaction[]): readonly Colum
           },
         ]),
   ]
+}
+
+/** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */
+export function commonTimestamp(rows: readonly Transaction[]): string | null | undefined {
+  const [first] = rows
+  return rows.every(({ timestamp }) => timestamp === first?.timestamp)
+    ? (first?.timestamp ?? null)
+    : undefined
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../api/records.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { transactionsView } from '../../url/pages.ts'
-import { transactionColumns } from './columns.tsx'
+import { commonTimestamp, transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.ts'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 
@@ -24,6 +24,7 @@ export default function TransactionsPage() {
       rowLabel={(row) =>
         `${row.transaction_type ?? 'Transaction'} ${row.amount ?? ''} ${row.asset_id ?? ''}, ${row.status ?? ''}`
       }
+      retrievedAt={(rows) => commonTimestamp(rows) ?? null}
       openId={(view) => view.extra.tx ?? null}
       Beside={TransactionDrawer}
     />

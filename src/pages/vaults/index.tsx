@@ -1,6 +1,6 @@
 import { useVaults } from '../../api/hooks.ts'
 import type { Vault } from '../../api/records.ts'
-import { Amount } from '../../components/Amount.tsx'
+import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { VaultTypeBadge } from '../../components/badges.tsx'
 import { ShortIdentifier } from '../../components/Identifier.tsx'
 import { vaultTypeLabels } from '../../components/labels.ts'
@@ -13,7 +13,6 @@ import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsView } from '../../url/pages.ts'
-import styles from './vaults.module.css'
 
 const identity = recordIdentity<Vault>((vault) => vault.vault_id)
 
@@ -53,7 +52,12 @@ const columns: readonly Column<Vault>[] = [
     cell: (vault) => vault.assets.length,
     width: '6rem',
   },
-  { id: 'glance', header: 'At a glance', cell: (vault) => <Glance vault={vault} /> },
+  {
+    id: 'assets',
+    header: 'Assets',
+    // In the service's own order: they cannot be ranked, as the API has no prices.
+    cell: ({ assets }) => <AtAGlance items={assets.map((held) => held.asset_id)} />,
+  },
   {
     id: 'vault_id',
     header: 'Vault id',
@@ -76,21 +80,5 @@ export default function VaultsPage() {
       opens={(vault) => (vault.vault_id ? vaultHref(vault.vault_id) : null)}
       rowLabel={(vault) => vault.vault_name ?? vault.vault_id ?? 'Vault'}
     />
-  )
-}
-
-const shownAtAGlance = 3
-
-/** The first few holdings in the service's own order; they cannot be ranked, as the API has no prices. */
-function Glance({ vault }: { vault: Vault }) {
-  const more = vault.assets.length - shownAtAGlance
-  return (
-    <span className={styles.glance}>
-      {vault.assets.slice(0, shownAtAGlance).map((held, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-        <Amount key={index} value={held.balances.total_balance} asset={held.asset_id} />
-      ))}
-      {more > 0 && <span className={styles.more}>and {more} more</span>}
-    </span>
   )
 }

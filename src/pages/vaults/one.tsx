@@ -1,3 +1,4 @@
+import { PackageOpen } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { useVault } from '../../api/hooks.ts'
@@ -7,12 +8,12 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { HoldingsTable } from '../../components/HoldingsTable.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
-import { NothingFound } from '../../components/NothingFound.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './vaults.module.css'
@@ -77,22 +78,27 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
         </DescriptionList>
       </div>
       {vault.assets.length > 0 ? (
-        <HoldingsTable
-          caption="Holdings"
-          holdings={vault.assets}
-          stale={stale}
-          rowHref={(held) =>
-            vault.vault_id && held.asset_id
-              ? transactionsHref({
-                  source_id: vault.vault_id,
-                  asset_id: held.asset_id,
-                  ...(held.network_id ? { network_id: held.network_id } : {}),
-                })
-              : null
-          }
-        />
+        <section>
+          <h2 className={styles.heading}>Holdings</h2>
+          <HoldingsTable
+            caption="Holdings"
+            holdings={vault.assets}
+            stale={stale}
+            rowHref={(held) =>
+              vault.vault_id && held.asset_id
+                ? transactionsHref({
+                    source_id: vault.vault_id,
+                    asset_id: held.asset_id,
+                    ...(held.network_id ? { network_id: held.network_id } : {}),
+                  })
+                : null
+            }
+          />
+        </section>
       ) : (
-        <NothingFound title="This vault is empty" explanation="It holds no asset." />
+        <EmptyState icon={<PackageOpen />} title="This vault is empty">
+          <p>The service lists no holding in it.</p>
+        </EmptyState>
       )}
       <OtherFields record={vault} />
     </>

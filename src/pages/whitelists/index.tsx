@@ -1,17 +1,16 @@
 import { useWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'
+import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
-import { Party } from '../../components/Party.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { whitelistsView } from '../../url/pages.ts'
 import { WhitelistDrawer } from './WhitelistDrawer.tsx'
-import styles from './whitelists.module.css'
 
 const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
 
@@ -53,9 +52,14 @@ const columns: readonly Column<Whitelist>[] = [
     width: '6rem',
   },
   {
-    id: 'addresses',
-    header: 'Assets and addresses',
-    cell: (whitelist) => <Glance whitelist={whitelist} />,
+    id: 'assets',
+    header: 'Assets',
+    cell: ({ assets }) => <AtAGlance items={assets.map((entry) => entry.asset_id)} />,
+  },
+  {
+    id: 'networks',
+    header: 'Networks',
+    cell: ({ assets }) => <AtAGlance items={assets.map((entry) => entry.network_name)} />,
   },
 ]
 
@@ -77,22 +81,5 @@ export default function WhitelistsPage() {
       openId={(view) => view.extra.whitelist ?? null}
       Beside={WhitelistDrawer}
     />
-  )
-}
-
-const shownAtAGlance = 3
-
-function Glance({ whitelist }: { whitelist: Whitelist }) {
-  const more = whitelist.assets.length - shownAtAGlance
-  return (
-    <span className={styles.glance}>
-      {whitelist.assets.slice(0, shownAtAGlance).map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-        <span key={index} className={styles.entry}>
-          <UntrustedText text={entry.asset_id} /> <Party type={null} name={null} address={entry.address} />
-        </span>
-      ))}
-      {more > 0 && <span className={styles.more}>and {more} more</span>}
-    </span>
   )
 }
