@@ -39,7 +39,7 @@ async function restart(/** @type {string} */ why) {
   try {
     await before?.close()
     const module = await vite.ssrLoadModule('/src/server/development.ts')
-    program = await module.startDevelopment(process.env, vite, () =>
+    program = await module.startDevelopment({ LOG_LEVEL: 'warn', ...process.env }, vite, () =>
       readFile(join(root, 'index.html'), 'utf8'),
     )
     process.stdout.write(`${why} is ready at http://${host}:${port}\n`)

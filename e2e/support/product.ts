@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** What `npm start` runs, once it is built. */
+export const programFile = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
 /** A running product. */
 export interface Product {
   readonly address: string
@@ -17,23 +20,19 @@ export interface Product {
 /** Starts the product on a free port with a data directory of its own, and waits until it says that it is ready. */
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-e2e-'))
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))],
-    {
-      // Nothing of the caller's settings: a test says what it needs.
-      env: {
-        PATH: process.env.PATH ?? '',
-        HOST: '127.0.0.1',
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DEMO_TRANSACTIONS: '2000',
-        SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [programFile], {
+    // Nothing of the caller's settings: a test says what it needs.
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO_TRANSACTIONS: '2000',
+      SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
+      ...environment,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = once(child, 'exit')
   let output = ''
   const address = await new Promise<string>((resolve, reject) => {

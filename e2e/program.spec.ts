@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programFile, startGatewayBefore, startProduct } from './support/product.ts'
+import { after, json, startScriptedService } from './support/scripted-service.ts'
+import { expect, test } from './support/test.ts'
+
+test('wrong settings are listed all at once, without their values, and nothing starts', async () => {
+  const { code, output } = await run({
+    PORT: '99999',
+    SESSION_HOURS: 'secret-value',
+    CUSTODY_API_URL: 'secret-value',
+    CUSTODY_API_KEY_HEADER: 'secret value',
+  })
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'SESSION_HOURS', 'CUSTODY_API_URL', 'CUSTODY_API_KEY_HEADER', 'SESSION_SECRET'])
+    expect(output).toContain(`  ${name}: `)
+  expect(output).not.toContain('secret-value')
+  expect(output).not.toContain('ready')
+})
+
+test('a port that is taken is said in a sentence', async ({ baseURL }) => {
+  const { code, output } = await run({
+    PORT: new URL(baseURL ?? '').port,
+    CUSTODY_API_URL: 'http://127.0.0.1:9',
+    SESSION_SECRET: 'x'.repeat(32),
+  })
+  expect(code).toBe(1)
+  expect(output).toBe(
+    'Custody Console stops: the port is in use by another program; set PORT to another one\n',
+  )
+})
+
+test('a session of the embedded service outlives a restart', async ({ request }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-restart-'))
+  const first = await startProduct({ DATA_DIR: dataDir, DEMO_TRANSACTIONS: '50' })
+  expect(first.output()).toBe(`Custody Console is ready at ${first.address}\n`)
+  await request.post(`${first.address}/session`, { data: { apiKey: 'demo-viewer-key' } })
+  await first.stop()
+  const second = await startProduct({ DATA_DIR: dataDir, DEMO_TRANSACTIONS: '50' })
+  expect(await (await request.get(`${second.address}/session`)).json()).toMatchObject({ signedIn: true })
+  expect((await request.get(`${second.address}/api/balances`)).status()).toBe(200)
+  await second.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a signal to stop lets what is in flight finish', async ({ request }) => {
+  const service = await startScriptedService()
+  const gateway = await startGatewayBefore(service.address, { CUSTODY_API_KEY: 'k' })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  service.script('/vaults', after(released, json({ finished: true })))
+  const answer = request.get(`${gateway.address}/api/vaults`)
+  await expect.poll(() => service.received.length).toBe(1)
+  const stopped = gateway.stop()
+  release()
+  expect(await (await answer).json()).toEqual({ finished: true })
+  await stopped
+  await service.close()
+})
+
+/** Runs the program to its end. */
+function run(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [programFile], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
+}
