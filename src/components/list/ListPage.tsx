@@ -48,7 +48,8 @@ export interface ListPageProps<R, F extends string, X extends string> {
   ) => UseQueryResult<Page<R>>
   readonly identity: RowIdentity<R>
   readonly groups: readonly FilterGroup<F>[]
-  readonly columns: (rows: readonly R[]) => readonly Column<R>[]
+  /** From the rows on screen, and from the latest reading of them. */
+  readonly columns: (rows: readonly R[], latest: readonly R[]) => readonly Column<R>[]
   /** What a row opens: a change of this page's state, or another page. */
   readonly opens: (row: R) => ListPatch<F, X> | string | null
   readonly rowLabel: (row: R) => string
@@ -156,7 +157,7 @@ export function ListPage<R, F extends string, X extends string>({
           (page.latest || !error || query.isFetching) && (
             <DataTable
               caption={title}
-              columns={columns(page.rows)}
+              columns={columns(page.rows, page.latest?.records ?? [])}
               rows={page.rows}
               rowId={(row, index) => identity.id(row) ?? `row-${index}`}
               rowHref={rowHref}

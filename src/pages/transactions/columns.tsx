@@ -8,8 +8,11 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 
-/** The columns of the transaction table. The retrieval time is a column only where it differs between rows. */
-export function transactionColumns(rows: readonly Transaction[]): readonly Column<Transaction>[] {
+/** The columns of the transaction table. The retrieval time is a column only where one reading has several. */
+export function transactionColumns(
+  rows: readonly Transaction[],
+  latest: readonly Transaction[],
+): readonly Column<Transaction>[] {
   const amountFraction = longestFraction(rows.map(({ amount }) => amount))
   const feeFraction = longestFraction(rows.map(({ fee }) => fee))
   return [
@@ -72,7 +75,7 @@ export function transactionColumns(rows: readonly Transaction[]): readonly Colum
       cell: (row) => <ShortIdentifier text={row.transaction_id} />,
       width: '10rem',
     },
-    ...(commonTimestamp(rows) !== undefined
+    ...(commonTimestamp(latest) !== undefined
       ? []
       : [
           {
