@@ -57,7 +57,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   } = props
   const captionId = useId()
   const navigate = useNavigate()
-  const { frame, scroller } = useOverflow()
+  const { frame, scroller, overflows } = useOverflow()
   const [focusedId, setFocusedId] = useState<string | null>(null)
 
   const table = useTable({
@@ -88,9 +88,15 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
 
   return (
     <div className={styles.container} data-compact={props.compact || undefined}>
-      <div ref={frame} className={styles.frame}>
+      <div ref={frame} className={styles.frame} data-overflows={overflows || undefined}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: adds keys to the links within; itself it is no control */}
-        <div ref={scroller} className={styles.scroller} onKeyDown={moveFocus}>
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          onKeyDown={moveFocus}
+          {...(overflows &&
+            linked.length === 0 && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId })}
+        >
           <table className={styles.table} aria-labelledby={captionId} aria-busy={loading || stale}>
             <caption id={captionId} className={styles.caption}>
               {props.caption}

@@ -6,10 +6,13 @@ import type { Column } from './table-column.ts'
 export function DataTableCell({
   column,
   first = false,
+  mark,
   children,
 }: {
   column: Pick<Column<never>, 'header' | 'align'> | undefined
   first?: boolean
+  /** Drawn beside the content, in the cell's padding. */
+  mark?: ReactNode
   children: ReactNode
 }): ReactNode {
   return (
@@ -19,6 +22,7 @@ export function DataTableCell({
       data-align={column?.align}
       data-label={column?.header}
     >
+      {mark}
       <div className={styles.content}>{children}</div>
     </td>
   )

@@ -48,12 +48,7 @@ export function DataTableRow<R>(props: RowProps<R>): ReactNode {
       data-selected={selected || undefined}
       onClick={openByPointer}
     >
-      <DataTableCell column={columns[0]} first>
-        {changed && (
-          <span className={styles.mark}>
-            <VisuallyHidden>Changed </VisuallyHidden>
-          </span>
-        )}
+      <DataTableCell column={columns[0]} first mark={changed && <ChangedMark />}>
         {href === null ? (
           first
         ) : (
@@ -79,5 +74,13 @@ export function DataTableRow<R>(props: RowProps<R>): ReactNode {
         </DataTableCell>
       ))}
     </tr>
+  )
+}
+
+function ChangedMark() {
+  return (
+    <span className={styles.mark}>
+      <VisuallyHidden>Changed </VisuallyHidden>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DecimalText.module.css'
 import { groupThousands, splitDecimal, splitTrailingZeros } from './decimal-text.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** Beyond so many digits a column no longer keeps room for its longest fraction. */
 const widestPad = 18
@@ -19,7 +20,7 @@ export function DecimalText({
   fractionWidth?: number
   muted?: boolean
 }): ReactNode {
-  if (value === null) return <NotGiven />
+  if (value === null) return <NotGiven pad={missingFraction('', fractionWidth)} />
   const parts = splitDecimal(value)
   if (parts === null) return <span className={styles.other}>{value}</span>
   const [significant, zeros] = splitTrailingZeros(parts.fraction)
@@ -46,11 +47,11 @@ export function DecimalText({
   )
 }
 
-function NotGiven() {
+function NotGiven({ pad }: { pad: string }) {
   return (
-    <span className={styles.none}>
+    <span className={styles.none} data-pad={pad || undefined}>
       <span aria-hidden="true">–</span>
-      <span className={styles.hidden}>not given</span>
+      <VisuallyHidden>not given</VisuallyHidden>
     </span>
   )
 }

@@ -29,4 +29,10 @@ export function SkeletonRows({
 }
 
 // Texts differ in length; bars of one length would look like a pattern.
-const widths = ['72%', '58%', '84%', '64%', '78%']
+const widths = [
+  'min(72%, 8rem)',
+  'min(58%, 7rem)',
+  'min(84%, 9.5rem)',
+  'min(64%, 6.5rem)',
+  'min(78%, 8.5rem)',
+]
