@@ -23,7 +23,7 @@ export function DataTableCell({
       data-label={column?.header}
     >
       {mark}
-      <div className={styles.content}>{children}</div>
+      <span className={styles.content}>{children}</span>
     </td>
   )
 }
