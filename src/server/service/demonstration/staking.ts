@@ -19,7 +19,7 @@ export interface Staking {
 }
 
 /** The contract to which an Ethereum vault sends a request to withdraw stake (EIP-7002). */
-export const ethereumWithdrawalRequests = '0x00000961Ef480Eb55e80D19ad83579A64c007002'
+const ethereumWithdrawalRequests = '0x00000961Ef480Eb55e80D19ad83579A64c007002'
 
 export function staking(random: Random, organisation: Organisation, all: readonly Position[]): Staking {
   const delegating = all.filter(delegates)

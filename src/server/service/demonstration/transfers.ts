@@ -27,10 +27,10 @@ export interface Transfers {
 
 export function transfers(random: Random, organisation: Organisation, all: readonly Position[]): Transfers {
   const movable = all.filter((position) => !position.lockedUp)
-  const public_ = movable.filter((position) => position.vault.purpose !== 'staking')
+  const served = movable.filter((position) => position.vault.purpose !== 'staking')
   const busy = (position: Position) => position.vault.activity * position.asset.activity
-  const pickPublic = weighted(public_, busy)
-  const payees = new Map(public_.map((position) => [position, payeesOf(organisation, position)]))
+  const pickServed = weighted(served, busy)
+  const payees = new Map(served.map((position) => [position, payeesOf(organisation, position)]))
   const circles = assets
     .flatMap(({ id }) => [true, false].map((ofClients) => ({ id, ofClients })))
     .map(({ id, ofClients }) =>
@@ -73,7 +73,7 @@ export function transfers(random: Random, organisation: Organisation, all: reado
   }
 
   function deposit(): Draft {
-    const position = emptier(pickPublic(random), pickPublic(random))
+    const position = emptier(pickServed(random), pickServed(random))
     const { asset, vault, target } = position
     if (random.chance(0.012)) return arrival(position, drawDust(random, asset), undefined)
     const typical = asset.typicalAmount * vault.scale
@@ -123,7 +123,7 @@ export function transfers(random: Random, organisation: Organisation, all: reado
     deposit,
     opening: (position) => ownArrival(position, position.target),
     withdraw() {
-      const position = fuller(pickPublic(random), pickPublic(random))
+      const position = fuller(pickServed(random), pickServed(random))
       const receivers = payees.get(position) ?? []
       if (receivers.length === 0) return undefined
       const fee = feeOf(random, position)
