@@ -34,7 +34,7 @@ export function Drawer({
   // Out of the page's flow, so that no ancestor's containment catches it and Tab reaches it after the list.
   return createPortal(
     <dialog ref={ref} className={styles.drawer} data-drawer={beside ? 'beside' : 'over'} aria-label={label}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 ref={headingRef} className={styles.heading} tabIndex={-1}>
           {heading}
         </h2>
@@ -44,7 +44,7 @@ export function Drawer({
             <X size={16} aria-hidden />
           </button>
         </div>
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
       {beside ? null : <LiveRegion />}
     </dialog>,

@@ -37,13 +37,11 @@ export function FilterPill({
           <button type="button" className={styles.face} {...props}>
             {wrong ? <TriangleAlert className={styles.icon} size={14} aria-hidden /> : null}
             {active || wrong ? null : <CirclePlus className={styles.icon} size={14} aria-hidden />}
-            <span>{label}</span>
-            {active ? (
-              <>
-                <VisuallyHidden>: </VisuallyHidden>
-                <span className={styles.value}>{value}</span>
-              </>
-            ) : null}
+            <span>
+              {label}
+              {active ? <span className={styles.colon}>:</span> : null}
+            </span>
+            {active ? <span className={styles.value}>{value}</span> : null}
             {wrong ? <VisuallyHidden> (refused)</VisuallyHidden> : null}
           </button>
         )}
