@@ -11,6 +11,7 @@ const programs = {
   main: 'src/server/main.ts',
   service: 'src/server/service/main.ts',
   keys: 'src/server/service/keys-main.ts',
+  bench: 'src/server/service/bench.ts',
 }
 
 /** Builds everything anew; says nothing unless something is wrong. */

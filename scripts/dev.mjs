@@ -22,6 +22,7 @@ const vite = await createServer({
   root,
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server: http }, cors: false },
+  // Replaced by a nonce of its own in every page (`src/server/development.ts`).
   html: { cspNonce: 'nonce-of-this-page' },
 })
 

@@ -6,9 +6,6 @@ import { compose, readProgramSettings } from './compose.ts'
 import type { ConsoleServer } from './gateway/context.ts'
 import type { Environment } from './settings.ts'
 
-/** Stands for the nonce in what Vite writes; each page gets one of its own in its place. */
-export const noncePlaceholder = 'nonce-of-this-page'
-
 /** A program whose requests someone else's HTTP server hands over. */
 export interface DevelopmentProgram {
   readonly handle: RequestListener
@@ -42,9 +39,11 @@ function viteConsole(vite: ViteDevServer, readPage: () => Promise<string>): Cons
       })
     },
     async sendPage(request: FastifyRequest, reply: FastifyReply) {
+      // What the configuration names stands for the nonce in what Vite writes; each page gets one of its own in its place.
+      const placeholder = vite.config.html?.cspNonce ?? ''
       const page = await vite.transformIndexHtml(request.url, await readPage())
       reply.header('cache-control', 'no-store')
-      return reply.type('text/html').send(page.replaceAll(noncePlaceholder, request.nonce ?? ''))
+      return reply.type('text/html').send(page.replaceAll(placeholder, request.nonce ?? ''))
     },
   }
 }

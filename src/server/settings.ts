@@ -47,7 +47,7 @@ export function wholeNumber(min: number, max: number, fallback: number) {
 export const port = (fallback: number) => wholeNumber(0, 65_535, fallback)
 
 /** One of a few words; `fallback` where it is not set. */
-export function word<const Word extends string>(words: readonly Word[], fallback: Word) {
+function word<const Word extends string>(words: readonly Word[], fallback: Word) {
   return z._default(z.enum(words, { error: `must be one of ${words.join(', ')}` }), fallback)
 }
 

@@ -32,7 +32,7 @@ export interface Sessions {
 }
 
 /** Name of the cookie. */
-export const sessionCookie = 'custody_session'
+const sessionCookie = 'custody_session'
 
 const sealedContent = z.object({
   service: z.string(),

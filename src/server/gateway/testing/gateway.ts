@@ -8,7 +8,7 @@ import { sealingKey } from '../session-secret.ts'
 import { readGatewaySettings } from '../settings.ts'
 
 /** The secret of every gateway in these tests: copies of one installation share it. */
-export const testSecret = 'a secret for tests, long enough to be one'
+const testSecret = 'a secret for tests, long enough to be one'
 
 /** A running gateway. `log` grows while it runs. */
 export interface TestGateway {
