@@ -1,14 +1,14 @@
 import { tableFeatures, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import styles from './DataTable.module.css'
 import { DataTableHeader } from './DataTableHeader.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
-import { keepsItsKeys, nextRow, rowLinks } from './row-focus.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import type { Column } from './table-column.ts'
 import { uniqueKeys } from './unique-keys.ts'
 import { useOverflow } from './use-overflow.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 export type { Column } from './table-column.ts'
 
@@ -58,7 +58,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const captionId = useId()
   const navigate = useNavigate()
   const { frame, scroller, overflows } = useOverflow()
-  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const rowFocus = useRowFocus(scroller, selectedId)
 
   const table = useTable({
     features,
@@ -71,32 +71,16 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     row,
     href: rowHref?.(row) ?? null,
   }))
-  const linked = lines.filter((line) => line.href !== null)
-  const tabStop = [focusedId, selectedId].find((id) => linked.some((line) => line.id === id)) ?? linked[0]?.id
   const keys = uniqueKeys(lines.map((line) => line.id))
 
-  function moveFocus(event: KeyboardEvent<HTMLElement>) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (!(event.target instanceof Element) || keepsItsKeys(event.target)) return
-    const links = rowLinks(event.currentTarget)
-    const current = event.target.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-row-id]')
-    const next = nextRow(event.key, current ? links.indexOf(current) : -1, links.length)
-    if (next === null) return
-    event.preventDefault()
-    links[next]?.focus()
-  }
+  // Without links in it, keys could not scroll it unless it takes the focus itself.
+  const scrollerRole = overflows &&
+    lines.every((line) => line.href === null) && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
 
   return (
     <div className={styles.container} data-compact={props.compact || undefined}>
       <div ref={frame} className={styles.frame} data-overflows={overflows || undefined}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: adds keys to the links within; itself it is no control */}
-        <div
-          ref={scroller}
-          className={styles.scroller}
-          onKeyDown={moveFocus}
-          {...(overflows &&
-            linked.length === 0 && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId })}
-        >
+        <div ref={scroller} className={styles.scroller} {...rowFocus} {...scrollerRole}>
           <table className={styles.table} aria-labelledby={captionId} aria-busy={loading || stale}>
             <caption id={captionId} className={styles.caption}>
               {props.caption}
@@ -131,8 +115,6 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                   label={props.rowLabel?.(row)}
                   selected={id === selectedId}
                   changed={props.changedIds?.has(id) ?? false}
-                  tabStop={id === tabStop}
-                  onFocus={setFocusedId}
                   open={onNavigate ?? navigate}
                 />
               ))}

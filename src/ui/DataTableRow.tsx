@@ -14,9 +14,6 @@ interface RowProps<R> {
   label: string | undefined
   selected: boolean
   changed: boolean
-  /** Whether Tab stops at this row's link; one row in the table has it. */
-  tabStop: boolean
-  onFocus: (id: string) => void
   open: (href: string) => void
 }
 
@@ -59,9 +56,7 @@ export function DataTableRow<R>(props: RowProps<R>): ReactNode {
             data-row-id={id}
             aria-label={props.label}
             aria-current={selected || undefined}
-            tabIndex={props.tabStop ? 0 : -1}
             draggable={false}
-            onFocus={() => props.onFocus(id)}
             onClick={openByLink}
           >
             {first}
