@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, BookUser, LogOut, Monitor, Moon, Scale, Sun, Vault } from 'lucide-react'
+import { ArrowLeftRight, BookUser, Keyboard, LogOut, Monitor, Moon, Scale, Sun, Vault } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
@@ -15,6 +15,7 @@ import { announce } from '../ui/LiveRegion.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { signInHref } from '../url/sign-in.ts'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
 import styles from './Shell.module.css'
 
 const items: readonly NavItem[] = [
@@ -31,6 +32,7 @@ export function Shell() {
   const state = session.data
   // A session that ends while somebody reads leaves the rows where they are: the page's own banner says so.
   const [entered, setEntered] = useState(false)
+  const [keysShown, setKeysShown] = useState(false)
   if (state?.signedIn && !entered) setEntered(true)
   if (!state) {
     return session.error instanceof ApiError ? (
@@ -50,11 +52,12 @@ export function Shell() {
       }
       service={serviceName(state)}
       items={items}
-      footer={<Footer state={state} />}
+      footer={<Footer state={state} onShowKeys={() => setKeysShown(true)} />}
     >
       <Suspense>
         <Outlet />
       </Suspense>
+      <KeyboardHelp open={keysShown} onOpen={setKeysShown} />
     </AppShell>
   )
 }
@@ -64,7 +67,7 @@ function serviceName({ service, accountId }: SessionState): string {
   return accountId ? `${name} · ${accountId}` : name
 }
 
-function Footer({ state }: { state: SessionState }) {
+function Footer({ state, onShowKeys }: { state: SessionState; onShowKeys: () => void }) {
   const { theme, setTheme } = useTheme()
   const { timeZone, compact, set } = usePreferences()
   return (
@@ -97,6 +100,15 @@ function Footer({ state }: { state: SessionState }) {
         ]}
         onChange={setTheme}
       />
+      <Button
+        kind="quiet"
+        icon={<Keyboard aria-hidden />}
+        onClick={onShowKeys}
+        aria-keyshortcuts="?"
+        aria-haspopup="dialog"
+      >
+        Keys
+      </Button>
       {!state.fixedKey && <SignOutButton />}
     </div>
   )
