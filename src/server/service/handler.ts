@@ -1,8 +1,9 @@
+import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, errorAnswer } from './answer.ts'
 import { createApi } from './api.ts'
 import type { ServiceOptions } from './options.ts'
-import { authenticationPath, ownAddress } from './own-address.ts'
+import { authenticationPath, isServed, ownAddress, splitUrl } from './own-address.ts'
 import { errorBodyOf, Refusal } from './refusal.ts'
 
 /** What answers every request, whatever its path and method. */
@@ -13,6 +14,7 @@ export function createHandler(options: ServiceOptions, service: FastifyInstance)
   const api = createApi(options)
   const hang = createHangingReplies(service)
   return (request, reply) => {
+    logWhenAnswered(request, reply)
     // Not an async handler: Fastify would take a client that goes away early for a failure of ours.
     api(request).then(
       (answer) => send(answer),
@@ -27,6 +29,24 @@ export function createHandler(options: ServiceOptions, service: FastifyInstance)
           .send(answer.body)
     }
   }
+}
+
+/** By hand, because Fastify's own lines carry the query, and its hooks miss what its router refuses. */
+function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
+  const { path } = splitUrl(request.raw)
+  const start = performance.now()
+  reply.raw.once('close', () => {
+    request.log.info(
+      {
+        method: request.method,
+        // What is no path of ours could be anything, a key put in the wrong place too.
+        path: isServed(path) ? path : '(unknown)',
+        ...(reply.raw.writableFinished ? { status: reply.raw.statusCode } : { brokenOff: true }),
+        milliseconds: Math.round(performance.now() - start),
+      },
+      'answered',
+    )
+  })
 }
 
 const everyHeader = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }

@@ -3,7 +3,6 @@ import { describeFailure } from './failure-log.ts'
 import { createHandler } from './handler.ts'
 import { answerBrokenConnection } from './malformed-request.ts'
 import type { ServiceOptions } from './options.ts'
-import { isServed, splitUrl } from './own-address.ts'
 import { createRequestId } from './request-id.ts'
 
 /** The read API over a database, not yet listening. Closing it does not close the database. */
@@ -31,17 +30,5 @@ export function createService(options: ServiceOptions): FastifyInstance {
   // A body is never read, whatever it claims to be: without this, Fastify would judge it before the method is refused.
   service.removeAllContentTypeParsers()
   service.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  service.addHook('onResponse', async (request, reply) => {
-    const { path } = splitUrl(request.raw)
-    request.log.info(
-      {
-        method: request.method,
-        path: isServed(path) ? path : '(unknown)',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
-  })
   return service
 }

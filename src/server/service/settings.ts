@@ -35,7 +35,8 @@ export function readServiceSettings(environment: Environment): ReadSettings<Serv
       port: settings.PORT,
       place,
       // Records of a real installation are never mixed with made-up ones, unless someone asks for it.
-      demoTransactions: settings.DEMO_TRANSACTIONS ?? ('databaseUrl' in place ? 0 : defaultDemoTransactions),
+      demoTransactions:
+        'databaseUrl' in place && !isSet(environment.DEMO_TRANSACTIONS) ? 0 : settings.DEMO_TRANSACTIONS,
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
       logLevel: settings.LOG_LEVEL,
       ...(settings.SERVICE_PUBLIC_URL === undefined ? {} : { publicUrl: settings.SERVICE_PUBLIC_URL }),
@@ -49,8 +50,6 @@ export function readDatabasePlace(environment: Environment): ReadSettings<Databa
   const read = readSettings(placeSchema, environment)
   return read.settings === undefined ? read : { settings: placeOf(read.settings), problems: [] }
 }
-
-const defaultDemoTransactions = 25_000
 
 const placeShape = {
   DATA_DIR: text('.data'),
@@ -69,7 +68,7 @@ const schema = z.object({
   ...placeShape,
   HOST: text('127.0.0.1'),
   PORT: port(8081),
-  DEMO_TRANSACTIONS: z.optional(wholeNumber(0, 10_000_000, defaultDemoTransactions)),
+  DEMO_TRANSACTIONS: wholeNumber(0, 10_000_000, 25_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 6000),
   SERVICE_PUBLIC_URL: z.optional(
     z.string().check(
@@ -80,6 +79,10 @@ const schema = z.object({
   ),
   LOG_LEVEL: logLevel,
 })
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== ''
+}
 
 function placeOf(settings: z.infer<typeof placeSchema>): DatabasePlace {
   return settings.DATABASE_URL === undefined

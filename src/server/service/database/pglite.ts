@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Database, Queries, Row } from './database.ts'
-import { DatabaseError } from './database-error.ts'
 import { lockDirectory } from './lock.ts'
+import { type DatabaseThread, startThread } from './pglite-thread.ts'
 import { createTurns } from './turns.ts'
+
+const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
 /** Opens the embedded database in a thread of its own, in `dataDir` (which it locks) or in memory. */
 export async function openPglite(
   place: { readonly dataDir: string } | { readonly memory: true },
 ): Promise<Database> {
-  if ('memory' in place) return overThread(await startThread({}), async () => {})
+  if ('memory' in place) return overThread(await startThread(workerFile, {}), async () => {})
   await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(place.dataDir)
   try {
@@ -20,7 +21,7 @@ export async function openPglite(
     // A process that was killed while it created the files leaves half of them, and nothing in them yet.
     if (existsSync(creating)) await rm(dataDir, { recursive: true, force: true })
     if (!existsSync(dataDir)) await writeFile(creating, '')
-    const thread = await startThread({ dataDir })
+    const thread = await startThread(workerFile, { dataDir })
     await rm(creating, { force: true })
     return overThread(thread, unlock)
   } catch (error) {
@@ -29,7 +30,7 @@ export async function openPglite(
   }
 }
 
-function overThread(thread: Thread, unlock: () => Promise<void>): Database {
+function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Database {
   const inTurn = createTurns()
   const queries = queriesOf(thread)
   let closing: Promise<void> | undefined
@@ -57,7 +58,7 @@ function overThread(thread: Thread, unlock: () => Promise<void>): Database {
   }
 }
 
-function queriesOf(thread: Thread): Queries {
+function queriesOf(thread: DatabaseThread): Queries {
   return {
     async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
       const rows = await thread.ask({ sql, parameters })
@@ -68,76 +69,4 @@ function queriesOf(thread: Thread): Queries {
       await thread.ask({ sql, parameters: null })
     },
   }
-}
-
-interface Question {
-  readonly sql: string
-  readonly parameters: readonly (string | null)[] | null
-}
-
-/** What comes from `pglite-worker.js`: that it is ready, the rows of an answer, or a failure of either. */
-interface Message {
-  readonly id?: number
-  readonly rows?: unknown
-  readonly error?: { readonly message: string; readonly code?: string }
-}
-
-interface Thread {
-  ask(question: Question): Promise<unknown>
-  close(): Promise<void>
-}
-
-interface Waiting {
-  readonly resolve: (rows: unknown) => void
-  readonly reject: (error: Error) => void
-}
-
-/** Starts the thread and waits until the database in it is open. A thread that ends fails all that waits for it. */
-function startThread(options: { readonly dataDir?: string }): Promise<Thread> {
-  const file = new URL('./pglite-worker.js', import.meta.url)
-  const worker = new Worker(file, { workerData: options })
-  const waiting = new Map<number, Waiting>()
-  let lastId = 0
-  let gone: Error | undefined
-
-  const post = (message: Question | { readonly close: true }) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (gone !== undefined) return reject(gone)
-      lastId += 1
-      waiting.set(lastId, { resolve, reject })
-      worker.postMessage({ id: lastId, ...message })
-    })
-
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const thread: Thread = {
-    ask: post,
-    async close() {
-      if (gone !== undefined) return
-      await post({ close: true })
-      await exited
-    },
-  }
-
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      gone ??= error
-      reject(gone)
-      for (const { reject: rejectOne } of waiting.values()) rejectOne(gone)
-      waiting.clear()
-    }
-    worker.on('message', ({ id, rows, error }: Message) => {
-      const failure = error && new DatabaseError(error.message, error.code)
-      if (id === undefined) {
-        if (failure) fail(new DatabaseError(`The embedded database did not open: ${failure.message}`))
-        else resolve(thread)
-        return
-      }
-      const one = waiting.get(id)
-      waiting.delete(id)
-      if (failure) one?.reject(failure)
-      else one?.resolve(rows)
-    })
-    worker.on('error', (cause) => fail(new DatabaseError('The embedded database crashed.', undefined, cause)))
-    worker.on('exit', () => fail(new DatabaseError('The embedded database has stopped.')))
-  })
 }

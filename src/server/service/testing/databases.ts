@@ -12,12 +12,28 @@ export interface DatabaseKind {
 
 /** PGlite in memory and, where it is installed, a real PostgreSQL. */
 export function databaseKinds(): readonly DatabaseKind[] {
-  const embedded: DatabaseKind = {
+  return postgresPrograms === undefined ? [embeddedKind()] : [embeddedKind(), postgresKind(postgresPrograms)]
+}
+
+/** A new PGlite takes seconds: one that is closed is emptied, and handed out again. */
+function embeddedKind(): DatabaseKind {
+  const idle: Database[] = []
+  return {
     name: 'PGlite',
-    open: () => openDatabase({ memory: true }),
-    stop: async () => {},
+    async open() {
+      const database = idle.pop() ?? (await openDatabase({ memory: true }))
+      return {
+        ...database,
+        async close() {
+          await database.script('drop schema public cascade; create schema public')
+          idle.push(database)
+        },
+      }
+    },
+    async stop() {
+      await Promise.all(idle.map((database) => database.close()))
+    },
   }
-  return postgresPrograms === undefined ? [embedded] : [embedded, postgresKind(postgresPrograms)]
 }
 
 function postgresKind(programs: string): DatabaseKind {

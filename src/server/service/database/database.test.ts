@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../testing/databases.ts'
+import { postgresPrograms, startPostgres } from '../testing/postgres.ts'
+import { type Database, openDatabase } from './database.ts'
+
+describe.each(databaseKinds())('a database of $name', (kind) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await kind.open()
+    await database.script('create table thing (id text primary key, size numeric)')
+  })
+
+  afterAll(async () => {
+    await database?.close()
+    await kind.stop()
+  })
+
+  it('hands over every value as text, or null', async () => {
+    const rows = await database.query(
+      `select 1::int as a, 9007199254740993::bigint as b, 1.50::numeric as c, true as d, null as e, '{"x":1}'::json as f,
+        'é🚀'::text as g, date '2026-11-01' as h, array[1,2] as i, 0.1::float8 as j`,
+    )
+    expect(rows).toEqual([
+      {
+        ...{ a: '1', b: '9007199254740993', c: '1.50', d: 't', e: null, f: '{"x":1}', g: 'é🚀' },
+        ...{ h: '2026-11-01', i: expect.anything(), j: '0.1' },
+      },
+    ])
+  })
+
+  it('takes parameters as text, null and odd characters included', async () => {
+    const odd = `'"\\;--\n$1\u202e`
+    const rows = await database.query('select $1::text as a, $2::text as b, $3::numeric + 1 as c', [
+      odd,
+      null,
+      '1.5',
+    ])
+    expect(rows).toEqual([{ a: odd, b: null, c: '2.5' }])
+  })
+
+  it('reports failures with their SQLSTATE and goes on', async () => {
+    await expect(database.query('select 1/0')).rejects.toMatchObject({ name: 'DatabaseError', code: '22012' })
+    await expect(database.script('nonsense')).rejects.toMatchObject({ name: 'DatabaseError', code: '42601' })
+    expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
+  })
+
+  it('keeps all of a transaction, or nothing', async () => {
+    await database.transaction(async (queries) => {
+      await queries.query("insert into thing values ('kept', 1)")
+    })
+    const failure = new Error('changed its mind')
+    const undone = database.transaction(async (queries) => {
+      await queries.query("insert into thing values ('undone', 1)")
+      throw failure
+    })
+    await expect(undone).rejects.toBe(failure)
+    const broken = database.transaction(async (queries) => {
+      await queries.query("insert into thing values ('broken', 1)")
+      await queries.query("insert into thing values ('kept', 2)")
+    })
+    await expect(broken).rejects.toMatchObject({ code: '23505' })
+    expect(await database.query('select id from thing')).toEqual([{ id: 'kept' }])
+  })
+
+  it('lets no other question see into an open transaction', async () => {
+    let outside: Promise<unknown> | undefined
+    await database.transaction(async (queries) => {
+      await queries.query("insert into thing values ('inside', 1)")
+      // Not awaited in here: on the embedded database it waits for this transaction to end.
+      outside = database.query("select 1 from thing where id = 'inside'")
+      await queries.query("delete from thing where id = 'inside'")
+    })
+    expect(await outside).toEqual([])
+  })
+})
+
+it('a closed database refuses questions, and may be closed twice', async () => {
+  const embedded = await openDatabase({ memory: true })
+  await embedded.close()
+  await embedded.close()
+  await expect(embedded.query('select 1')).rejects.toThrow('has stopped')
+})
+
+it.skipIf(postgresPrograms === undefined)('a PostgreSQL that is not in UTF-8 is refused', async () => {
+  const server = await startPostgres(postgresPrograms ?? '')
+  try {
+    const database = await openDatabase({ databaseUrl: await server.createDatabase() })
+    await database.script("create database latin encoding 'LATIN1' locale 'C' template template0")
+    const [address] = await database.query<'port'>('select inet_server_port() as port')
+    await database.close()
+    const databaseUrl = `postgresql://postgres@127.0.0.1:${address?.port}/latin`
+    await expect(openDatabase({ databaseUrl })).rejects.toThrow('UTF8')
+  } finally {
+    await server.stop()
+  }
+})

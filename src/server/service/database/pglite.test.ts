@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { lockDirectory } from './lock.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'custody-pglite-'))
+})
+
+afterEach(async () => {
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** A process that does nothing, to hold a lock in its name. */
+async function otherProcess(): Promise<{ pid: number; end(): Promise<void> }> {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  await once(child, 'spawn')
+  return {
+    pid: child.pid ?? 0,
+    async end() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function lockOf(pid: number, started: string | null = null): Promise<void> {
+  const holder = { pid, started, host: 'elsewhere', id: 'of another' }
+  return writeFile(join(directory, 'service.lock'), JSON.stringify(holder))
+}
+
+describe('the embedded database', () => {
+  it('keeps its data over a restart, and says when the directory is in use', async () => {
+    const first = await openDatabase({ dataDir: directory })
+    await first.script("create table kept (word text); insert into kept values ('yes')")
+    await expect(openDatabase({ dataDir: directory })).rejects.toThrow(
+      `${directory} is in use by process ${process.pid}`,
+    )
+    await first.close()
+    const second = await openDatabase({ dataDir: directory })
+    expect(await second.query('select word from kept')).toEqual([{ word: 'yes' }])
+    await second.close()
+  })
+
+  it('starts anew where a process was killed while it created the files', async () => {
+    await mkdir(join(directory, 'pglite'))
+    await writeFile(join(directory, 'pglite', 'PG_VERSION'), '18')
+    await writeFile(join(directory, 'pglite.creating'), '')
+    const database = await openDatabase({ dataDir: directory })
+    expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
+    await database.close()
+    expect(existsSync(join(directory, 'pglite.creating'))).toBe(false)
+  })
+
+  it('says so when it cannot open its files, and gives the lock back', async () => {
+    await mkdir(join(directory, 'pglite'))
+    await writeFile(join(directory, 'pglite', 'PG_VERSION'), '18')
+    await expect(openDatabase({ dataDir: directory })).rejects.toThrow(/did not open|crashed|stopped/)
+    expect(existsSync(join(directory, 'service.lock'))).toBe(false)
+  })
+})
+
+describe('lockDirectory', () => {
+  it('refuses where a living process holds the lock', async () => {
+    const other = await otherProcess()
+    try {
+      await lockOf(other.pid)
+      await expect(lockDirectory(directory)).rejects.toThrow(`in use by process ${other.pid} (on elsewhere)`)
+    } finally {
+      await other.end()
+    }
+    const unlock = await lockDirectory(directory)
+    await unlock()
+    expect(await readdir(directory)).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'takes over where the process id went to another process',
+    async () => {
+      const other = await otherProcess()
+      try {
+        await lockOf(other.pid, '1')
+        await (await lockDirectory(directory))()
+      } finally {
+        await other.end()
+      }
+    },
+  )
+
+  it('takes over a lock with our own process id that we do not hold, as after a restart of a container', async () => {
+    await lockOf(process.pid)
+    await (await lockDirectory(directory))()
+  })
+
+  it('takes over what is no lock at all', async () => {
+    await writeFile(join(directory, 'service.lock'), 'half a li')
+    await (await lockDirectory(directory))()
+  })
+
+  it('gives the lock to one of many that ask at once', async () => {
+    await lockOf(999_999_999)
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(directory)))
+    const given = asked.filter(({ status }) => status === 'fulfilled')
+    expect(given).toHaveLength(1)
+    expect(await readdir(directory)).toEqual(['service.lock'])
+  })
+})

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { transactionList } from '../../contract/records.ts'
+import { install } from './database/install.ts'
+import { demonstrate, isDemonstration } from './demonstrate.ts'
+import type { ServiceSettings } from './settings.ts'
+import { type RunningService, startService } from './start.ts'
+import { fixtureBooks } from './testing/books.ts'
+import { databaseKinds } from './testing/databases.ts'
+import { postgresPrograms, startPostgres } from './testing/postgres.ts'
+import { fill } from './testing/service.ts'
+
+const directories: string[] = []
+
+afterAll(async () => {
+  for (const directory of directories) await rm(directory, { recursive: true, force: true })
+})
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-start-'))
+  directories.push(directory)
+  return directory
+}
+
+function settingsOf(place: ServiceSettings['place'], demoTransactions: number): ServiceSettings {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    place,
+    demoTransactions,
+    rateLimitPerMinute: 6000,
+    logLevel: 'silent',
+  }
+}
+
+async function ask({ address }: RunningService, path: string, key = 'demo-viewer-key'): Promise<Response> {
+  return await fetch(`${address}${path}`, { headers: { 'x-api-key': key } })
+}
+
+describe('startService', () => {
+  it('generates the demonstration data once, in a new directory', async () => {
+    const dataDir = await newDirectory()
+    const first = await startService(settingsOf({ dataDir }, 50))
+    expect(first.demonstration).toBe(true)
+    const { transactions } = transactionList.parse(
+      await (await ask(first, '/transactions?limit=1000')).json(),
+    )
+    expect(transactions).toHaveLength(50)
+    expect((await ask(first, '/vaults', 'demo-no-role-key')).status).toBe(401)
+    await first.close()
+
+    // Another number changes nothing: what one has seen stays.
+    const second = await startService(settingsOf({ dataDir }, 70))
+    const again = transactionList.parse(await (await ask(second, '/transactions?limit=1000')).json())
+    expect(again.transactions.map((one) => one.transaction_id)).toEqual(
+      transactions.map((one) => one.transaction_id),
+    )
+    await second.close()
+    expect(existsSync(join(dataDir, 'service.lock'))).toBe(false)
+  })
+
+  it('makes neither data nor keys where none are asked for', async () => {
+    const service = await startService(settingsOf({ memory: true }, 0))
+    expect(service.demonstration).toBe(false)
+    for (const key of ['demo-viewer-key', 'demo-no-role-key'])
+      expect((await ask(service, '/vaults', key)).status).toBe(401)
+    await service.close()
+  })
+
+  it('closes the database when it cannot listen', async () => {
+    const dataDir = await newDirectory()
+    const first = await startService(settingsOf({ memory: true }, 0))
+    const port = Number(new URL(first.address).port)
+    await expect(startService({ ...settingsOf({ dataDir }, 0), port })).rejects.toThrow('EADDRINUSE')
+    expect(existsSync(join(dataDir, 'service.lock'))).toBe(false)
+    await first.close()
+  })
+
+  it.skipIf(postgresPrograms === undefined)('answers ERR-01 while the database is down', async () => {
+    const server = await startPostgres(postgresPrograms ?? '')
+    const service = await startService(settingsOf({ databaseUrl: await server.createDatabase() }, 20))
+    try {
+      expect((await ask(service, '/vaults')).status).toBe(200)
+      await server.stop()
+      const failed = await ask(service, '/vaults')
+      expect(failed.status).toBe(400)
+      expect(await failed.json()).toMatchObject({ error_code: 'ERR-01', code: '400', help: '' })
+    } finally {
+      await service.close()
+    }
+  })
+})
+
+describe.each(databaseKinds())('the demonstration data on $name', (kind) => {
+  afterAll(() => kind.stop())
+
+  it('leave nothing behind when they are broken off, and are made whole at the next start', async () => {
+    const database = await kind.open()
+    function* brokenOff() {
+      yield* fixtureBooks.transactions
+      throw new Error('killed')
+    }
+    const first = install(database, (queries) =>
+      demonstrate(queries, () => ({ ...fixtureBooks, transactions: brokenOff() })),
+    )
+    await expect(first).rejects.toThrow('killed')
+    await install(database, async (queries) => {
+      expect(await isDemonstration(queries)).toBe(false)
+      await demonstrate(queries, () => fixtureBooks)
+    })
+    const [count] = await database.query('select count(*) as transactions from transaction')
+    expect(count).toEqual({ transactions: String([...fixtureBooks.transactions].length) })
+    expect(await isDemonstration(database)).toBe(true)
+    await database.close()
+  })
+
+  it('are generated once, when two start together', async () => {
+    const database = await kind.open()
+    let generated = 0
+    const start = () =>
+      install(database, (queries) =>
+        demonstrate(queries, () => {
+          generated += 1
+          return fixtureBooks
+        }),
+      )
+    await Promise.all([start(), start()])
+    expect(generated).toBe(1)
+    await database.close()
+  })
+
+  it('are never mixed with other records', async () => {
+    const database = await kind.open()
+    await fill(database)
+    await expect(install(database, (queries) => demonstrate(queries, () => fixtureBooks))).rejects.toThrow(
+      'already holds records',
+    )
+    await database.close()
+  })
+})
