@@ -15,10 +15,10 @@ import {
 } from './enumerations.ts'
 
 /** An amount as decimal text: up to 78 digits, never a JavaScript number. */
-export const decimalText = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,77})?$/))
+const decimalText = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,77})?$/))
 
 /** An ISO 8601 UTC instant with milliseconds, such as `2026-11-01T14:03:22.000Z`. */
-export const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
 /** Where a transaction comes from. Id and name are empty when the source is external. */
 export const transactionSource = z.object({
@@ -135,12 +135,4 @@ export const errorBody = z.object({
 })
 
 export type TransactionItem = z.infer<typeof transactionItem>
-export type TransactionList = z.infer<typeof transactionList>
-export type Whitelist = z.infer<typeof whitelist>
-export type WhitelistList = z.infer<typeof whitelistList>
-export type Vault = z.infer<typeof vault>
-export type VaultList = z.infer<typeof vaultList>
-export type Holding = z.infer<typeof holding>
-export type BalanceAmounts = z.infer<typeof balanceAmounts>
-export type BalanceList = z.infer<typeof balanceList>
 export type ErrorBody = z.infer<typeof errorBody>

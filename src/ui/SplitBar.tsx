@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './SplitBar.module.css'
+import hidden from './VisuallyHidden.module.css'
 
 /** One share of a whole; `share` in per-mille, 0 to 1000. */
 export interface SplitPart {
@@ -8,8 +9,16 @@ export interface SplitPart {
   tone: 'accent' | 'neutral' | 'info' | 'success' | 'warning'
 }
 
-/** A bar cut into shares that someone else has computed, and the same in words under it. */
-export function SplitBar({ parts, label }: { parts: readonly SplitPart[]; label: string }): ReactNode {
+/** A bar cut into shares that someone else has computed, and the same in words under it, or `bare` only read aloud. */
+export function SplitBar({
+  parts,
+  label,
+  bare = false,
+}: {
+  parts: readonly SplitPart[]
+  label: string
+  bare?: boolean
+}): ReactNode {
   return (
     <div className={styles.split}>
       <div className={styles.bar} aria-hidden="true">
@@ -24,7 +33,7 @@ export function SplitBar({ parts, label }: { parts: readonly SplitPart[]; label:
           ) : null,
         )}
       </div>
-      <ul className={styles.legend} aria-label={label}>
+      <ul className={bare ? hidden.hidden : styles.legend} aria-label={label}>
         {parts.map(({ label, share, tone }) => (
           <li key={label} className={styles.entry}>
             <span className={styles.swatch} data-tone={tone} aria-hidden="true" />

@@ -13,12 +13,15 @@ import { AssetSuggestions, NetworkSuggestions } from '../../components/list/sugg
 import { NothingFound } from '../../components/NothingFound.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
+import { perMille } from '../../components/share.ts'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { wrongParameters } from '../../components/wrong-parameters.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SplitBar } from '../../ui/SplitBar.tsx'
 import { TabLinks } from '../../ui/Tabs.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { balancesView } from '../../url/pages.ts'
@@ -152,14 +155,51 @@ function shareColumns(
   byAsset: Readonly<Record<'cold' | 'warm', ShareOf>>,
   holdings: readonly Holding[],
 ): readonly Column<Holding>[] {
-  return vaultTypes.map((type) => {
+  const shares: Column<Holding> = {
+    id: 'share',
+    header: 'Cold share',
+    hint: 'How much of the total is in cold vaults',
+    cell: (held) => (
+      <ColdShare cold={byAsset.cold(held)} warm={byAsset.warm(held)} total={held.balances.total_balance} />
+    ),
+    width: '8rem',
+  }
+  const amounts = vaultTypes.map((type): Column<Holding> => {
     const fraction = longestFraction(holdings.map(byAsset[type]))
     return {
       id: type,
       header: vaultTypeLabels[type],
       hint: `Held in ${type} vaults`,
-      align: 'end' as const,
-      cell: (held: Holding) => <Amount value={byAsset[type](held)} fractionWidth={fraction} />,
+      align: 'end',
+      cell: (held) => <Amount value={byAsset[type](held)} fractionWidth={fraction} />,
     }
   })
+  return [shares, ...amounts]
+}
+
+/** Drawn only where the service gave the figures that it stands for; an asset that is in one type alone is all there. */
+function ColdShare({
+  cold,
+  warm,
+  total,
+}: {
+  cold: string | null
+  warm: string | null
+  total: string | null
+}) {
+  const share = cold === null && warm === total ? 0 : perMille(cold, total)
+  if (share === null) return <UntrustedText text={null} />
+  return (
+    <span className={styles.share}>
+      <SplitBar
+        label="Cold and warm"
+        bare
+        parts={[
+          { label: 'Cold', share, tone: 'accent' },
+          { label: 'Warm', share: 1000 - share, tone: 'warning' },
+        ]}
+      />
+      <span className={styles.percent} aria-hidden>{`${Math.trunc(share / 10)}.${share % 10}%`}</span>
+    </span>
+  )
 }
