@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -40,7 +41,8 @@ async function ask({ address }: RunningService, path: string, key = 'demo-viewer
   return await fetch(`${address}${path}`, { headers: { 'x-api-key': key } })
 }
 
-describe('startService', () => {
+// Each opens an embedded database of its own, which takes seconds, and many more on a busy machine.
+describe('startService', { timeout: 120_000 }, () => {
   it('generates the demonstration data once, in a new directory', async () => {
     const dataDir = await newDirectory()
     const first = await startService(settingsOf({ dataDir }, 50))
@@ -72,11 +74,13 @@ describe('startService', () => {
 
   it('closes the database when it cannot listen', async () => {
     const dataDir = await newDirectory()
-    const first = await startService(settingsOf({ memory: true }, 0))
-    const port = Number(new URL(first.address).port)
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const bound = taken.address()
+    const port = bound === null || typeof bound === 'string' ? 0 : bound.port
     await expect(startService({ ...settingsOf({ dataDir }, 0), port })).rejects.toThrow('EADDRINUSE')
     expect(existsSync(join(dataDir, 'service.lock'))).toBe(false)
-    await first.close()
+    taken.close()
   })
 
   it.skipIf(postgresPrograms === undefined)('answers ERR-01 while the database is down', async () => {

@@ -37,7 +37,8 @@ function lockOf(pid: number, started: string | null = null): Promise<void> {
   return writeFile(join(directory, 'service.lock'), JSON.stringify(holder))
 }
 
-describe('the embedded database', () => {
+// Each creates a database in a new directory, which takes seconds, and many more on a busy machine.
+describe('the embedded database', { timeout: 120_000 }, () => {
   it('keeps its data over a restart, and says when the directory is in use', async () => {
     const first = await openDatabase({ dataDir: directory })
     await first.script("create table kept (word text); insert into kept values ('yes')")

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from './database/database.ts'
+import { install } from './database/install.ts'
+import { findKey } from './keys.ts'
+import { readKeysCommand, runKeysCommand } from './keys-command.ts'
+import { databaseKinds } from './testing/databases.ts'
+
+describe.each(databaseKinds())('npm run keys on $name', (kind) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await kind.open()
+    await install(database)
+  })
+
+  afterAll(async () => {
+    await database?.close()
+    await kind.stop()
+  })
+
+  const run = async (line: string) => {
+    const command = readKeysCommand(line.split(' '))
+    if (command === undefined) throw new Error(`${line} is no command.`)
+    return await runKeysCommand(database, command)
+  }
+
+  it('shows a created key once, and it can be found by nothing but itself', async () => {
+    const { output } = await run('create --name Auditor')
+    const [key = ''] = output
+    expect(key).toMatch(/^custody_[\w-]{43}$/)
+    expect(await findKey(database, key)).toMatchObject({ name: 'Auditor', roles: ['viewer'] })
+    expect(await findKey(database, `${key} `)).toBeUndefined()
+    const { output: listed } = await run('list')
+    expect(listed.join('\n')).toContain('Auditor\tviewer\t')
+    expect(listed.join('\n')).not.toContain(key)
+  })
+
+  it('never makes the same key twice', async () => {
+    const keys = [await run('create --name One'), await run('create --name One')].map(
+      ({ output }) => output[0],
+    )
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('revokes by id, once and for good, and goes on showing that it did', async () => {
+    const { output } = await run('create --name Leaving --role none')
+    const found = await findKey(database, output[0] ?? '')
+    expect(found?.roles).toEqual([])
+    expect(await run(`revoke ${found?.id}`)).toEqual({ output: [], messages: [], exitCode: 0 })
+    expect(await findKey(database, output[0] ?? '')).toBeUndefined()
+    expect((await run(`revoke ${found?.id}`)).exitCode).toBe(1)
+    const line = (await run('list')).output.find((one) => one.startsWith(`${found?.id}\t`))
+    expect(line).toMatch(/\tLeaving\tno role\tcreated .*\trevoked /)
+  })
+})
+
+it.each([
+  [[]],
+  [['make']],
+  [['create']],
+  [['create', '--name', '']],
+  [['create', '--name', 'A', '--role', 'admin']],
+  [['create', '--name', 'A', '--rolle', 'viewer']],
+  [['create', 'A']],
+  [['list', 'all']],
+  [['revoke']],
+  [['revoke', 'a', 'b']],
+])('%j is no command', (words) => {
+  expect(readKeysCommand(words)).toBeUndefined()
+})
