@@ -17,6 +17,8 @@ try {
   const files = fileURLToPath(new URL('../console/', import.meta.url))
   if (!existsSync(`${files}index.html`)) throw new Error('the console is not built; run npm run build')
 
+  if (settings.service !== undefined && !existsSync(settings.gateway.DATA_DIR))
+    process.stderr.write('First start: making the database and its demonstration data takes a few seconds.\n')
   const program = await compose(settings, builtConsole(files))
   process.once('SIGINT', () => stop(program))
   process.once('SIGTERM', () => stop(program))
