@@ -1,7 +1,7 @@
 import styles from './AtAGlance.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
 
-const shown = 5
+const shown = 4
 
 /** The first few of a list of names on one line, and how many more there are. */
 export function AtAGlance({ items }: { items: readonly (string | null)[] }) {

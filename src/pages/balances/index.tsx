@@ -196,7 +196,7 @@ function ColdShare({
         bare
         parts={[
           { label: 'Cold', share, tone: 'accent' },
-          { label: 'Warm', share: 1000 - share, tone: 'warning' },
+          { label: 'Warm', share: 1000 - share, tone: 'neutral' },
         ]}
       />
       <span className={styles.percent} aria-hidden>{`${Math.trunc(share / 10)}.${share % 10}%`}</span>
