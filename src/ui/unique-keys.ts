@@ -1,9 +1,9 @@
-/** Keys for ids that ought to differ: one that has come before gets its place added, so that no row is lost. */
+/** Keys for ids that ought to differ, each with how often it came before, so that no row is lost where they do not. */
 export function uniqueKeys(ids: readonly string[]): string[] {
-  const seen = new Set<string>()
-  return ids.map((id, index) => {
-    if (seen.has(id)) return `${id} ${index}`
-    seen.add(id)
-    return id
+  const seen = new Map<string, number>()
+  return ids.map((id) => {
+    const before = seen.get(id) ?? 0
+    seen.set(id, before + 1)
+    return `${before}:${id}`
   })
 }
