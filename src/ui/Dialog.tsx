@@ -4,7 +4,7 @@ import { LiveRegion } from './LiveRegion.tsx'
 import { useDialog } from './use-dialog.ts'
 
 /** Where a modal stands: in the centre, at the side, or as a sheet from below that is centred where there is room. */
-export type DialogPlacement = 'centre' | 'sheet' | 'side'
+type DialogPlacement = 'centre' | 'sheet' | 'side'
 
 /**
  * A modal on the platform's own `<dialog>`: it is open as long as it is mounted. Escape and a click beside it ask to

@@ -3,7 +3,7 @@ import styles from './Popover.module.css'
 import { useLayer } from './use-layer.ts'
 
 /** What the button of a popover must carry; spread it over a `<button>`. */
-export interface PopoverButtonProps {
+interface PopoverButtonProps {
   popoverTarget: string
   'aria-expanded': boolean
   'aria-haspopup': 'dialog'

@@ -1,5 +1,5 @@
 /** A rectangle in the viewport, in CSS pixels: what `getBoundingClientRect` gives. */
-export interface Rectangle {
+interface Rectangle {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -7,13 +7,13 @@ export interface Rectangle {
 }
 
 /** A width and a height, in CSS pixels. */
-export interface Size {
+interface Size {
   readonly width: number
   readonly height: number
 }
 
 /** Where a layer goes, and how high it may be before it has to scroll. */
-export interface Placement {
+interface Placement {
   readonly left: number
   readonly top: number
   readonly maxHeight: number
