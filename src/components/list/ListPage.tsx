@@ -24,6 +24,7 @@ import { wrongParameters } from '../wrong-parameters.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { cleared, type FilterGroup } from './filter-groups.ts'
 import styles from './ListPage.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 /** What a list page hands to what it shows beside the list. */
 export interface BesideProps<R, F extends string, X extends string> {
@@ -81,6 +82,8 @@ export function ListPage<R, F extends string, X extends string>({
   const navigate = useNavigate()
   const { live, compact } = usePreferences()
   const { filter, limit, offset } = view
+  const opened = openId?.(view) ?? null
+  useFocusBack(opened)
   const query = useRead(filter, { limit, offset }, { live })
   const page = useSteadyPage(query, JSON.stringify([filter, limit, offset]), identity)
   // While a rate limit is waited out there is no error yet, but the reader has to know why nothing comes.
@@ -162,7 +165,7 @@ export function ListPage<R, F extends string, X extends string>({
               rowId={(row, index) => identity.id(row) ?? `row-${index}`}
               rowHref={rowHref}
               rowLabel={rowLabel}
-              selectedId={openId?.(view) ?? null}
+              selectedId={opened}
               onNavigate={(to) => void navigate(to)}
               loading={!page.latest}
               skeletonRows={Math.min(limit, 12)}
