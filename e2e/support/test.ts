@@ -1,27 +1,74 @@
-/** Playwright's `test` with the product's address, and with an eye on what the browser complains about. */
-import { test as base, expect } from 'playwright/test'
+/** Playwright's `test` with the product's address, a scripted service behind a gateway of its own, and an eye on the browser's complaints. */
+import { test as base, type ConsoleMessage, expect } from 'playwright/test'
+import { startGatewayBefore } from './product.ts'
+import { type ScriptedService, startScriptedService } from './scripted-service.ts'
+
+/** The whole product in front of a service that does what a test tells it to, and otherwise what the demonstration does. */
+export interface ScriptedConsole extends ScriptedService {
+  /** Where the console is. It holds a fixed key, so that nobody signs in. */
+  readonly console: string
+}
 
 /** What each test has beside Playwright's own. */
 interface Fixtures {
-  /** Content-Security-Policy violations and uncaught errors of the page so far; a test fails if any are left at its end. */
+  /** What the browser complains about, so far; a test fails if anything is left at its end. */
   complaints: string[]
+  /** Fresh for each test: nothing scripted, nothing received. */
+  scripted: ScriptedConsole
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  scriptedConsole: ScriptedConsole
+}
+
+/** The demonstration's key, which its service accepts behind any gateway. */
+export const viewerKey = 'demo-viewer-key'
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
   baseURL: async ({}, use) => use(process.env.E2E_ADDRESS),
   complaints: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
-      page.on('console', (message) => {
-        if (/content security policy|trusted ?type/i.test(message.text())) complaints.push(message.text())
+      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+      context.on('console', (message) => {
+        if (isComplaint(message)) complaints.push(`${message.type()}: ${message.text()}`)
       })
       await use(complaints)
       expect(complaints, 'complaints of the browser').toEqual([])
     },
     { auto: true },
   ],
+  scriptedConsole: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const service = await startScriptedService(await embeddedService())
+      const gateway = await startGatewayBefore(service.address, { CUSTODY_API_KEY: viewerKey })
+      await use({ ...service, console: gateway.address })
+      await gateway.stop()
+      await service.close()
+    },
+    { scope: 'worker' },
+  ],
+  scripted: async ({ scriptedConsole }, use) => {
+    scriptedConsole.reset()
+    await use(scriptedConsole)
+  },
 })
+
+/** Every error but those that only repeat, for each failed request, what the page itself has to tell. */
+function isComplaint(message: ConsoleMessage): boolean {
+  if (/content security policy|trusted ?type/i.test(message.text())) return true
+  return message.type() === 'error' && !message.text().startsWith('Failed to load resource')
+}
+
+/** Where the product's own service listens. */
+async function embeddedService(): Promise<string> {
+  const answer = await fetch(`${process.env.E2E_ADDRESS}/session`)
+  const state: unknown = await answer.json()
+  const found = /"address":"([^"]+)"/.exec(JSON.stringify(state))?.[1]
+  if (found === undefined) throw new Error('the product does not say where its service is')
+  return found
+}
 
 export { expect } from 'playwright/test'

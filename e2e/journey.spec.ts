@@ -1,0 +1,338 @@
+import type { Page } from 'playwright/test'
+import {
+  balancesOf,
+  inWords,
+  type TransactionItem,
+  transactionRow,
+  transactionsOf,
+  vaultsOf,
+  whitelistsOf,
+} from './support/api.ts'
+import { expectAddress, filterBy, pill } from './support/filters.ts'
+import { signIn, startSession } from './support/session.ts'
+import { compact, expectEveryRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test('a newcomer signs in with one click, reads transactions, and signs out', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByText('(embedded)')).toBeVisible()
+  await signIn(page)
+  await expectAddress(page, '/transactions')
+  const newest = await transactionsOf(page, 'limit=50')
+  await expectRows(tableOf(page, 'Transactions'), newest.map(transactionRow))
+  await expect(page.getByText('1–50 of more than 50 transactions')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const refused = await page.request.get('/api/transactions')
+  expect(await refused.json()).toMatchObject({ error_code: 'GTW-04' })
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(tableOf(page, 'Transactions')).toBeHidden()
+})
+
+test.describe('signed in', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  test('filters by choosing, typing and dates put the API’s own names in the address', async ({ page }) => {
+    await page.goto('/transactions')
+    const table = tableOf(page, 'Transactions')
+    await filterBy(page, 'Status', { Status: 'Completed' })
+    await expectAddress(page, '/transactions?status=completed')
+    await expectEveryRow(table, 'Status', 'Completed')
+    await expect(pill(page, 'Status')).toHaveText(/Completed/)
+
+    await filterBy(page, 'Asset', { Asset: 'BTC' })
+    await expectAddress(page, '/transactions?status=completed&asset_id=BTC')
+    await expectEveryRow(table, 'Asset', 'BTC')
+
+    const [from, to] = [dayBefore(120), dayBefore(30)]
+    await filterBy(page, 'Date', { From: from, To: to })
+    const query = `status=completed&asset_id=BTC&start_date=${from}&end_date=${to}`
+    await expectAddress(page, `/transactions?${query}`)
+    await expectRows(table, (await transactionsOf(page, `${query}&limit=50`)).map(transactionRow))
+
+    await page.getByRole('button', { name: 'Clear Asset' }).click()
+    await expectAddress(page, `/transactions?status=completed&start_date=${from}&end_date=${to}`)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expectAddress(page, '/transactions')
+    await expectRows(table, (await transactionsOf(page, 'limit=50')).map(transactionRow))
+  })
+
+  test('every filter of the API can be set, and narrows to what the API itself finds', async ({ page }) => {
+    const [sample] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
+    if (!sample) throw new Error('the demonstration has no completed withdrawal')
+    const { source, destination, network_id } = sample.transaction
+    await page.goto('/transactions')
+    await filterBy(page, 'Type', { Type: 'Withdraw' })
+    await filterBy(page, 'Network', { Network: network_id })
+    await filterBy(page, 'Source', { Source: source.source_id, 'Source address': source.source_address })
+    await filterBy(page, 'Destination', {
+      Destination: destination.destination_id,
+      'Destination address': destination.destination_address,
+    })
+    await filterBy(page, 'Transaction id', { 'Transaction id': sample.transaction_id })
+    const query = new URLSearchParams({
+      transaction_type: 'withdraw',
+      network_id,
+      source_id: source.source_id,
+      source_address: source.source_address,
+      destination_id: destination.destination_id,
+      destination_address: destination.destination_address,
+      transaction_id: sample.transaction_id,
+    })
+    await expectAddress(page, `/transactions?${query}`)
+    await expectRows(tableOf(page, 'Transactions'), [transactionRow(sample)])
+  })
+
+  test('an opened row shows every field of the API’s record, and the drawer leafs through the rows', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?status=completed&transaction_type=withdraw')
+    const table = tableOf(page, 'Transactions')
+    const records = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=3')
+    const [first, second, third] = records
+    if (!first || !second || !third) throw new Error('the demonstration has too few withdrawals')
+    await expect(rowLinks(table).nth(2)).toBeVisible()
+
+    await rowLinks(table).nth(1).click()
+    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+    await expectAddress(
+      page,
+      `/transactions?status=completed&transaction_type=withdraw&tx=${second.transaction_id}`,
+    )
+    await expectDetails(page, second)
+    await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
+    const explorer = drawer.getByRole('link', { name: second.transaction.blockexplorer_link })
+    await expect(explorer).toHaveAttribute('href', second.transaction.blockexplorer_link)
+    await expect(explorer).toHaveAttribute('rel', /noreferrer/)
+    await expect(explorer).toHaveAttribute('target', '_blank')
+
+    await drawer.getByRole('button', { name: 'Next transaction' }).click()
+    await expectDetails(page, third)
+    await drawer.getByRole('button', { name: 'Previous transaction' }).click()
+    await expectDetails(page, second)
+    await drawer.getByRole('button', { name: 'Previous transaction' }).click()
+    await expectDetails(page, first)
+    await expect(drawer.getByRole('button', { name: 'Previous transaction' })).toBeDisabled()
+
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expectAddress(page, '/transactions?status=completed&transaction_type=withdraw')
+    // The row of the transaction that was shown last, not of the one that was opened first.
+    await expect(rowLinks(table).first()).toBeFocused()
+  })
+
+  test('a transaction has a page of its own, with the same fields', async ({ page }) => {
+    const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
+    if (!record) throw new Error('the demonstration has no stake')
+    await page.goto(`/transactions?tx=${record.transaction_id}`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Open' }).click()
+    await expectAddress(page, `/transactions/${record.transaction_id}`)
+    await expect.poll(() => facts(page.getByRole('main'))).toEqual(detailsOf(record))
+    await page.getByRole('link', { name: 'All transactions' }).click()
+    await expectAddress(page, '/transactions')
+  })
+
+  test('pages turn to exactly the rows that the API has at that offset', async ({ page }) => {
+    const expectPage = async (limit: number, offset: number) => {
+      const expected = await transactionsOf(page, `limit=${limit}&offset=${offset}`)
+      await expectRows(tableOf(page, 'Transactions'), expected.map(transactionRow))
+    }
+    await page.goto('/transactions')
+    const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
+    await expect(pager.getByRole('link', { name: 'Previous' })).toBeDisabled()
+    await pager.getByRole('link', { name: 'Next' }).click()
+    await expectAddress(page, '/transactions?offset=50')
+    await expectPage(50, 50)
+    await expect(pager).toContainText('51–100 of more than 100 transactions')
+    await pager.getByRole('combobox', { name: 'Per page' }).selectOption('25')
+    await expectAddress(page, '/transactions?limit=25')
+    await expectPage(25, 0)
+    await pager.getByRole('link', { name: 'Next' }).click()
+    await pager.getByRole('link', { name: 'Next' }).click()
+    await expectAddress(page, '/transactions?limit=25&offset=50')
+    await expectPage(25, 50)
+    await pager.getByRole('link', { name: 'Previous' }).click()
+    await expectAddress(page, '/transactions?limit=25&offset=25')
+    await expectPage(25, 25)
+  })
+
+  test('the last page says that it is the last', async ({ page }) => {
+    const all = await transactionsOf(page, 'limit=1000&status=failed')
+    const last = Math.floor((all.length - 1) / 25) * 25
+    await page.goto(`/transactions?status=failed&limit=25&offset=${last}`)
+    const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
+    const from = last + 1 === all.length ? `${all.length}` : `${last + 1}–${all.length}`
+    await expect(pager).toContainText(`${from} of ${all.length} transactions`)
+    await expect(pager.getByRole('link', { name: 'Next' })).toBeDisabled()
+    await expectRows(tableOf(page, 'Transactions'), all.slice(last).map(transactionRow))
+  })
+
+  test('balances of all vaults stand beside those of the cold and the warm ones', async ({ page }) => {
+    const [all, cold, warm] = [
+      await balancesOf(page, ''),
+      await balancesOf(page, '/cold'),
+      await balancesOf(page, '/warm'),
+    ]
+    const total = (held: (typeof all)[number], type: typeof all) =>
+      type.find((other) => other.asset_id === held.asset_id && other.network_id === held.network_id)?.balances
+        .total_balance ?? '–not given'
+    await page.goto('/balances')
+    const table = tableOf(page, 'Balances')
+    await expectRows(
+      table,
+      all.map((held) => ({
+        ...holdingRow(held),
+        Cold: total(held, cold).replace('–', ''),
+        Warm: total(held, warm).replace('–', ''),
+      })),
+    )
+    for (const [name, type] of [
+      ['Cold', cold],
+      ['Warm', warm],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Vault type' }).getByRole('link', { name }).click()
+      await expectAddress(page, `/balances/${name.toLowerCase()}`)
+      await expectRows(table, type.map(holdingRow))
+    }
+    await filterBy(page, 'Asset', { Asset: 'BTC' })
+    await expectAddress(page, '/balances/warm?asset_id=BTC')
+    await expectEveryRow(table, 'Asset', 'BTC')
+    await rowLinks(table).first().click()
+    await expectAddress(page, '/transactions?asset_id=BTC&network_id=BTC')
+  })
+
+  test('a vault leads to its holdings and on to its transactions', async ({ page }) => {
+    const vaults = await vaultsOf(page, 'limit=50')
+    await page.goto('/vaults')
+    const table = tableOf(page, 'Vaults')
+    await expectRows(
+      table,
+      vaults.map((vault) => ({
+        Vault: vault.vault_name,
+        Type: inWords(vault.vault_type),
+        Holdings: String(vault.assets.length),
+        'Vault id': vault.vault_id,
+      })),
+    )
+    await filterBy(page, 'Vault type', { 'Vault type': 'Warm' })
+    await expectAddress(page, '/vaults?vault_type=warm')
+    await expectEveryRow(table, 'Type', 'Warm')
+
+    const warm = vaults.find(({ vault_type }) => vault_type === 'warm')
+    if (!warm) throw new Error('the demonstration has no warm vault')
+    await table.getByRole('link', { name: warm.vault_name, exact: true }).click()
+    await expectAddress(page, `/vaults/${warm.vault_id}`)
+    await expect(page.getByRole('heading', { level: 1, name: warm.vault_name })).toBeFocused()
+    await expect
+      .poll(() => facts(page.getByRole('main')))
+      .toEqual([
+        ['Type', 'Warm'],
+        ['Name', compact(warm.vault_name)],
+        ['Vault id', warm.vault_id],
+      ])
+    await expectRows(tableOf(page, 'Holdings'), warm.assets.map(holdingRow))
+
+    await page.getByRole('link', { name: 'Transactions out' }).click()
+    await expectAddress(page, `/transactions?source_id=${warm.vault_id}`)
+    await expectEveryRow(tableOf(page, 'Transactions'), 'From', warm.vault_name)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Transactions in' }).click()
+    await expectAddress(page, `/transactions?destination_id=${warm.vault_id}`)
+    await expectEveryRow(tableOf(page, 'Transactions'), 'To', warm.vault_name)
+  })
+
+  test('a whitelist opens with its addresses and memos', async ({ page }) => {
+    const whitelists = await whitelistsOf(page, 'limit=51')
+    const chosen = whitelists.find(({ assets }) => assets.some(({ memo }) => memo !== ''))
+    if (!chosen) throw new Error('the demonstration has no whitelist with a memo')
+    await page.goto('/whitelists')
+    const table = tableOf(page, 'Whitelists')
+    await expectRows(
+      table,
+      whitelists.slice(0, 50).map((whitelist) => ({
+        Whitelist: whitelist.whitelist_name,
+        Type: inWords(whitelist.whitelist_type),
+        Addresses: String(whitelist.assets.length),
+      })),
+    )
+    await table.getByRole('link', { name: chosen.whitelist_name, exact: true }).click()
+    await expectAddress(page, `/whitelists?whitelist=${chosen.whitelist_id}`)
+    const drawer = page.getByRole('dialog', { name: 'Whitelist', exact: true })
+    await expect(drawer.getByRole('heading', { level: 2, name: chosen.whitelist_name })).toBeVisible()
+    expect(await facts(drawer)).toEqual([
+      ['Type', compact(inWords(chosen.whitelist_type))],
+      ['Whitelist id', chosen.whitelist_id],
+      ...chosen.assets.flatMap(({ asset_id, network_id, address, memo }) => [
+        ['Asset', asset_id],
+        ['Network', network_id],
+        ['Address', address],
+        ['Memo', compact(memo) || '–'],
+      ]),
+    ])
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(table.getByRole('link', { name: chosen.whitelist_name, exact: true })).toBeFocused()
+  })
+})
+
+async function expectDetails(page: Page, record: TransactionItem): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer).toBeVisible()
+  await expect.poll(() => facts(drawer)).toEqual(detailsOf(record))
+}
+
+/** All fields of a record, in the order in which the drawer shows them, without gaps. */
+function detailsOf({ transaction_id, transaction }: TransactionItem) {
+  const { source, destination } = transaction
+  const orNone = (text: string) => compact(text) || '–'
+  return [
+    ['Asset', compact(transaction.asset_name + transaction.asset_id)],
+    ['Network', compact(transaction.network_name + transaction.network_id)],
+    ['Amount', transaction.amount + transaction.asset_id],
+    ['Fee', `${transaction.fee}inthenetwork’sownasset`],
+    ['Kind', partyKind(source.source_type)],
+    ['Name', orNone(source.source_name)],
+    ['Id', orNone(source.source_id)],
+    ['Address', orNone(source.source_address)],
+    ['Kind', partyKind(destination.destination_type)],
+    ['Name', orNone(destination.destination_name)],
+    ['Id', orNone(destination.destination_id)],
+    ['Address', orNone(destination.destination_address)],
+    ['Memo', orNone(destination.memo)],
+    ['Transaction id', transaction_id],
+    ['Hash', orNone(transaction.txn_hash)],
+    ['Explorer', `${transaction.blockexplorer_link}(opensinanewtab)`],
+    ['Note', orNone(transaction.note)],
+    ['Retrieved', expect.stringMatching(/^\d{4}-\d\d-\d\d\d\d:\d\d:\d\dUTC$/)],
+  ]
+}
+
+function partyKind(type: string): string {
+  return type === 'external' ? 'Externaladdress' : compact(inWords(type))
+}
+
+function holdingRow({
+  asset_id,
+  asset_name,
+  network_name,
+  balances,
+}: Awaited<ReturnType<typeof balancesOf>>[number]) {
+  return {
+    Asset: asset_id,
+    Name: asset_name,
+    Network: network_name,
+    Total: balances.total_balance,
+    Available: balances.available_balance,
+    Processing: balances.processing_balance,
+    Staking: balances.staking_balance,
+    Claimable: balances.claimable_balance,
+  }
+}
+
+/** The UTC day so many days before today: the demonstration's books end now. */
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,66 @@
+/** The read API as the open page's own session sees it, read by the contract's schemas: what a page has to show. */
+import { expect, type Page } from 'playwright/test'
+import type * as z from 'zod/mini'
+import {
+  balanceList,
+  type transactionItem,
+  transactionList,
+  vaultList,
+  whitelistList,
+} from '../../src/contract/records.ts'
+import type { Row } from './table.ts'
+
+/** A record of GET /transactions. */
+export type TransactionItem = z.infer<typeof transactionItem>
+
+/** GET /transactions with a query. */
+export async function transactionsOf(page: Page, query: string): Promise<TransactionItem[]> {
+  return (await read(page, `/transactions?${query}`, transactionList)).transactions
+}
+
+/** GET /vaults with a query. */
+export async function vaultsOf(page: Page, query: string) {
+  return (await read(page, `/vaults?${query}`, vaultList)).vaults
+}
+
+/** GET /balances, or GET /balances/{type}. */
+export async function balancesOf(page: Page, type: '' | '/cold' | '/warm') {
+  return (await read(page, `/balances${type}?limit=1000`, balanceList)).balance
+}
+
+/** GET /whitelist with a query. */
+export async function whitelistsOf(page: Page, query: string) {
+  return (await read(page, `/whitelist?${query}`, whitelistList)).whitelists
+}
+
+async function read<T>(page: Page, path: string, schema: z.ZodMiniType<T>): Promise<T> {
+  const answer = await page.request.get(`/api${path}`)
+  expect(answer.status(), path).toBe(200)
+  return schema.parse(await answer.json())
+}
+
+/** A record of the API as the transaction table has to show it, under the table's own headers. */
+export function transactionRow({ transaction_id, status, transaction }: TransactionItem): Row {
+  const { source, destination } = transaction
+  return {
+    Type: inWords(transaction.transaction_type),
+    Status: inWords(status),
+    Amount: transaction.amount,
+    Asset: transaction.asset_id,
+    Network: transaction.network_name,
+    From: source.source_name || source.source_address || inWords(source.source_type),
+    To:
+      destination.destination_name ||
+      destination.destination_address ||
+      inWords(destination.destination_type),
+    Fee: transaction.fee,
+    Hash: transaction.txn_hash || '–',
+    'Transaction id': transaction_id,
+  }
+}
+
+/** A value of an enumeration as people read it: "change pool" is "Change pool". */
+export function inWords(value: string): string {
+  const words = value.replace('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

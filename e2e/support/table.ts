@@ -1,0 +1,66 @@
+/** What stands on a page, read as a person reads it: tables by the words of their headers, records by their terms. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** One row: what each cell says, by the header of its column. */
+export type Row = Readonly<Record<string, string>>
+
+/** The table of this name. */
+export function tableOf(page: Page, name: string): Locator {
+  return page.getByRole('table', { name, exact: true })
+}
+
+/** All rows of a table with their whole texts: shortened identifiers in full, without what is drawn for the eye alone. */
+export async function rows(table: Locator): Promise<Row[]> {
+  const [headers = [], ...lines] = await texts(table, 'tr', 'th, td')
+  return lines.map((cells) => Object.fromEntries(cells.map((cell, index) => [headers[index] ?? '', cell])))
+}
+
+/** The terms of all records within, each with its value, in their order. Gaps in the values are layout and left out. */
+export async function facts(within: Locator): Promise<(readonly [term: string, value: string])[]> {
+  const lines = await texts(within, 'dl > div', 'dt, dd')
+  return lines.map(([term = '', value = '']) => [term, compact(value)])
+}
+
+/** A text without its gaps. */
+export function compact(text: string): string {
+  return text.replace(/\s+/g, '')
+}
+
+function texts(within: Locator, line: string, part: string): Promise<string[][]> {
+  return within.evaluate(
+    (element, [line, part]) => {
+      const said = (node: Node): string => {
+        if (node instanceof Text) return node.data
+        if (!(node instanceof Element) || node.matches('[aria-hidden="true"], [role="tooltip"]')) return ''
+        return [...node.childNodes].map(said).join('')
+      }
+      return [...element.querySelectorAll(line)]
+        .filter((found) => found.closest('[aria-hidden="true"]') === null)
+        .map((found) => [...found.querySelectorAll(part)].map((cell) => said(cell).trim()))
+    },
+    [line, part] as const,
+  )
+}
+
+/** Waits until one of the rows has all these cells. */
+export async function expectRow(table: Locator, cells: Row): Promise<void> {
+  await expect(table).toBeVisible()
+  await expect.poll(() => rows(table)).toContainEqual(expect.objectContaining(cells))
+}
+
+/** Waits until the table has exactly these rows, in this order; cells that are not named may hold anything. */
+export async function expectRows(table: Locator, expected: readonly Row[]): Promise<void> {
+  await expect(table).toBeVisible()
+  await expect.poll(() => rows(table)).toEqual(expected.map((cells) => expect.objectContaining(cells)))
+}
+
+/** Waits until every row says this in this column, and there is at least one. */
+export async function expectEveryRow(table: Locator, header: string, text: string): Promise<void> {
+  await expect(table).toBeVisible()
+  await expect.poll(async () => [...new Set((await rows(table)).map((row) => row[header]))]).toEqual([text])
+}
+
+/** The links that the rows are, from the first to the last. */
+export function rowLinks(table: Locator): Locator {
+  return table.getByRole('cell').getByRole('link')
+}
