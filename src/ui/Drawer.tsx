@@ -27,7 +27,8 @@ export function Drawer({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const beside = useMediaQuery('(width >= 1000px)')
+  // Paper counts as wide: printing must not turn the drawer into a modal.
+  const beside = useMediaQuery('print, (width >= 1000px)')
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
 
