@@ -42,7 +42,7 @@ export function accessConforms(service: Under): void {
     }
   })
 
-  it('does not link to what cannot be a host', async () => {
+  it('links to the address that the service is told to have', async () => {
     const other = await listen(service().database, { publicUrl: 'https://custody.example/v1/' })
     try {
       const { text } = await other.get('/vaults', { headers: { 'x-api-key': '' } })
