@@ -40,4 +40,5 @@ const reasons: Readonly<Record<RefusedParameter['reason'], string>> = {
   empty: 'has no value.',
   repeated: 'is given a second time; the first one counts.',
   'not-a-number': 'is no whole number in the range that this page accepts; the default is used.',
+  unusable: 'means nothing to this page.',
 }

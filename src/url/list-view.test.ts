@@ -5,9 +5,15 @@ import { transactionsView } from './pages.ts'
 const { parse, serialise, apply, filters } = transactionsView
 const read = (query: string) => parse(new URLSearchParams(query))
 
-const names = fc.oneof(fc.constantFrom<string>(...filters, 'limit', 'offset', 'tx'), fc.string())
+const names = fc.oneof(
+  fc.constantFrom<string>(...filters, 'limit', 'offset', 'tx', 'columns', 'sort'),
+  fc.string(),
+)
 const queries = fc.array(
-  fc.tuple(names, fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '25', '-1'))),
+  fc.tuple(
+    names,
+    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '25', '-1', 'amount', 'amount,fee')),
+  ),
 )
 
 describe('a transactions link', () => {
@@ -72,6 +78,13 @@ describe('a transactions link', () => {
       'status=failed&status=pending',
       { filter: { status: 'failed' }, refused: [{ name: 'status', value: 'pending', reason: 'repeated' }] },
     ],
+    ['columns=amount,status&density=compact', { extra: { columns: 'amount,status', density: 'compact' } }],
+    [
+      'columns=amount,nope',
+      { extra: {}, refused: [{ name: 'columns', value: 'amount,nope', reason: 'unusable' }] },
+    ],
+    ['density=dense', { extra: {}, refused: [{ name: 'density', value: 'dense', reason: 'unusable' }] }],
+    ['sort=amount:desc', { extra: { sort: 'amount:desc' } }],
     ['__proto__=x', { filter: {}, refused: [{ name: '__proto__', value: 'x', reason: 'unknown' }] }],
   ])('%s', (query, expected) => {
     expect(read(query)).toMatchObject(expected)
@@ -87,6 +100,12 @@ describe('a change', () => {
       offset: 0,
       extra: {},
     })
+  })
+
+  test('of filter or page leaves the table as it was arranged', () => {
+    const arranged = read('columns=amount,fee&tx=abc')
+    expect(apply(arranged, { filter: { status: 'failed' } }).extra).toEqual({ columns: 'amount,fee' })
+    expect(apply(arranged, { offset: 50 }).extra).toEqual({ columns: 'amount,fee' })
   })
 
   test('of the page keeps the filter', () => {

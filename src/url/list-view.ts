@@ -16,6 +16,8 @@ export interface RefusedParameter {
     | 'repeated'
     /** The value is no whole number within the range. */
     | 'not-a-number'
+    /** The value means nothing to the page. */
+    | 'unusable'
 }
 
 /** The state of a list page. Filters and extras that are not set are not there. */
@@ -23,7 +25,7 @@ export interface ListView<F extends string, X extends string> {
   readonly filter: Readonly<Partial<Record<F, string>>>
   readonly limit: number
   readonly offset: number
-  /** What the page shows beside the list: the open record, a chosen tab. */
+  /** What the page shows beside the list, such as the open record, and how it shows the list. */
   readonly extra: Readonly<Partial<Record<X, string>>>
   readonly refused: readonly RefusedParameter[]
 }
@@ -51,12 +53,18 @@ export interface ListCodec<F extends string, X extends string> {
 export function listCodec<const F extends string, const X extends string>({
   filters,
   extras,
+  staying = [],
   defaultLimit,
+  isUsable = () => true,
   canonical = (_name, value) => value,
 }: {
   filters: readonly F[]
   extras: readonly X[]
+  /** The extras that hold for every page of every filter; the others go with the rows that they belong to. */
+  staying?: readonly NoInfer<X>[]
   defaultLimit: number
+  /** Whether an extra's value means anything; what does not is refused. */
+  isUsable?: (name: X, value: string) => boolean
   /** The one spelling of a value that has several. */
   canonical?: (name: F, value: string) => string
 }): ListCodec<F, X> {
@@ -80,8 +88,10 @@ export function listCodec<const F extends string, const X extends string>({
       else {
         seen.add(name)
         if (isFilter(name)) filter[name] = canonical(name, value)
-        else if (isExtra(name)) extra[name] = value
-        else if (name === 'limit')
+        else if (isExtra(name)) {
+          if (isUsable(name, value)) extra[name] = value
+          else refuse('unusable')
+        } else if (name === 'limit')
           limit = wholeNumber(value, limitRange.min, largestPage) ?? void refuse('not-a-number')
         else offset = wholeNumber(value, 0, maxOffset) ?? void refuse('not-a-number')
       }
@@ -106,7 +116,7 @@ export function listCodec<const F extends string, const X extends string>({
       filter: merge(view.filter, patch.filter),
       limit: patch.limit ?? view.limit,
       offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
-      extra: merge(moves ? undefined : view.extra, patch.extra),
+      extra: merge(moves ? pick(view.extra, staying) : view.extra, patch.extra),
       refused: patch.refused ?? view.refused.filter(({ name }) => !isChanged(name, patch)),
     }
   }
@@ -128,8 +138,17 @@ function wholeNumber(text: string, min: number, max: number): number | undefined
   return value >= min && value <= max ? value : undefined
 }
 
+function pick<K extends string>(
+  values: Readonly<Partial<Record<K, string>>>,
+  names: readonly K[],
+): Readonly<Partial<Record<K, string>>> {
+  const picked: Partial<Record<K, string>> = {}
+  for (const name of names) if (values[name] !== undefined) picked[name] = values[name]
+  return picked
+}
+
 function merge<K extends string>(
-  values: Readonly<Partial<Record<K, string>>> | undefined,
+  values: Readonly<Partial<Record<K, string>>>,
   patch: Readonly<Partial<Record<K, string | null>>> | undefined,
 ): Partial<Record<K, string>> {
   const merged: Partial<Record<K, string>> = { ...values }
