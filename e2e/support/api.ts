@@ -1,5 +1,5 @@
-/** The read API as the open page's own session sees it, read by the contract's schemas: what a page has to show. */
-import { expect, type Page } from 'playwright/test'
+/** The read API as a page's own session sees it, read by the contract's schemas: what a page has to show. */
+import { type APIRequestContext, expect } from 'playwright/test'
 import type * as z from 'zod/mini'
 import {
   balanceList,
@@ -10,31 +10,36 @@ import {
 } from '../../src/contract/records.ts'
 import type { Row } from './table.ts'
 
+/** Whose session to read in: a page's, or a test's own. */
+export interface Reader {
+  readonly request: APIRequestContext
+}
+
 /** A record of GET /transactions. */
 export type TransactionItem = z.infer<typeof transactionItem>
 
 /** GET /transactions with a query. */
-export async function transactionsOf(page: Page, query: string): Promise<TransactionItem[]> {
-  return (await read(page, `/transactions?${query}`, transactionList)).transactions
+export async function transactionsOf({ request }: Reader, query: string): Promise<TransactionItem[]> {
+  return (await read(request, `/transactions?${query}`, transactionList)).transactions
 }
 
 /** GET /vaults with a query. */
-export async function vaultsOf(page: Page, query: string) {
-  return (await read(page, `/vaults?${query}`, vaultList)).vaults
+export async function vaultsOf({ request }: Reader, query: string) {
+  return (await read(request, `/vaults?${query}`, vaultList)).vaults
 }
 
 /** GET /balances, or GET /balances/{type}. */
-export async function balancesOf(page: Page, type: '' | '/cold' | '/warm') {
-  return (await read(page, `/balances${type}?limit=1000`, balanceList)).balance
+export async function balancesOf({ request }: Reader, type: '' | '/cold' | '/warm') {
+  return (await read(request, `/balances${type}?limit=1000`, balanceList)).balance
 }
 
 /** GET /whitelist with a query. */
-export async function whitelistsOf(page: Page, query: string) {
-  return (await read(page, `/whitelist?${query}`, whitelistList)).whitelists
+export async function whitelistsOf({ request }: Reader, query: string) {
+  return (await read(request, `/whitelist?${query}`, whitelistList)).whitelists
 }
 
-async function read<T>(page: Page, path: string, schema: z.ZodMiniType<T>): Promise<T> {
-  const answer = await page.request.get(`/api${path}`)
+async function read<T>(request: APIRequestContext, path: string, schema: z.ZodMiniType<T>): Promise<T> {
+  const answer = await request.get(`/api${path}`)
   expect(answer.status(), path).toBe(200)
   return schema.parse(await answer.json())
 }

@@ -1,5 +1,6 @@
 /** Signing in, as a person does and as fast as can be. */
 import { expect, type Page } from 'playwright/test'
+import type { Reader } from './api.ts'
 import { viewerKey } from './test.ts'
 
 /** Signs in by the one button that the embedded service offers, on the sign-in page that is open. */
@@ -8,8 +9,8 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
-/** Signs the page's browser in without the sign-in page: for tests of what comes after. */
-export async function startSession(page: Page): Promise<void> {
-  const answer = await page.request.post('/session', { data: { apiKey: viewerKey } })
+/** Signs a page's browser in without the sign-in page: for tests of what comes after. Or the test's own requests. */
+export async function startSession({ request }: Reader): Promise<void> {
+  const answer = await request.post('/session', { data: { apiKey: viewerKey } })
   expect(answer.ok()).toBe(true)
 }
