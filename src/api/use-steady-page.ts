@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Page } from './paging.ts'
 import { type RowIdentity, type SteadyRows, steadyRows } from './steady-rows.ts'
 
@@ -41,13 +41,13 @@ export function useSteadyPage<R>(
       if (data) setOnScreen({ key: pageKey, page: data })
     })
   }
-  if (!latest) return { ...steadyRows<R>([], [], identity), latest, outdated, adopt, refresh }
-  const before = shown && shown.key === pageKey ? shown.page.records : latest.records
-  return {
-    ...steadyRows(outdated ? latest.records : before, latest.records, identity),
-    latest,
-    outdated,
-    adopt,
-    refresh,
-  }
+  const latestRows = latest?.records ?? noRows
+  const shownRows = shown?.key === pageKey && !outdated ? shown.page.records : latestRows
+  const steady = useMemo(
+    () => steadyRows<R>(shownRows, latestRows, identity),
+    [shownRows, latestRows, identity],
+  )
+  return { ...steady, latest, outdated, adopt, refresh }
 }
+
+const noRows: readonly never[] = []

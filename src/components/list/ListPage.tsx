@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import type { Live } from '../../api/hooks.ts'
@@ -61,6 +61,7 @@ export interface ListPageProps<R, F extends string, X extends string> {
   readonly Beside?: (props: BesideProps<R, F, X>) => ReactNode
 }
 
+const noRows: readonly never[] = []
 const pageSizes = [25, 50, 100] as const
 
 /** A filterable, paged list whose whole state is in the address. */
@@ -94,6 +95,9 @@ export function ListPage<R, F extends string, X extends string>({
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
   const isEmpty = error?.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
+  const latestRows = page.latest?.records ?? noRows
+  // The same array as long as the rows are the same: the table draws every cell anew when its columns change.
+  const tableColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
   const rowHref = (row: R) => {
     const target = opens(row)
     return typeof target === 'object' && target !== null ? href(target) : target
@@ -160,7 +164,7 @@ export function ListPage<R, F extends string, X extends string>({
           (page.latest || !error || query.isFetching) && (
             <DataTable
               caption={title}
-              columns={columns(page.rows, page.latest?.records ?? [])}
+              columns={tableColumns}
               rows={page.rows}
               rowId={(row, index) => identity.id(row) ?? `row-${index}`}
               rowHref={rowHref}
