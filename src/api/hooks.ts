@@ -1,7 +1,10 @@
 /** The hooks through which pages read. A page never fetches and never parses. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
+import { listTransactions } from './endpoints.ts'
+import { findLastPage } from './paging.ts'
 import {
   balancesQuery,
   type PageRange,
@@ -24,6 +27,32 @@ export function useTransactions(filter: Filter<'transactions'>, range: PageRange
     ...transactionsQuery(filter, range),
     placeholderData: keepPreviousData,
     refetchInterval: live && refreshInterval,
+  })
+}
+
+/** Reads a page of transactions ahead of time, while the reader is still on the one before it. */
+export function usePrefetchTransactions(filter: Filter<'transactions'>, range: PageRange | null): void {
+  const client = useQueryClient()
+  const key = range && JSON.stringify([filter, range])
+  const prefetch = useEffectEvent(() => {
+    // Whoever leafs on at once needs no page in between; a failure shows when the page is opened.
+    if (range) void client.prefetchQuery({ ...transactionsQuery(filter, range), retry: false })
+  })
+  useEffect(() => {
+    if (key === null) return
+    const timer = setTimeout(prefetch, readAheadAfter)
+    return () => clearTimeout(timer)
+  }, [key])
+}
+
+/** How long a page is looked at before the next one is read ahead, in milliseconds. */
+const readAheadAfter = 300
+
+/** Finds the last page of transactions before an offset past the end. */
+export function useLastTransactionsPage() {
+  return useMutation({
+    mutationFn: ({ filter, limit, offset }: PageRange & { filter: Filter<'transactions'> }) =>
+      findLastPage((page) => listTransactions({ ...filter, ...page }), limit, offset),
   })
 }
 

@@ -53,3 +53,20 @@ export async function readAll<R>(list: ReadList<R>): Promise<Records<R>> {
   }
   return all
 }
+
+/**
+ * The offset of the last page that exists before `beyond`, an offset past the end; 0 where the list is empty. The service
+ * tells no total: about log2(beyond / limit) requests for one row each find it.
+ */
+export async function findLastPage<R>(list: ReadList<R>, limit: number, beyond: number): Promise<number> {
+  // Page `low` exists (or is the first one), page `high` does not.
+  let low = 0
+  let high = Math.ceil(beyond / limit)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    const page = await readPage((range) => list({ ...range, limit: 1 }), 1, middle * limit)
+    if (page.pastEnd) high = middle
+    else low = middle
+  }
+  return low * limit
+}

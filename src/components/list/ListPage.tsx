@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { FileX } from 'lucide-react'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
@@ -8,9 +7,7 @@ import type { Page } from '../../api/paging.ts'
 import type { PageRange } from '../../api/queries.ts'
 import type { RowIdentity } from '../../api/steady-rows.ts'
 import { useSteadyPage } from '../../api/use-steady-page.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import type { ListCodec, ListPatch, ListView } from '../../url/list-view.ts'
@@ -24,6 +21,7 @@ import { wrongParameters } from '../wrong-parameters.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { cleared, type FilterGroup } from './filter-groups.ts'
 import styles from './ListPage.module.css'
+import { PastEnd } from './PastEnd.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 /** What a list page hands to what it shows beside the list. */
@@ -47,6 +45,14 @@ export interface ListPageProps<R, F extends string, X extends string> {
     range: PageRange,
     live: Live,
   ) => UseQueryResult<Page<R>>
+  /** The hook that reads the next page ahead of time. */
+  readonly usePrefetch?: (filter: Readonly<Partial<Record<F, string>>>, range: PageRange | null) => void
+  /** The hook that finds the last page before an offset past the end. */
+  readonly useLastPage?: () => UseMutationResult<
+    number,
+    Error,
+    PageRange & { filter: Readonly<Partial<Record<F, string>>> }
+  >
   readonly identity: RowIdentity<R>
   readonly groups: readonly FilterGroup<F>[]
   /** From the rows on screen, and from the latest reading of them. */
@@ -70,6 +76,8 @@ export function ListPage<R, F extends string, X extends string>({
   noun,
   codec,
   useRead,
+  usePrefetch = useNoPrefetch,
+  useLastPage,
   identity,
   groups,
   columns,
@@ -87,6 +95,7 @@ export function ListPage<R, F extends string, X extends string>({
   useFocusBack(opened)
   const query = useRead(filter, { limit, offset }, { live })
   const page = useSteadyPage(query, JSON.stringify([filter, limit, offset]), identity)
+  usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
   // While a rate limit is waited out there is no error yet, but the reader has to know why nothing comes.
   const failure = query.error ?? (query.isFetching ? query.failureReason : null)
   const error = failure instanceof ApiError ? failure : null
@@ -138,20 +147,7 @@ export function ListPage<R, F extends string, X extends string>({
         />
         {error && <ErrorBanner error={error} onRetry={page.refresh} {...clearFilters} />}
         {page.latest?.pastEnd ? (
-          <EmptyState
-            icon={<FileX />}
-            title="This page lies past the end of the list"
-            actions={
-              <ButtonLink to={href({ offset: 0 })} kind="primary">
-                Go to the first page
-              </ButtonLink>
-            }
-          >
-            <p>
-              There are fewer {noun} than this link expects. The list may have become shorter since it was
-              made.
-            </p>
-          </EmptyState>
+          <PastEnd noun={noun} view={view} href={href} {...(useLastPage ? { useLastPage } : {})} />
         ) : isEmpty ? (
           !error && (
             <NothingFound
@@ -204,4 +200,8 @@ export function ListPage<R, F extends string, X extends string>({
       )}
     </>
   )
+}
+
+function useNoPrefetch(): void {
+  // Short lists are not read ahead.
 }

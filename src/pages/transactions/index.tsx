@@ -1,4 +1,4 @@
-import { useTransactions } from '../../api/hooks.ts'
+import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
@@ -17,6 +17,8 @@ export default function TransactionsPage() {
       noun="transactions"
       codec={transactionsView}
       useRead={useTransactions}
+      usePrefetch={usePrefetchTransactions}
+      useLastPage={useLastTransactionsPage}
       identity={identity}
       groups={transactionFilterGroups}
       columns={transactionColumns}

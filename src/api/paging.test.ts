@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { findLastPage, type ReadList, readAll, readPage } from './paging.ts'
+
+const failure = (code: string) =>
+  new ApiError({
+    kind: 'error-body',
+    code,
+    message: '',
+    details: '',
+    help: '',
+    httpStatus: 400,
+    requestPath: '/transactions',
+    retryAfter: null,
+    requestId: '',
+  })
+
+/** A list of `total` numbers that answers as the service does: no records past the end, never an empty list. */
+function listOf(total: number): ReadList<number> & { asked: { limit: number; offset: number }[] } {
+  const asked: { limit: number; offset: number }[] = []
+  const read: ReadList<number> = async ({ limit, offset }) => {
+    asked.push({ limit, offset })
+    if (offset >= total) throw failure('TXN-02')
+    const records = Array.from({ length: Math.min(limit, total - offset) }, (_, index) => offset + index)
+    return { records, timestamp: null, receivedAt: '2026-11-01T00:00:00.000Z' }
+  }
+  return Object.assign(read, { asked })
+}
+
+describe('a page', () => {
+  test.each([
+    [120, 50, 0, { first: 0, count: 50, hasNext: true, pastEnd: false }],
+    [120, 50, 100, { first: 100, count: 20, hasNext: false, pastEnd: false }],
+    [100, 50, 50, { first: 50, count: 50, hasNext: false, pastEnd: false }],
+    [100, 50, 100, { first: undefined, count: 0, hasNext: false, pastEnd: true }],
+  ])('of %i rows, %i from %i', async (total, limit, offset, expected) => {
+    const { records, hasNext, pastEnd } = await readPage(listOf(total), limit, offset)
+    expect({ first: records[0], count: records.length, hasNext, pastEnd }).toEqual(expected)
+  })
+
+  test('"no records" at the first row is the service\u2019s answer and not an end', async () => {
+    await expect(readPage(listOf(0), 50, 0)).rejects.toMatchObject({ failure: { code: 'TXN-02' } })
+  })
+
+  test('another failure past the first row is a failure', async () => {
+    const list: ReadList<number> = () => Promise.reject(failure('ERR-01'))
+    await expect(readPage(list, 50, 100)).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
+  })
+})
+
+test.each([1, 999, 1000, 1001, 2000, 2500])(
+  'a whole list of %i rows has each of them once',
+  async (total) => {
+    const { records } = await readAll(listOf(total))
+    expect(records).toEqual(Array.from({ length: total }, (_, index) => index))
+  },
+)
+
+test('the last page that exists is found in few requests', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 2_000_000 }),
+      fc.constantFrom(25, 50, 100),
+      fc.nat(2_000_000),
+      async (total, limit, further) => {
+        const list = listOf(total)
+        const lastPage = Math.floor((total - 1) / limit) * limit
+        expect(await findLastPage(list, limit, lastPage + limit + further)).toBe(lastPage)
+        expect(list.asked.length).toBeLessThanOrEqual(18)
+      },
+    ),
+  )
+})
+
+test('an empty list has its first page only', async () => {
+  expect(await findLastPage(listOf(0), 50, 500)).toBe(0)
+})
