@@ -45,6 +45,15 @@ export function usePrefetchTransactions(filter: Filter<'transactions'>, range: P
   }, [key])
 }
 
+/** Reads the page before or after the one on screen, for whoever steps over its border; from what was read ahead if it is there. */
+export function useTransactionsPageOver() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ filter, limit, offset }: PageRange & { filter: Filter<'transactions'> }) =>
+      client.fetchQuery(transactionsQuery(filter, { limit, offset })),
+  })
+}
+
 /** How long a page is looked at before the next one is read ahead, in milliseconds. */
 const readAheadAfter = 300
 

@@ -1,4 +1,3 @@
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './Identifier.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
@@ -39,25 +38,13 @@ export function ShortIdentifier({
   )
 }
 
-/** An address, hash or id in full, in groups of four, with a button that copies all of it. */
-export function FullIdentifier({
-  text,
-  label,
-  grouped = true,
-}: {
-  text: string | null
-  /** What it is, for the copy button: "Source address". */
-  label: string
-  grouped?: boolean
-}) {
+/** An address, hash or id in full, in groups of four. */
+export function FullIdentifier({ text, grouped = true }: { text: string | null; grouped?: boolean }) {
   if (text === null || text === '') return <UntrustedText text={text} />
   const plain = splitHidden(text).every(({ kind }) => kind === 'plain')
   return (
-    <span className={styles.full}>
-      <span className={classes(styles.mono, styles.wrapping)}>
-        {grouped && plain ? <Groups text={text} /> : <UntrustedText text={text} />}
-      </span>
-      <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+    <span className={classes(styles.mono, styles.wrapping)}>
+      {grouped && plain ? <Groups text={text} /> : <UntrustedText text={text} />}
     </span>
   )
 }

@@ -10,6 +10,7 @@ export function OtherFields({
 }: {
   record: { readonly others: readonly OtherField[]; readonly received: unknown }
 }) {
+  const json = JSON.stringify(record.received, null, 2)
   return (
     <section className={styles.section}>
       {record.others.length > 0 && (
@@ -26,7 +27,13 @@ export function OtherFields({
           </DescriptionList>
         </>
       )}
-      <CopyButton text={JSON.stringify(record.received, null, 2)} label="Record as JSON">
+      <details className={styles.received}>
+        <summary>The record as received</summary>
+        <pre className={styles.json}>
+          <UntrustedText text={json} />
+        </pre>
+      </details>
+      <CopyButton text={json} label="Record as JSON">
         Copy as JSON
       </CopyButton>
     </section>

@@ -35,6 +35,7 @@ export function rowLinks(root: ParentNode): HTMLAnchorElement[] {
 /** Whether keys pressed on this element are text or belong to a layer of its own above the table. */
 export function keepsItsKeys(element: Element): boolean {
   return (
-    element.closest('input, select, textarea, [contenteditable], [popover], dialog, [role="menu"]') !== null
+    element.closest('input, select, textarea, [contenteditable], [popover], dialog:modal, [role="menu"]') !==
+    null
   )
 }

@@ -29,6 +29,8 @@ export interface BesideProps<R, F extends string, X extends string> {
   readonly rows: readonly R[]
   /** False while the rows of this address are still on their way. */
   readonly isLoaded: boolean
+  /** True where a page follows this one. */
+  readonly hasNext: boolean
   readonly view: ListView<F, X>
   readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
 }
@@ -194,6 +196,7 @@ export function ListPage<R, F extends string, X extends string>({
         <Beside
           rows={page.rows}
           isLoaded={page.latest !== undefined && !page.outdated}
+          hasNext={page.latest?.hasNext ?? false}
           view={view}
           patch={patch}
         />

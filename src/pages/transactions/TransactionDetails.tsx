@@ -9,8 +9,10 @@ import { Instant } from '../../components/Instant.tsx'
 import { labelOf, partyTypeLabels, statusLabels } from '../../components/labels.ts'
 import { OtherFields } from '../../components/OtherFields.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { ValueActions } from '../../components/ValueActions.tsx'
+import type { Filter } from '../../contract/endpoints.ts'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
-import { vaultHref } from '../../url/hrefs.ts'
+import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
 
 /** Every field of one transaction under its plain name: one component for the drawer and for the page of its own. */
@@ -30,19 +32,45 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
       </header>
 
       <Section title="Transfer">
-        <DescriptionItem term="Asset">
+        <Value
+          term="Status"
+          label="status"
+          value={transaction.status}
+          {...filterBy('status', transaction.status)}
+        >
+          <StatusBadge status={transaction.status} />
+        </Value>
+        <Value
+          term="Type"
+          label="type"
+          value={transaction.transaction_type}
+          {...filterBy('transaction_type', transaction.transaction_type)}
+        >
+          <TypeLabel type={transaction.transaction_type} />
+        </Value>
+        <Value
+          term="Asset"
+          label="asset"
+          value={transaction.asset_id}
+          {...filterBy('asset_id', transaction.asset_id)}
+        >
           <UntrustedText text={transaction.asset_name} /> <Code text={transaction.asset_id} />
-        </DescriptionItem>
-        <DescriptionItem term="Network">
+        </Value>
+        <Value
+          term="Network"
+          label="network"
+          value={transaction.network_id}
+          {...filterBy('network_id', transaction.network_id)}
+        >
           <UntrustedText text={transaction.network_name} /> <Code text={transaction.network_id} />
-        </DescriptionItem>
-        <DescriptionItem term="Amount">
+        </Value>
+        <Value term="Amount" label="amount" value={transaction.amount}>
           <Amount value={transaction.amount} asset={transaction.asset_id} />
-        </DescriptionItem>
-        <DescriptionItem term="Fee">
+        </Value>
+        <Value term="Fee" label="fee" value={transaction.fee}>
           <Amount value={transaction.fee} />
           <p className={styles.hint}>in the network’s own asset</p>
-        </DescriptionItem>
+        </Value>
       </Section>
 
       <Section title="From">
@@ -53,20 +81,25 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
       </Section>
 
       <Section title="Record">
-        <DescriptionItem term="Transaction id">
-          <FullIdentifier text={transaction.transaction_id} label="transaction id" grouped={false} />
-        </DescriptionItem>
-        <DescriptionItem term="Hash">
-          <FullIdentifier text={transaction.txn_hash} label="transaction hash" grouped={false} />
-        </DescriptionItem>
-        <DescriptionItem term="Explorer">
+        <Value
+          term="Transaction id"
+          label="transaction id"
+          value={transaction.transaction_id}
+          {...filterBy('transaction_id', transaction.transaction_id)}
+        >
+          <FullIdentifier text={transaction.transaction_id} grouped={false} />
+        </Value>
+        <Value term="Hash" label="transaction hash" value={transaction.txn_hash}>
+          <FullIdentifier text={transaction.txn_hash} grouped={false} />
+        </Value>
+        <Value term="Explorer" label="explorer link" value={transaction.blockexplorer_link}>
           <ExternalLink link={transaction.blockexplorer_link} />
-        </DescriptionItem>
-        <DescriptionItem term="Note">
+        </Value>
+        <Value term="Note" label="note" value={transaction.note}>
           <p className={styles.note}>
             <UntrustedText text={transaction.note} />
           </p>
-        </DescriptionItem>
+        </Value>
         <DescriptionItem term="Retrieved">
           <Instant iso={transaction.timestamp} />
         </DescriptionItem>
@@ -79,10 +112,21 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
 function SourceItems({ source }: { source: Source }) {
   return (
     <>
-      <Named type={source.source_type} id={source.source_id} name={source.source_name} end="source" />
-      <DescriptionItem term="Address">
-        <FullIdentifier text={source.source_address} label="source address" />
-      </DescriptionItem>
+      <Named
+        type={source.source_type}
+        id={source.source_id}
+        name={source.source_name}
+        end="source"
+        {...filterBy('source_id', source.source_id)}
+      />
+      <Value
+        term="Address"
+        label="source address"
+        value={source.source_address}
+        {...filterBy('source_address', source.source_address)}
+      >
+        <FullIdentifier text={source.source_address} />
+      </Value>
     </>
   )
 }
@@ -95,21 +139,57 @@ function DestinationItems({ destination }: { destination: Destination }) {
         id={destination.destination_id}
         name={destination.destination_name}
         end="destination"
+        {...filterBy('destination_id', destination.destination_id)}
       />
-      <DescriptionItem term="Address">
-        <FullIdentifier text={destination.destination_address} label="destination address" />
-      </DescriptionItem>
-      <DescriptionItem term="Memo">
+      <Value
+        term="Address"
+        label="destination address"
+        value={destination.destination_address}
+        {...filterBy('destination_address', destination.destination_address)}
+      >
+        <FullIdentifier text={destination.destination_address} />
+      </Value>
+      <Value term="Memo" label="memo" value={destination.memo}>
         {destination.memo ? (
-          <span className={styles.memo}>
-            <FullIdentifier text={destination.memo} label="memo" grouped={false} />
-          </span>
+          <strong className={styles.memo}>
+            <FullIdentifier text={destination.memo} grouped={false} />
+          </strong>
         ) : (
           <UntrustedText text={destination.memo} />
         )}
-      </DescriptionItem>
+      </Value>
     </>
   )
+}
+
+interface Filtering {
+  readonly filter?: Filter<'transactions'>
+}
+
+/** The filter that a value means; none where there is no value to filter by. */
+function filterBy(name: keyof Filter<'transactions'>, value: string | null): Filtering {
+  return value ? { filter: { [name]: value } } : {}
+}
+
+/** One field: its plain name, its value, and what can be done with it. */
+function Value({
+  term,
+  label,
+  value,
+  children,
+  ...filtering
+}: { term: string; label: string; value: string | null; children: ReactNode } & Filtering) {
+  return (
+    <DescriptionItem term={term} actions={<ValueActions label={label} value={value} {...filtering} />}>
+      {children}
+    </DescriptionItem>
+  )
+}
+
+/** Opens what an id names, where the console has a page for it. */
+const pageOf: Readonly<Record<string, (id: string) => string>> = {
+  vault: vaultHref,
+  whitelist: whitelistHref,
 }
 
 function Named({
@@ -117,24 +197,26 @@ function Named({
   id,
   name,
   end,
+  ...filtering
 }: {
   type: string | null
   id: string | null
   name: string | null
   end: 'source' | 'destination'
-}) {
+} & Filtering) {
   const label = <UntrustedText text={name} />
+  const page = labelOf(pageOf, type)
   return (
     <>
       <DescriptionItem term="Kind">
         <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
       </DescriptionItem>
-      <DescriptionItem term="Name">
-        {type === 'vault' && id ? <Link to={vaultHref(id)}>{label}</Link> : label}
-      </DescriptionItem>
-      <DescriptionItem term="Id">
-        <FullIdentifier text={id} label={`${end} id`} grouped={false} />
-      </DescriptionItem>
+      <Value term="Name" label={`${end} name`} value={name}>
+        {page && id ? <Link to={page(id)}>{label}</Link> : label}
+      </Value>
+      <Value term="Id" label={`${end} id`} value={id} {...filtering}>
+        <FullIdentifier text={id} grouped={false} />
+      </Value>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Maximize2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { Records } from '../../api/endpoints.ts'
-import { useTransaction } from '../../api/hooks.ts'
+import { useTransaction, useTransactionsPageOver } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import type { BesideProps } from '../../components/list/ListPage.tsx'
@@ -12,25 +12,25 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import { TransactionDetails } from './TransactionDetails.tsx'
 
+type DrawerProps = BesideProps<Transaction, keyof Filter<'transactions'>, 'tx'>
+
 /** The open transaction beside the list: from the list's own rows where it is among them, else fetched alone. */
-export function TransactionDrawer({
-  rows,
-  view,
-  patch,
-}: BesideProps<Transaction, keyof Filter<'transactions'>, 'tx'>) {
-  const id = view.extra.tx
-  if (id === undefined) return null
-  const index = rows.findIndex((row) => row.transaction_id === id)
-  const step = (by: number) => {
-    const next = rows[index + by]?.transaction_id
-    // Replaces, so that Back leads to the list and not through every record that was leafed through.
-    return index >= 0 && next ? () => patch({ extra: { tx: next } }, { replace: true }) : undefined
-  }
+export function TransactionDrawer(props: DrawerProps) {
+  const id = props.view.extra.tx
+  return id === undefined ? null : <OpenTransaction {...props} id={id} />
+}
+
+function OpenTransaction({ id, ...props }: DrawerProps & { id: string }) {
+  const { rows, patch } = props
+  const { previous, next, isStepping } = useSteps(id, props)
+  useShortcuts({ '[': () => previous?.(), ']': () => next?.() })
   const link = new URL(transactionHref(id), window.location.href).href
   return (
     <Drawer
@@ -39,10 +39,10 @@ export function TransactionDrawer({
       onClose={() => patch({ extra: { tx: null } })}
       toolbar={
         <>
-          <StepButton label="Previous transaction" onStep={step(-1)}>
+          <StepButton label="Previous transaction" shortcut="[" onStep={previous} busy={isStepping}>
             <ChevronUp aria-hidden />
           </StepButton>
-          <StepButton label="Next transaction" onStep={step(1)}>
+          <StepButton label="Next transaction" shortcut="]" onStep={next} busy={isStepping}>
             <ChevronDown aria-hidden />
           </StepButton>
           <CopyButton text={link} label="Copy link to this transaction" />
@@ -52,22 +52,60 @@ export function TransactionDrawer({
         </>
       }
     >
-      <OneTransaction id={id} known={rows[index]} />
+      <OneTransaction id={id} known={rows.find((row) => row.transaction_id === id)} />
     </Drawer>
   )
 }
 
+/** The ways to the records before and after the open one, over the borders of the page. */
+function useSteps(id: string, { rows, view, patch, hasNext }: DrawerProps) {
+  const over = useTransactionsPageOver()
+  const { filter, limit, offset } = view
+  const index = rows.findIndex((row) => row.transaction_id === id)
+  // Replaces, so that Back leads to the list and not through every record that was leafed through.
+  const open = (tx: string, toOffset = offset) =>
+    patch({ ...(toOffset === offset ? {} : { offset: toOffset }), extra: { tx } }, { replace: true })
+  const within = (by: -1 | 1) => {
+    const tx = rows[index + by]?.transaction_id
+    return tx ? () => open(tx) : undefined
+  }
+  const beyond = (by: -1 | 1) => () => {
+    const toOffset = Math.max(0, offset + by * limit)
+    over.mutate(
+      { filter, limit, offset: toOffset },
+      {
+        onSuccess: ({ records }) => {
+          const tx = records.at(by < 0 ? -1 : 0)?.transaction_id
+          if (tx) open(tx, toOffset)
+          else announce('There is no further transaction.')
+        },
+        onError: () => announce('The neighbouring page could not be read.'),
+      },
+    )
+  }
+  if (index < 0) return { previous: undefined, next: undefined, isStepping: false }
+  return {
+    previous: index > 0 ? within(-1) : offset > 0 ? beyond(-1) : undefined,
+    next: index < rows.length - 1 ? within(1) : hasNext ? beyond(1) : undefined,
+    isStepping: over.isPending,
+  }
+}
+
 function StepButton({
   label,
+  shortcut,
   onStep,
+  busy,
   children,
 }: {
   label: string
+  shortcut: string
   onStep: (() => void) | undefined
+  busy: boolean
   children: ReactNode
 }) {
   return (
-    <IconButton label={label} onClick={onStep} disabled={!onStep}>
+    <IconButton label={label} aria-keyshortcuts={shortcut} onClick={onStep} disabled={!onStep || busy}>
       {children}
     </IconButton>
   )

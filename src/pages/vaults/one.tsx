@@ -11,6 +11,7 @@ import { FullIdentifier } from '../../components/Identifier.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { ValueActions } from '../../components/ValueActions.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -72,8 +73,8 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
           <DescriptionItem term="Name">
             <UntrustedText text={vault.vault_name} />
           </DescriptionItem>
-          <DescriptionItem term="Vault id">
-            <FullIdentifier text={vault.vault_id} label="vault id" grouped={false} />
+          <DescriptionItem term="Vault id" actions={<ValueActions label="vault id" value={vault.vault_id} />}>
+            <FullIdentifier text={vault.vault_id} grouped={false} />
           </DescriptionItem>
         </DescriptionList>
       </div>

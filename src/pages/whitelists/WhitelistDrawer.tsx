@@ -4,6 +4,7 @@ import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import type { BesideProps } from '../../components/list/ListPage.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { ValueActions } from '../../components/ValueActions.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
@@ -53,8 +54,11 @@ function Details({ whitelist }: { whitelist: Whitelist }) {
             text={labelOf(whitelistTypeLabels, whitelist.whitelist_type) ?? whitelist.whitelist_type}
           />
         </DescriptionItem>
-        <DescriptionItem term="Whitelist id">
-          <FullIdentifier text={whitelist.whitelist_id} label="whitelist id" grouped={false} />
+        <DescriptionItem
+          term="Whitelist id"
+          actions={<ValueActions label="whitelist id" value={whitelist.whitelist_id} />}
+        >
+          <FullIdentifier text={whitelist.whitelist_id} grouped={false} />
         </DescriptionItem>
       </DescriptionList>
       {whitelist.whitelist_id && (
@@ -78,11 +82,20 @@ function Details({ whitelist }: { whitelist: Whitelist }) {
             <DescriptionItem term="Network">
               <UntrustedText text={entry.network_id} />
             </DescriptionItem>
-            <DescriptionItem term="Address">
-              <FullIdentifier text={entry.address} label="address" />
+            <DescriptionItem
+              term="Address"
+              actions={
+                <ValueActions
+                  label="address"
+                  value={entry.address}
+                  {...(entry.address ? { filter: { destination_address: entry.address } } : {})}
+                />
+              }
+            >
+              <FullIdentifier text={entry.address} />
             </DescriptionItem>
-            <DescriptionItem term="Memo">
-              <FullIdentifier text={entry.memo} label="memo" grouped={false} />
+            <DescriptionItem term="Memo" actions={<ValueActions label="memo" value={entry.memo} />}>
+              <FullIdentifier text={entry.memo} grouped={false} />
             </DescriptionItem>
           </DescriptionList>
         </section>
