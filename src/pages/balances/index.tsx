@@ -48,8 +48,7 @@ export default function BalancesPage() {
   const { filter } = view
   const query = useBalances(type, filter, { live })
   const shares = useShares(filter, { live, enabled: type === 'all' })
-  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
-  const error = failure instanceof ApiError ? failure : null
+  const error = failureOf(query)
   const isFiltered = Object.keys(filter).length > 0
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
@@ -96,6 +95,7 @@ export default function BalancesPage() {
             {...clearFilters}
           />
         )}
+        {!error && shares.failure && <ErrorBanner error={shares.failure} onRetry={refresh} />}
         {query.data && holdings.length === 0 && !error ? (
           <NothingFound
             title="No balances match"
@@ -127,6 +127,11 @@ export default function BalancesPage() {
   )
 }
 
+function failureOf(query: ReturnType<typeof useBalances>): ApiError | null {
+  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
+  return failure instanceof ApiError ? failure : null
+}
+
 type ShareOf = (held: Holding) => string | null
 
 /** The totals of either vault type, to stand beside those of all. */
@@ -139,6 +144,8 @@ function useShares(filter: Filter<'balances'>, options: { live: boolean; enabled
   }
   return {
     byAsset: { cold: totals(cold), warm: totals(warm) },
+    // Without it, a missing answer would look like a missing holding. That a type holds nothing is no failure.
+    failure: [cold, warm].map(failureOf).find((failure) => failure !== null && !failure.isNoRecords) ?? null,
     refresh: () => {
       if (!options.enabled) return
       void cold.refetch()
