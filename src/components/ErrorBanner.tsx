@@ -50,7 +50,8 @@ function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & E
   return (
     <Banner
       tone={remedy === 'retry' ? 'danger' : 'warning'}
-      title={title}
+      // Of an unknown code it is what the service sent.
+      title={<UntrustedText text={title} />}
       actions={
         <>
           {remedy === 'sign-in' && (
