@@ -1,0 +1,407 @@
+import type { Locator, Page } from 'playwright/test'
+import { gatewayErrors, serviceErrors } from '../src/contract/errors.ts'
+import { expectAddress } from './support/filters.ts'
+import { startGatewayBefore } from './support/product.ts'
+import {
+  brokenJson,
+  crash,
+  cut,
+  drop,
+  errorBody,
+  hang,
+  htmlPage,
+  json,
+  large,
+  redirect,
+  type Script,
+  startScriptedService,
+  text,
+} from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('codes that the demonstration answers with', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  const alarms = [
+    ['ERR-00', '/transactions?asset_id=%00', 'Clear filters'],
+    ['ERR-01', '/transactions/demo-ERR-01', 'Try again'],
+    ['ERR-01', '/transactions?transaction_id=demo-ERR-01', 'Try again'],
+    ['VAL-00', '/vaults?vault_type=lukewarm', 'Clear filters'],
+    ['VAL-02', '/vaults/no-such-vault', 'All vaults'],
+    ['BAL-02', '/balances/lukewarm', 'All balances'],
+    ['TXN-00', '/transactions?transaction_type=gift', 'Clear filters'],
+    ['TXN-01', '/transactions?status=lost', 'Clear filters'],
+    ['TXN-03', '/transactions?start_date=2026-02-30', 'Clear filters'],
+    ['TXN-04', '/transactions/no-such-transaction', 'All transactions'],
+    ['WHT-01', '/whitelists?whitelist_type=friends', 'Clear filters'],
+  ] as const
+  for (const [code, address, action] of alarms)
+    test(`${code} at ${address} is told in plain words, with "${action}"`, async ({ page }) => {
+      const answered = page.waitForResponse((response) => /\/api\/.*/.test(response.url()) && !response.ok())
+      await page.goto(address)
+      const { title, explanation, advice, remedy } = serviceErrors[code]
+      const banner = bannerOf(page, title)
+      const { error_code, error_message, details } = await (await answered).json()
+      expect(error_code).toBe(code)
+      for (const words of [explanation, advice, code, `${error_message} — ${details}`])
+        await expect(banner).toContainText(words)
+      await expect(banner).toHaveRole(remedy === 'retry' ? 'alert' : 'status')
+      await expect(banner.getByRole('button', { name: 'Copy details' })).toBeVisible()
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole(/All/.test(action) ? 'link' : 'button', { name: action })
+          .first(),
+      ).toBeVisible()
+    })
+
+  const calm = [
+    ['VAL-01', '/vaults?asset_id=NONE', '/vaults'],
+    ['BAL-00', '/balances?asset_id=NONE', '/balances'],
+    ['BAL-01', '/balances/cold?network_id=NONE', '/balances/cold'],
+    ['TXN-02', '/transactions?asset_id=NONE&limit=25', '/transactions?limit=25'],
+    ['WHT-00', '/whitelists?asset_id=NONE', '/whitelists'],
+  ] as const
+  for (const [code, address, cleared] of calm)
+    test(`${code} is a calm empty state that clears its filters`, async ({ page }) => {
+      await page.goto(address)
+      const empty = bannerOf(page, serviceErrors[code].title)
+      await expect(empty).toHaveRole('status')
+      await expect(empty).toContainText(code)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('table')).toHaveCount(0)
+      await empty.getByRole('button', { name: 'Clear filters' }).click()
+      await expectAddress(page, cleared)
+      await expect(rowLinks(page.getByRole('table')).first()).toBeVisible()
+    })
+
+  test('ERR-03 counts down to the moment when asking again makes sense', async ({ page }) => {
+    await page.goto('/transactions/demo-ERR-03')
+    const banner = bannerOf(page, serviceErrors['ERR-03'].title)
+    await expect(banner).toContainText('ERR-03')
+    await expect(banner.getByRole('button', { name: /^Try again in [1-5] s$/ })).toBeDisabled()
+  })
+
+  test('a body that breaks off is not shown in part', async ({ page }) => {
+    await page.goto('/transactions?transaction_id=demo-broken-body')
+    await expect(bannerOf(page, 'The answer cannot be read')).toHaveRole('alert')
+    await expect(page.getByRole('table')).toHaveCount(0)
+  })
+
+  test('GTW-05 comes of an id that climbs out of the read API', async ({ page }) => {
+    await page.goto('/transactions/..%2F..%2Fopenapi.json')
+    await expect(bannerOf(page, gatewayErrors['GTW-05'].title)).toContainText('GTW-05')
+  })
+})
+
+test.describe('behind a service that misbehaves', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  const failures: readonly (readonly [what: string, script: Script, title: string, code: string])[] = [
+    ['a page with 200', htmlPage, gatewayErrors['GTW-02'].title, 'GTW-02'],
+    [
+      'a page with 502',
+      text('<h1>Bad gateway</h1>', 502, { 'content-type': 'text/html' }),
+      gatewayErrors['GTW-02'].title,
+      'GTW-02',
+    ],
+    ['a stack trace', crash, gatewayErrors['GTW-02'].title, 'GTW-02'],
+    ['a redirect', redirect('https://elsewhere.invalid/'), gatewayErrors['GTW-02'].title, 'GTW-02'],
+    ['a dropped connection', drop, gatewayErrors['GTW-00'].title, 'GTW-00'],
+    ['an answer that breaks off', cut, gatewayErrors['GTW-11'].title, 'GTW-11'],
+    ['half a document', brokenJson, 'The answer cannot be read', 'unreadable'],
+    [
+      'nothing at all',
+      text('', 200, { 'content-type': 'application/json' }),
+      'The answer has an unexpected form',
+      'unexpected-body',
+    ],
+    ['null', json(null), 'The answer has an unexpected form', 'unexpected-body'],
+    ['another API', json({ hello: 'world' }), 'The answer has an unexpected form', 'unexpected-body'],
+    [
+      'an error without its body',
+      json({ message: 'no' }, 503),
+      'The answer is an error without an explanation',
+      'http-status',
+    ],
+    [
+      'an error body with 200',
+      errorWith({ error_code: 'ERR-01' }, 200),
+      serviceErrors['ERR-01'].title,
+      'ERR-01',
+    ],
+  ]
+  for (const [what, script, title, code] of failures)
+    test(`${what} becomes a banner, and "Try again" reads again`, async ({ page, scripted }) => {
+      scripted.script('/transactions', script)
+      await page.goto('/transactions')
+      const banner = bannerOf(page, title)
+      await expect(banner).toHaveRole('alert')
+      await expect(banner).toContainText(code)
+      await expect(banner).toContainText('GET /transactions?limit=51&offset=0')
+      await expect(tableOf(page, 'Transactions')).toBeHidden()
+      scripted.reset()
+      await banner.getByRole('button', { name: 'Try again' }).click()
+      await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+      await expect(banner).toBeHidden()
+    })
+
+  test('codes of the gateway that no reading brings about have their banners all the same', async ({
+    page,
+    scripted,
+  }) => {
+    for (const code of ['GTW-06', 'GTW-07', 'GTW-08', 'GTW-09', 'GTW-10'] as const)
+      await test.step(code, async () => {
+        const { httpStatus, title, explanation, advice } = gatewayErrors[code]
+        scripted.script('/vaults', errorWith({ error_code: code }, httpStatus))
+        await page.goto('/vaults')
+        for (const words of [explanation, advice, code])
+          await expect(bannerOf(page, title)).toContainText(words)
+      })
+  })
+
+  test('ERR-02 on one endpoint offers to sign in with another key', async ({ page, scripted }) => {
+    scripted.script('/vaults', errorBody('ERR-02'))
+    await page.goto('/vaults?vault_type=cold')
+    const banner = bannerOf(page, serviceErrors['ERR-02'].title)
+    await expect(banner).toContainText('ERR-02')
+    await expect(banner.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+      'href',
+      /^\/sign-in\?from=%2Fvaults%3Fvault_type%3Dcold/,
+    )
+  })
+
+  test('"no records" without a filter is an empty state that has nothing to clear', async ({
+    page,
+    scripted,
+  }) => {
+    for (const [path, address, code] of [
+      ['/transactions', '/transactions', 'TXN-02'],
+      ['/vaults', '/vaults', 'VAL-01'],
+      ['/whitelist', '/whitelists', 'WHT-00'],
+      ['/balances', '/balances', 'BAL-00'],
+      ['/balances/warm', '/balances/warm', 'BAL-01'],
+    ] as const)
+      await test.step(code, async () => {
+        scripted.script(path, errorBody(code))
+        await page.goto(address)
+        const empty = bannerOf(page, 'There is nothing here yet')
+        await expect(empty).toContainText(code)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(page.getByRole('main').getByRole('button', { name: 'Clear' })).toHaveCount(0)
+      })
+  })
+
+  test('an empty list with 200 reads as "no records" too', async ({ page, scripted }) => {
+    scripted.script('/transactions', json({ transactions: [] }))
+    await page.goto('/transactions?status=failed')
+    await expect(bannerOf(page, 'No transactions match')).toHaveRole('status')
+    await page.goto('/transactions')
+    await expect(bannerOf(page, 'There is nothing here yet')).toHaveRole('status')
+  })
+
+  test('a refresh that fails keeps the rows and marks them, until one works again', async ({
+    page,
+    scripted,
+  }) => {
+    for (const [address, name, path] of [
+      ['/transactions', 'Transactions', '/transactions'],
+      ['/vaults', 'Vaults', '/vaults'],
+      ['/whitelists', 'Whitelists', '/whitelist'],
+      ['/balances', 'Balances', '/balances'],
+    ] as const)
+      await test.step(address, async () => {
+        scripted.reset()
+        await page.goto(address)
+        const table = tableOf(page, name)
+        await expect(table).toHaveAttribute('aria-busy', 'false')
+        const before = await rowLinks(table).count()
+        scripted.script(path, crash)
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+        const banner = bannerOf(page, gatewayErrors['GTW-02'].title)
+        await expect(banner).toBeVisible()
+        await expect(table).toHaveAttribute('aria-busy', 'true')
+        expect(await rowLinks(table).count()).toBe(before)
+        scripted.reset()
+        await banner.getByRole('button', { name: 'Try again' }).click()
+        await expect(banner).toBeHidden()
+        await expect(table).toHaveAttribute('aria-busy', 'false')
+      })
+  })
+
+  test('a page that fails keeps its address and its filters', async ({ page, scripted }) => {
+    await page.goto('/transactions?status=completed')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    scripted.script('/transactions', crash)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(bannerOf(page, gatewayErrors['GTW-02'].title)).toBeVisible()
+    await expectAddress(page, '/transactions?status=completed&offset=50')
+    scripted.reset()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('51–100 of')
+  })
+
+  test('balances whose cold or warm part fails say so: a missing answer is not a missing holding', async ({
+    page,
+    scripted,
+  }) => {
+    scripted.script('/balances/cold', errorBody('ERR-01'))
+    await page.goto('/balances')
+    await expect(bannerOf(page, serviceErrors['ERR-01'].title)).toContainText('GET /balances/cold')
+    await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+    scripted.reset()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('after ERR-03 the console asks again by itself, and not before', async ({ page, scripted }) => {
+    await page.clock.install()
+    scripted.script('/transactions', errorBody('ERR-03', { 'retry-after': '600' }))
+    await page.goto('/transactions')
+    const banner = bannerOf(page, serviceErrors['ERR-03'].title)
+    await expect(banner.getByRole('button', { name: /^Try again in (600|59\d) s$/ })).toBeDisabled()
+    await page.clock.fastForward(560_000)
+    await expect(banner.getByRole('button', { name: /^Try again in [34]\d s$/ })).toBeDisabled()
+    expect(scripted.received.filter(({ target }) => target.startsWith('/transactions'))).toHaveLength(1)
+    scripted.reset()
+    await page.clock.fastForward(45_000)
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await expect(banner).toBeHidden()
+  })
+
+  test('an unknown code shows what the service sent, as text and with what is hidden in it', async ({
+    page,
+    scripted,
+  }) => {
+    const sent = {
+      error_code: 'MOON-7',
+      error_message: 'The <b>moon</b> is in the \u202eyaw',
+      details: 'Wait for it to set.\u200b',
+      help: 'javascript:alert(1)',
+    }
+    scripted.script('/transactions', errorWith(sent, 418))
+    await page.goto('/transactions')
+    const banner = page.getByRole('alert')
+    await expect(banner).toContainText('The <b>moon</b> is in the U+202Eyaw')
+    await expect(banner).toContainText('MOON-7')
+    await expect(banner).toContainText('Wait for it to set.U+200B')
+    await expect(banner).toContainText('javascript:alert(1)')
+    await expect(banner.getByRole('link')).toHaveCount(0)
+    // Nothing of it is drawn with its own direction: neither the title nor the small print.
+    expect(await banner.textContent()).not.toMatch(/[\u202e\u200b]/)
+  })
+
+  test('a help link opens only over http(s), in a new tab, without referrer', async ({ page, scripted }) => {
+    scripted.script(
+      '/transactions',
+      errorWith({ error_code: 'ERR-01', help: 'https://help.invalid/a?b=c' }, 400),
+    )
+    await page.goto('/transactions')
+    const link = page.getByRole('alert').getByRole('link')
+    await expect(link).toHaveAttribute('href', 'https://help.invalid/a?b=c')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noreferrer/)
+    for (const help of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.invalid',
+      'https://u:p@evil.invalid',
+    ]) {
+      scripted.script('/transactions', errorWith({ error_code: 'ERR-01', help }, 400))
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('alert')).toContainText(help)
+      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0)
+    }
+  })
+
+  test('the copied details have all that helps, and no key', async ({ page, scripted, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    scripted.script(
+      '/transactions',
+      errorWith({ error_code: 'ERR-01', error_message: 'Out of order', details: 'Pool is empty' }, 400),
+    )
+    await page.goto('/transactions?asset_id=BTC')
+    await page.getByRole('alert').getByRole('button', { name: 'Copy details' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    for (const words of [
+      serviceErrors['ERR-01'].title,
+      'Code: ERR-01',
+      'Message: Out of order',
+      'Details: Pool is empty',
+      'HTTP status: 400',
+      'Request: GET /transactions?limit=51&offset=0&asset_id=BTC',
+      'Request id: ',
+    ])
+      expect(copied).toContain(words)
+    expect(copied).not.toContain('demo-viewer-key')
+  })
+
+  test('without a network the page says so and comes back', async ({ page, context }) => {
+    await page.goto('/transactions')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(bannerOf(page, 'No connection')).toBeVisible()
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(bannerOf(page, 'No connection')).toBeHidden()
+  })
+
+  test('a gateway that does not answer about the session is no blank page', async ({ page }) => {
+    await page.route('**/session', (route) => route.abort())
+    await page.goto('/transactions')
+    await expect(bannerOf(page, 'No connection')).toBeVisible()
+    await page.unroute('**/session')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  })
+})
+
+test('a gateway with narrow limits says which one was reached', async ({ page }) => {
+  const service = await startScriptedService()
+  const gateway = await startGatewayBefore(service.address, {
+    UPSTREAM_TIMEOUT_SECONDS: '1',
+    UPSTREAM_MAX_MEGABYTES: '1',
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '1',
+  })
+  await page.goto(`${gateway.address}/vaults`)
+  await page.getByLabel('API key').fill('some-key')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(bannerOf(page, 'There is nothing here yet')).toContainText('VAL-01')
+  const expectFailure = async (code: keyof typeof gatewayErrors) => {
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    const banner = bannerOf(page, gatewayErrors[code].title)
+    await expect(banner).toContainText(code)
+    await expect(banner.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }
+  service.script('/vaults', hang)
+  await expectFailure('GTW-01')
+  service.script('/vaults', large(1_100_000))
+  await expectFailure('GTW-03')
+  await page.goto(`${gateway.address}/sign-in?again=1`)
+  await page.getByLabel('API key').fill('another-key')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(bannerOf(page, gatewayErrors['GTW-09'].title)).toContainText('GTW-09')
+  await service.close()
+  await page.goto(`${gateway.address}/vaults`)
+  await expect(bannerOf(page, gatewayErrors['GTW-00'].title)).toContainText('nothing listens at its address')
+  await gateway.stop()
+})
+
+/** The banner or empty state with this title. */
+function bannerOf(page: Page, title: string): Locator {
+  const titled = page.getByText(title, { exact: true })
+  return page
+    .getByRole('alert')
+    .filter({ has: titled })
+    .or(page.getByRole('status').filter({ has: titled }))
+}
+
+function errorWith(fields: Readonly<Record<string, string>>, httpStatus: number): Script {
+  const body = { status: 'error', error_message: 'Sent by the test', details: 'For no reason', help: '' }
+  return json({ ...body, ...fields, code: String(httpStatus) }, httpStatus)
+}
