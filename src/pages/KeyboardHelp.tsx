@@ -1,56 +1,46 @@
-import { useNavigate } from 'react-router-dom'
-import { rowLinks } from '../ui/row-focus.ts'
+import { Fragment } from 'react'
+import { keyGroups } from '../components/keys.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { modKeyName } from '../ui/use-shortcuts.ts'
 import styles from './KeyboardHelp.module.css'
 
-const pages = [
-  { keys: 'g t', to: '/transactions', what: 'Go to transactions' },
-  { keys: 'g b', to: '/balances', what: 'Go to balances' },
-  { keys: 'g v', to: '/vaults', what: 'Go to vaults' },
-  { keys: 'g w', to: '/whitelists', what: 'Go to whitelists' },
-] as const
-
-const list: readonly { readonly keys: string; readonly what: string }[] = [
-  ...pages,
-  { keys: 'j k', what: 'Next and previous row; the arrow keys do the same within a table' },
-  { keys: 'Home End', what: 'First and last row' },
-  { keys: 'Enter', what: 'Open the row' },
-  { keys: 'Escape', what: 'Close what is open; the focus returns to its row' },
-  { keys: '?', what: 'Show these keys' },
-]
-
-/** The keys of every page, and the list of them that `?` shows. */
-export function KeyboardHelp({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
-  const navigate = useNavigate()
-  useShortcuts({
-    '?': () => onOpen(true),
-    // From anywhere on the page; once a row has the focus the table itself moves it.
-    j: focusFirstRow,
-    k: focusFirstRow,
-    ...Object.fromEntries(pages.map(({ keys, to }) => [keys, () => void navigate(to)])),
-  })
-  if (!open) return null
+/** What `?` shows: every key of the console, by where it works. */
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet label="Keyboard shortcuts" onClose={() => onOpen(false)}>
-      <dl className={styles.keys}>
-        {list.map(({ keys, what }) => (
-          <div key={keys} className={styles.line}>
-            <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key} className={styles.key}>
-                  {key}
-                </kbd>
+    <Sheet label="Keyboard shortcuts" onClose={onClose}>
+      <div className={styles.groups}>
+        {keyGroups.map(({ label, lines }) => (
+          <section key={label}>
+            <h2 className={styles.heading}>{label}</h2>
+            <dl className={styles.keys}>
+              {lines.map(({ keys, what }) => (
+                <div key={what} className={styles.line}>
+                  <dt>
+                    {keys.map((each) => (
+                      <Keys key={each} keys={each} />
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
     </Sheet>
   )
 }
 
-function focusFirstRow(): void {
-  rowLinks(document)[0]?.focus()
+/** `g t` is pressed one after the other, `Mod+k` at once. */
+function Keys({ keys }: { keys: string }) {
+  return (
+    <span className={styles.pair}>
+      {keys.split(/[ +]/).map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && <span className={styles.joint}>{keys.includes('+') ? '+' : 'then'}</span>}
+          <kbd className={styles.key}>{key === 'Mod' ? modKeyName() : key}</kbd>
+        </Fragment>
+      ))}
+    </span>
+  )
 }

@@ -6,12 +6,14 @@ import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
 import { signOut } from '../api/session.ts'
 import { ErrorBanner } from '../components/ErrorBanner.tsx'
+import { pageKeys, useKeys } from '../components/keys.ts'
 import { Mark } from '../components/Mark.tsx'
 import { usePreferences } from '../components/preferences.tsx'
 import type { SessionState } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
 import { announce } from '../ui/LiveRegion.tsx'
+import { rowLinks } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { signInHref } from '../url/sign-in.ts'
@@ -33,6 +35,14 @@ export function Shell() {
   // A session that ends while somebody reads leaves the rows where they are: the page's own banner says so.
   const [entered, setEntered] = useState(false)
   const [keysShown, setKeysShown] = useState(false)
+  const navigate = useNavigate()
+  useKeys({
+    '?': () => setKeysShown(true),
+    // From anywhere on the page; once a row has the focus the table itself moves it.
+    j: focusFirstRow,
+    k: focusFirstRow,
+    ...Object.fromEntries(pageKeys.map(({ keys: [keys], to }) => [keys, () => void navigate(to)])),
+  })
   if (state?.signedIn && !entered) setEntered(true)
   if (!state) {
     return session.error instanceof ApiError ? (
@@ -57,9 +67,13 @@ export function Shell() {
       <Suspense>
         <Outlet />
       </Suspense>
-      <KeyboardHelp open={keysShown} onOpen={setKeysShown} />
+      {keysShown && <KeyboardHelp onClose={() => setKeysShown(false)} />}
     </AppShell>
   )
+}
+
+function focusFirstRow(): void {
+  rowLinks(document)[0]?.focus()
 }
 
 function serviceName({ service, accountId }: SessionState): string {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { keepsItsKeys } from './row-focus.ts'
 
-/** What keys do: a key such as `?`, or two one after the other such as `g t`. */
-export type Shortcuts = Readonly<Record<string, () => void>>
+/** What keys do: a key such as `?`, two one after the other such as `g t`, or `Mod+k`: Command on Apple's, else Ctrl. */
+export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
 
 /** Time within which the second key of a pair has to follow, in milliseconds. */
 const pairWithin = 1500
@@ -17,10 +17,14 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     let first: { key: string; at: number } | null = null
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return
-      if (event.target instanceof Element && keepsItsKeys(event.target)) return
+      if (event.defaultPrevented || event.isComposing || event.altKey) return
       if (document.querySelector('dialog:modal') !== null) return
+      if (event.ctrlKey || event.metaKey) {
+        // It types nothing, so that it works from within a field too.
+        if (isChord(event) && run(`Mod+${event.key.toLowerCase()}`)) event.preventDefault()
+        return
+      }
+      if (event.target instanceof Element && keepsItsKeys(event.target)) return
       const pair = first && event.timeStamp - first.at < pairWithin ? `${first.key} ${event.key}` : null
       first = { key: event.key, at: event.timeStamp }
       if ((pair !== null && run(pair)) || run(event.key)) event.preventDefault()
@@ -28,4 +32,18 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [])
+}
+
+/** What `Mod` is called on this reader's keyboard. */
+export function modKeyName(): string {
+  return isApple() ? '⌘' : 'Ctrl'
+}
+
+/** Whether exactly the modifier is held that this system uses for shortcuts: on Apple's, Ctrl edits text. */
+export function isChord(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean {
+  return !event.shiftKey && event.metaKey === isApple() && event.ctrlKey === !isApple()
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform)
 }
