@@ -37,3 +37,30 @@ export function splitTrailingZeros(fraction: string): [significant: string, zero
   const significant = fraction.replace(/0+$/, '')
   return [significant, fraction.slice(significant.length)]
 }
+
+/** Orders two decimals by their exact values, whatever their lengths: negative, 0 or positive, as a sort wants it. */
+export function compareDecimals(one: DecimalParts, other: DecimalParts): number {
+  const [sign, otherSign] = [signOf(one), signOf(other)]
+  return sign === otherSign ? sign * compareMagnitudes(one, other) : sign - otherSign
+}
+
+function signOf({ sign, integer, fraction }: DecimalParts): -1 | 0 | 1 {
+  if (/^0*$/.test(integer + fraction)) return 0
+  return sign === '-' ? -1 : 1
+}
+
+function compareMagnitudes(one: DecimalParts, other: DecimalParts): number {
+  const [integer, otherInteger] = [withoutLeadingZeros(one.integer), withoutLeadingZeros(other.integer)]
+  if (integer.length !== otherInteger.length) return integer.length - otherInteger.length
+  const length = Math.max(one.fraction.length, other.fraction.length)
+  const [digits, otherDigits] = [
+    integer + one.fraction.padEnd(length, '0'),
+    otherInteger + other.fraction.padEnd(length, '0'),
+  ]
+  // Digits of one length stand in the order of their texts.
+  return digits === otherDigits ? 0 : digits < otherDigits ? -1 : 1
+}
+
+function withoutLeadingZeros(integer: string): string {
+  return integer.replace(/^0+/, '')
+}

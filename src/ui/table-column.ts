@@ -11,4 +11,19 @@ export interface Column<R> {
   width?: string
   /** Shown when hovering or focusing the header. */
   hint?: string
+  /** What rows are sorted by in this column; without it they cannot be. Null comes last. */
+  sortBy?: (row: R) => string | null
+  /**
+   * A reader may make it so narrow that its texts end in an ellipsis, down to these pixels. All others stay as wide as what they
+   * hold: an amount or an address that is cut is a wrong one.
+   */
+  narrowest?: number
+  /** Where it stands in the card that a row becomes without room: a line of name and value unless it says otherwise. */
+  card?: CardPlace
 }
+
+/**
+ * The parts of a card: title and aside on its first line; main, large, with what stands beside it on the second; from and to on the
+ * third; then a line each.
+ */
+export type CardPlace = 'title' | 'aside' | 'main' | 'beside' | 'from' | 'to' | 'line'

@@ -2,32 +2,29 @@
 import { type EndpointName, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import { listCodec } from './list-view.ts'
-import { readColumns, readSorting, readWidths } from './table-look.ts'
-
-/** The columns of the transaction table, in the product's own order. */
-export const transactionColumnIds = [
-  'transaction_type',
-  'status',
-  'amount',
-  'asset_id',
-  'network_name',
-  'source',
-  'destination',
-  'fee',
-  'txn_hash',
-  'transaction_id',
-] as const
+import { tableCodec } from './table-view.ts'
 
 /**
  * `/transactions`: all eleven filters; `tx` is the transaction that is open beside the list; `columns`, `widths`, `density` and
- * `sort` are how the table is arranged, where that differs from the product's own.
+ * `sort` are how the table is arranged, where that differs from the product's own. So they are on every page with a table.
  */
-export const transactionsView = listCodec({
+export const transactionsView = tableCodec({
+  table: 'transactions',
+  columns: [
+    'transaction_type',
+    'status',
+    'amount',
+    'asset_id',
+    'network_name',
+    'source',
+    'destination',
+    'fee',
+    'txn_hash',
+    'transaction_id',
+  ],
   filters: filterNames('transactions'),
-  extras: ['tx', 'columns', 'widths', 'density', 'sort'],
-  staying: ['columns', 'widths', 'density', 'sort'],
+  extras: ['tx'],
   defaultLimit: 50,
-  isUsable: (name, value) => isUsableLook(name, value),
   canonical: (name, value) =>
     name === 'transaction_type' && value === changePoolAlias
       ? ('change pool' satisfies TransactionType)
@@ -35,32 +32,25 @@ export const transactionsView = listCodec({
 })
 
 /** `/vaults`. */
-export const vaultsView = listCodec({ filters: filterNames('vaults'), extras: [], defaultLimit: 50 })
+export const vaultsView = tableCodec({
+  table: 'vaults',
+  columns: ['vault_name', 'vault_type', 'count', 'assets', 'vault_id'],
+  filters: filterNames('vaults'),
+  extras: [],
+  defaultLimit: 50,
+})
 
 /** `/balances`, `/balances/cold`, `/balances/warm`: read whole, so that limit and offset do not occur. */
 export const balancesView = listCodec({ filters: filterNames('balances'), extras: [], defaultLimit: 50 })
 
 /** `/whitelists`; `whitelist` is the one that is open beside the list. */
-export const whitelistsView = listCodec({
+export const whitelistsView = tableCodec({
+  table: 'whitelists',
+  columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
   filters: filterNames('whitelists'),
   extras: ['whitelist'],
   defaultLimit: 50,
 })
-
-function isUsableLook(name: string, value: string): boolean {
-  switch (name) {
-    case 'columns':
-      return readColumns(value, transactionColumnIds)?.join(',') === value
-    case 'widths':
-      return readWidths(value, transactionColumnIds) !== undefined
-    case 'density':
-      return value === 'compact' || value === 'regular'
-    case 'sort':
-      return readSorting(value, transactionColumnIds) !== null
-    default:
-      return true
-  }
-}
 
 type FilterName<Name extends EndpointName> = Exclude<ParameterName<Name>, 'limit' | 'offset'>
 

@@ -1,4 +1,4 @@
-/** How a table is arranged ⇄ three URL parameters: `columns`, `widths`, `sort`. Anything that cannot be used is left out. */
+/** How a table is arranged ⇄ URL parameters: `columns`, `widths`, `density`, `sort`. Anything that cannot be used is left out. */
 
 /** The arrangement of a table. What is not set is as the product has it. */
 export interface TableLook {
@@ -6,7 +6,11 @@ export interface TableLook {
   readonly columns?: readonly string[]
   /** Widths in CSS pixels, by column id. */
   readonly widths?: Readonly<Record<string, number>>
+  readonly density?: Density
 }
+
+/** How high rows are. */
+export type Density = 'regular' | 'compact'
 
 /** By which column the rows are sorted. */
 export interface Sorting {

@@ -1,0 +1,98 @@
+import { type ListCodec, type ListPatch, type ListView, listCodec } from './list-view.ts'
+import { readColumns, readSorting, readWidths, type Sorting, type TableLook } from './table-look.ts'
+
+/** The parameters that say how a table is arranged. They hold for every page of every filter. */
+const lookParameters = ['columns', 'widths', 'density', 'sort'] as const
+
+/** One of the parameters that say how a table is arranged. */
+export type LookParameter = (typeof lookParameters)[number]
+
+/** A change of a table's arrangement, as its parameters are spelled; null takes one away. */
+export type LookChange = Readonly<Partial<Record<LookParameter, string | null>>>
+
+/** How a list page with a table spells its state, with the table's arrangement. */
+export interface TableCodec<F extends string, X extends string> extends ListCodec<F, X> {
+  /** Under which name a reader's own arrangement of this table is kept. */
+  readonly table: string
+  /** Ids of the columns, in the product's own order. */
+  readonly columns: readonly string[]
+  /** The arrangement that a view asks for. */
+  look(view: ListView<F, X>): TableLook & { readonly sorting: Sorting | null }
+  /** A change of the arrangement as a change of the view. */
+  arranging(change: LookChange): ListPatch<F, X>
+}
+
+/** The codec of a page with these filters and further parameters, and a table with these columns. */
+export function tableCodec<const F extends string, const X extends string>({
+  table,
+  columns,
+  filters,
+  extras,
+  defaultLimit,
+  canonical,
+}: {
+  table: string
+  columns: readonly string[]
+  filters: readonly F[]
+  /** What belongs to the rows, such as the open one. */
+  extras: readonly X[]
+  defaultLimit: number
+  canonical?: (name: F, value: string) => string
+}): TableCodec<F, X | LookParameter> {
+  const codec = listCodec<F, X | LookParameter>({
+    filters,
+    extras: [...extras, ...lookParameters],
+    staying: lookParameters,
+    defaultLimit,
+    isUsable: (name, value) => isUsableLook(name, value, columns),
+    ...(canonical && { canonical }),
+  })
+  return {
+    ...codec,
+    table,
+    columns,
+    look({ extra }) {
+      const texts: Readonly<Partial<Record<LookParameter, string>>> = extra
+      return {
+        ...readLook(texts, columns),
+        sorting: readSorting(texts.sort, columns),
+      }
+    },
+    arranging(change) {
+      const extra: Partial<Record<X | LookParameter, string | null>> = {}
+      for (const name of lookParameters) if (change[name] !== undefined) extra[name] = change[name]
+      return { extra }
+    },
+  }
+}
+
+/** Reads an arrangement from its parameters, wherever they are kept; what cannot be used is left out. */
+export function readLook(
+  { columns, widths, density }: Readonly<Partial<Record<LookParameter, string | null>>>,
+  known: readonly string[],
+): TableLook {
+  const look = {
+    columns: readColumns(columns ?? undefined, known),
+    widths: readWidths(widths ?? undefined, known),
+  }
+  return {
+    ...(look.columns && { columns: look.columns }),
+    ...(look.widths && { widths: look.widths }),
+    ...((density === 'compact' || density === 'regular') && { density }),
+  }
+}
+
+function isUsableLook(name: string, value: string, columns: readonly string[]): boolean {
+  switch (name) {
+    case 'columns':
+      return readColumns(value, columns)?.join(',') === value
+    case 'widths':
+      return readWidths(value, columns) !== undefined
+    case 'density':
+      return value === 'compact' || value === 'regular'
+    case 'sort':
+      return readSorting(value, columns) !== null
+    default:
+      return true
+  }
+}
