@@ -17,6 +17,7 @@ import { Freshness } from '../Freshness.tsx'
 import { NothingFound } from '../NothingFound.tsx'
 import { usePreferences } from '../preferences.tsx'
 import { RefusedParameters } from '../RefusedParameters.tsx'
+import { ListActions } from '../views/ListActions.tsx'
 import { wrongParameters } from '../wrong-parameters.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { cleared, type FilterGroup } from './filter-groups.ts'
@@ -133,6 +134,7 @@ export function ListPage<R, F extends string, X extends string>({
             onAdopt={page.adopt}
           />
         }
+        actions={<ListActions />}
       >
         <FilterBar
           groups={groups}

@@ -15,6 +15,7 @@ import { usePreferences } from '../../components/preferences.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
 import { perMille } from '../../components/share.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { ListActions } from '../../components/views/ListActions.tsx'
 import { wrongParameters } from '../../components/wrong-parameters.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
@@ -68,6 +69,7 @@ export default function BalancesPage() {
             onRefresh={refresh}
           />
         }
+        actions={<ListActions />}
       >
         <TabLinks
           label="Vault type"

@@ -1,0 +1,16 @@
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { usePageLink } from './page-link.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+
+/** What the head of every list page offers: its views, and the link to what is seen. */
+export function ListActions() {
+  const link = usePageLink()
+  return (
+    <>
+      <ViewsMenu />
+      <CopyButton text={link} label="Link to this view">
+        Copy link
+      </CopyButton>
+    </>
+  )
+}

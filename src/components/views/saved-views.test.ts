@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  longestName,
+  nameProblem,
+  readViews,
+  type SavedView,
+  tidyName,
+  withName,
+  withoutView,
+  withView,
+  withViewBack,
+  writeViews,
+} from './saved-views.ts'
+
+const failed: SavedView = { name: 'Failed', href: '/transactions?status=failed' }
+const cold: SavedView = { name: 'Cold ETH', href: '/balances/cold?asset_id=ETH' }
+
+describe('what is kept', () => {
+  test('reads back as it was written', () => {
+    const views = fc.uniqueArray(
+      fc.record({
+        name: fc.string({ unit: 'grapheme', maxLength: 20 }).map(tidyName).filter(isAllowed),
+        href: fc.constantFrom('/transactions', '/vaults?asset_id=BTC', '/whitelists', '/balances/warm'),
+      }),
+      { selector: ({ name }) => name.toLowerCase() },
+    )
+    fc.assert(
+      fc.property(views, (some) => {
+        expect(readViews(writeViews(some))).toEqual({ views: some, isDamaged: false })
+      }),
+    )
+  })
+
+  test('whatever it is, reading it never throws and yields only views that could have been saved', () => {
+    const anything = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(fc.record({ name: fc.anything(), href: fc.anything() })).map((list) => json(list)),
+    )
+    fc.assert(
+      fc.property(anything, (stored) => {
+        for (const { name, href } of readViews(stored).views) {
+          expect(isAllowed(name)).toBe(true)
+          expect(href).toMatch(/^\/(transactions|vaults|whitelists|balances(\/cold|\/warm)?)(\?|$)/)
+        }
+      }),
+    )
+  })
+
+  test.each([
+    ['nothing', null, [], false],
+    ['an empty list', '[]', [], false],
+    ['no JSON', '[{"name":', [], true],
+    ['no list', '{"name":"Failed","href":"/transactions"}', [], true],
+    [
+      'a link to elsewhere',
+      json([{ name: 'Bad', href: 'https://evil.example/vaults' }, failed]),
+      [failed],
+      true,
+    ],
+    ['a link that is a script', json([{ name: 'Bad', href: 'javascript:alert(1)' }]), [], true],
+    ['a record’s own page', json([{ name: 'Bad', href: '/vaults/v-1' }]), [], true],
+    ['no name', json([{ name: ' ', href: '/vaults' }, { href: '/vaults' }, failed]), [failed], true],
+    ['one name twice', json([failed, { name: 'FAILED', href: '/vaults' }]), [failed], true],
+    ['an open record', json([{ ...failed, href: `${failed.href}&tx=t-1` }]), [failed], false],
+  ])('%s', (_what, stored, views, isDamaged) => {
+    expect(readViews(stored)).toEqual({ views, isDamaged })
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['Payments', null],
+    [' Cold  BTC ', /called “Cold BTC” already/],
+    ['cold btc', /called “Cold BTC” already/],
+    ['', /Give the view a name/],
+    [' \t ', /Give the view a name/],
+    ['x'.repeat(longestName), null],
+    ['x'.repeat(longestName + 1), /at most 60/],
+    ['🪙'.repeat(longestName), null],
+  ])('%j', (name, problem) => {
+    const found = nameProblem(name, ['Cold BTC'])
+    if (problem === null) expect(found).toBeNull()
+    else expect(found).toMatch(problem)
+  })
+})
+
+describe('views change', () => {
+  test('a new one comes last', () => {
+    expect(withView([failed], cold)).toEqual([failed, cold])
+  })
+
+  test('a renamed one keeps its place and its link', () => {
+    expect(withName([failed, cold], 'Failed', 'Broken')).toEqual([{ ...failed, name: 'Broken' }, cold])
+  })
+
+  test('a deleted one comes back to its place', () => {
+    const without = withoutView([failed, cold], 'Failed')
+    expect(without).toEqual([cold])
+    expect(withViewBack(without, failed, 0)).toEqual([failed, cold])
+  })
+
+  test('a deleted one does not come back where its name was given to another meanwhile', () => {
+    const other = { name: 'failed', href: '/vaults' }
+    expect(withViewBack([other], failed, 0)).toEqual([other])
+  })
+})
+
+function isAllowed(name: string): boolean {
+  return nameProblem(name, []) === null
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value) ?? ''
+}
