@@ -1,0 +1,227 @@
+import type { Page } from 'playwright/test'
+import { gatewayErrors, serviceErrors } from '../src/contract/errors.ts'
+import { transactionRow, transactionsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { signIn, startSession } from './support/session.ts'
+import { expectRows, rowLinks, tableOf } from './support/table.ts'
+import { expect, test, viewerKey } from './support/test.ts'
+
+test('a session that ends while somebody reads keeps the rows, and signing in again leads back to them', async ({
+  page,
+  context,
+}) => {
+  await startSession(page)
+  const address = '/transactions?status=completed&limit=25&offset=25'
+  await page.goto(address)
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(25)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+
+  const banner = page.getByRole('status').filter({ hasText: gatewayErrors['GTW-04'].title })
+  await expect(banner).toContainText('GTW-04')
+  await expect(rowLinks(table)).toHaveCount(25)
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  await expectAddress(page, address)
+  await banner.getByRole('link', { name: 'Sign in again' }).click()
+  await signIn(page)
+  await expectAddress(page, address)
+  await expectRows(
+    table,
+    (await transactionsOf(page, 'status=completed&limit=25&offset=25')).map(transactionRow),
+  )
+})
+
+test('a session that ends is told on every page, with what was read still there', async ({ page, context }) => {
+  for (const address of ['/balances', '/vaults', '/whitelists', '/transactions?tx=demo-none'])
+    await test.step(address, async () => {
+      await startSession(page)
+      await page.goto(address)
+      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+      await context.clearCookies()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+      await expect(page.getByRole('main')).toContainText('GTW-04')
+      await expect(rowLinks(page.getByRole('table')).first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in again' })).toBeVisible()
+    })
+})
+
+test('a cookie that somebody tampered with is no session', async ({ page, context, baseURL }) => {
+  await startSession(page)
+  const [cookie] = await context.cookies()
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  await context.addCookies([
+    { name: cookie?.name ?? '', value: `${cookie?.value.slice(0, -6)}AAAAAA`, url: baseURL ?? '' },
+  ])
+  await page.goto('/vaults')
+  await expectAddress(page, '/sign-in?from=%2Fvaults')
+})
+
+test('wrong keys and keys without the role are refused in the service’s own words', async ({ page }) => {
+  await page.goto('/sign-in?from=%2Fvaults')
+  for (const key of ['no-such-key', 'demo-no-role-key'])
+    await test.step(key, async () => {
+      await enterKey(page, key)
+      const banner = page.getByRole('status').filter({ hasText: serviceErrors['ERR-02'].title })
+      await expect(banner).toContainText('ERR-02')
+      await expect(banner).toContainText(serviceErrors['ERR-02'].message)
+      await expectAddress(page, '/sign-in?from=%2Fvaults')
+      expect(await (await page.request.get('/api/vaults')).json()).toMatchObject({ error_code: 'GTW-04' })
+    })
+  await enterKey(page, viewerKey)
+  await expectAddress(page, '/vaults')
+})
+
+test('what cannot be a key is refused before it is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/sign-in')
+  await enterKey(page, 'ключ')
+  await expect(page.getByLabel('API key')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('API key')).toHaveAccessibleDescription(/printable characters/)
+  expect(sent).toEqual([])
+})
+
+test('the key is left nowhere that a script, a link or a copy of the page could give away', async ({
+  page,
+}) => {
+  await page.goto('/sign-in?from=%2Ftransactions')
+  await enterKey(page, viewerKey)
+  await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+  const readable = await page.evaluate(() => ({
+    storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    cookies: document.cookie,
+    page: document.documentElement.outerHTML,
+    address: location.href,
+    history: JSON.stringify(history.state),
+  }))
+  for (const [where, text] of Object.entries(readable)) expect(text, where).not.toContain(viewerKey)
+  expect(readable.cookies).toBe('')
+})
+
+test('a link to sign in leads back to this console and nowhere else', async ({ page, baseURL }) => {
+  await startSession(page)
+  for (const from of [
+    'https://evil.invalid/',
+    '//evil.invalid/',
+    '/\\evil.invalid/',
+    '/\t/evil.invalid',
+    '/.//evil.invalid',
+    'javascript:alert(1)',
+    '/sign-in?from=/sign-in',
+  ])
+    await test.step(from, async () => {
+      await page.goto(`/sign-in?${new URLSearchParams({ from })}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+      expect(new URL(page.url()).origin).toBe(baseURL)
+    })
+})
+
+test('the keyboard alone signs in, turns a page, opens a transaction and comes back', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Open the demonstration' })).toBeVisible()
+  await tabTo(page, 'Open the demonstration')
+  await page.keyboard.press('Enter')
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(50)
+
+  await tabTo(page, 'Skip to content', { backwards: true })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, 'Next')
+  await page.keyboard.press('Enter')
+  await expectAddress(page, '/transactions?offset=50')
+  const records = await transactionsOf(page, 'limit=50&offset=50')
+  await expectRows(table, records.map(transactionRow))
+
+  // Tab stops at one row; arrows move on from it.
+  await rowFocus(page)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(rowLinks(table).nth(2)).toBeFocused()
+  await expectVisibleFocus(page)
+  await page.keyboard.press('Enter')
+  await expectAddress(page, `/transactions?offset=50&tx=${records[2]?.transaction_id}`)
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
+  await tabTo(page, 'Previous transaction')
+  await page.keyboard.press('Enter')
+  await expectAddress(page, `/transactions?offset=50&tx=${records[1]?.transaction_id}`)
+  await tabTo(page, 'Close')
+  await page.keyboard.press('Enter')
+  await expect(drawer).toBeHidden()
+  await expect(rowLinks(table).nth(1)).toBeFocused()
+
+  await tabTo(page, 'Sign out', { backwards: true })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the keyboard alone sets a filter and takes it away', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(50)
+  await tabTo(page, 'Status')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused()
+  await page.keyboard.type('Fail')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectAddress(page, '/transactions?status=failed')
+  await expect(page.getByRole('button', { name: /^Status/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Clear Status' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expectVisibleFocus(page)
+  await page.keyboard.press('Enter')
+  await expectAddress(page, '/transactions')
+  await expect(page.getByRole('button', { name: 'Status', exact: true })).toBeFocused()
+})
+
+async function enterKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Presses Tab until the control of this name has the focus, which has to be visible at every stop. */
+async function tabTo(page: Page, name: string, { backwards = false } = {}): Promise<void> {
+  const control = page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('link', { name, exact: true }))
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
+    await expectVisibleFocus(page)
+    if (await control.evaluateAll((found) => found.some((one) => one === document.activeElement))) return
+  }
+  throw new Error(`60 times Tab does not lead to "${name}"`)
+}
+
+async function rowFocus(page: Page): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press('Shift+Tab')
+    if (await page.evaluate(() => document.activeElement?.closest('td') instanceof Element)) return
+  }
+  throw new Error('60 times Tab does not lead to a row')
+}
+
+/** What has the focus is in sight and drawn differently from what has not. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const focus = await page.evaluate(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) return 'left the page'
+    const box = activeElement.getBoundingClientRect()
+    // A radio button of our own drawing is marked by its label, a row's link by a ring that the row's cells draw.
+    const outlined = [activeElement, activeElement.parentElement].some(
+      (element) => element instanceof Element && getComputedStyle(element).outlineStyle !== 'none',
+    )
+    const cell = activeElement.closest('td')
+    const ringed = cell instanceof Element && /rgb\(|oklch|color\(/.test(getComputedStyle(cell).boxShadow)
+    const marked = outlined || ringed
+    if (!marked) return `no mark on ${activeElement.outerHTML.slice(0, 200)}`
+    return box.width > 0 && box.bottom > 0 && box.top < innerHeight ? 'visible' : 'out of sight'
+  })
+  expect(focus).toBe('visible')
+}
