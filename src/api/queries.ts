@@ -26,6 +26,7 @@ export function transactionsQuery(filter: Filter<'transactions'>, { limit, offse
     queryKey: ['transactions', filter, { limit, offset }] as const,
     queryFn: ({ signal }) =>
       readPage((page) => listTransactions({ ...filter, ...page }, signal), limit, offset),
+    gcTime: transactionsKeptFor,
   })
 }
 
@@ -34,8 +35,12 @@ export function transactionQuery(id: string) {
   return queryOptions({
     queryKey: ['transaction', id] as const,
     queryFn: ({ signal }) => getTransaction(id, signal),
+    gcTime: transactionsKeptFor,
   })
 }
+
+/** Long, since what was read is where hashes are looked for; not for ever, since a tab stays open all day. Milliseconds. */
+const transactionsKeptFor = 60 * 60_000
 
 /** One page of GET /whitelist. */
 export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }: PageRange) {

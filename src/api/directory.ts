@@ -1,0 +1,97 @@
+/**
+ * What the organization has, by name: read whole once and kept for minutes, so that filters can offer it, show names for
+ * ids, and tell what a pasted text means.
+ */
+import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from './api-error.ts'
+import { listVaults, listWhitelists, type Records } from './endpoints.ts'
+import { readAll } from './paging.ts'
+import { balancesQuery } from './queries.ts'
+import type { Holding, Vault, Whitelist } from './records.ts'
+
+/** One of the three lists that the directory is made of. */
+export type DirectoryPart = 'vaults' | 'whitelists' | 'balances'
+
+/** The three lists, each as far as it was read. */
+export interface Directory {
+  readonly vaults: readonly Vault[]
+  readonly whitelists: readonly Whitelist[]
+  readonly holdings: readonly Holding[]
+  /** Parts that were asked for and are still on their way. */
+  readonly waiting: readonly DirectoryPart[]
+  /** Parts that could not be read: what they hold is not known, which is not the same as nothing. */
+  readonly failed: readonly DirectoryPart[]
+}
+
+/** Every part of the directory. */
+export const directoryParts: readonly DirectoryPart[] = ['vaults', 'whitelists', 'balances']
+
+/** The directory; asks for these parts where they were not read yet, and has the others where somebody else read them. */
+export function useDirectory(parts: readonly DirectoryPart[]): Directory {
+  const vaults = useQuery({ ...vaultDirectory, enabled: parts.includes('vaults') })
+  const whitelists = useQuery({ ...whitelistDirectory, enabled: parts.includes('whitelists') })
+  const balances = useQuery({ ...holdingDirectory, enabled: parts.includes('balances') })
+  const queries = { vaults, whitelists, balances }
+  const waiting = directoryParts.filter((part) => queries[part].isFetching && !queries[part].data).join()
+  const failed = directoryParts.filter((part) => hasFailed(queries[part])).join()
+  return useMemo(
+    () => ({
+      vaults: vaults.data?.records ?? none,
+      whitelists: whitelists.data?.records ?? none,
+      holdings: balances.data?.records ?? none,
+      waiting: directoryParts.filter((part) => waiting.split(',').includes(part)),
+      failed: directoryParts.filter((part) => failed.split(',').includes(part)),
+    }),
+    [vaults.data, whitelists.data, balances.data, waiting, failed],
+  )
+}
+
+/** The whole directory, read where it was not yet; a part that fails is named and the others are there. */
+export async function readDirectory(client: QueryClient): Promise<Directory> {
+  const [vaults, whitelists, holdings] = await Promise.all([
+    settled(client.fetchQuery(vaultDirectory)),
+    settled(client.fetchQuery(whitelistDirectory)),
+    settled(client.fetchQuery(holdingDirectory)),
+  ])
+  const results = { vaults, whitelists, balances: holdings }
+  return {
+    vaults: vaults ?? none,
+    whitelists: whitelists ?? none,
+    holdings: holdings ?? none,
+    waiting: none,
+    failed: directoryParts.filter((part) => results[part] === null),
+  }
+}
+
+/** Names change rarely, and whoever needs the latest is on the page of that list. */
+const staleTime = 5 * 60_000
+
+const vaultDirectory = queryOptions({
+  queryKey: ['vaults', 'all'] as const,
+  queryFn: ({ signal }) => readAll((page) => listVaults(page, signal)),
+  staleTime,
+})
+
+const whitelistDirectory = queryOptions({
+  queryKey: ['whitelists', 'all'] as const,
+  queryFn: ({ signal }) => readAll((page) => listWhitelists(page, signal)),
+  staleTime,
+})
+
+const holdingDirectory = queryOptions({ ...balancesQuery('all', {}), staleTime })
+
+/** The records; none where nothing matches, null where reading failed. */
+async function settled<R>(reading: Promise<Records<R>>): Promise<readonly R[] | null> {
+  try {
+    return (await reading).records
+  } catch (error) {
+    return error instanceof ApiError && error.isNoRecords ? none : null
+  }
+}
+
+function hasFailed({ error, data }: UseQueryResult<unknown>): boolean {
+  return error !== null && data === undefined && !(error instanceof ApiError && error.isNoRecords)
+}
+
+const none: readonly never[] = []

@@ -1,0 +1,239 @@
+/**
+ * What a pasted or typed text can mean on `/transactions`: which filter it sets, or which transaction it opens. Pure: the text and
+ * what is known go in, the meanings come out. One meaning can be applied at once; among several the reader chooses.
+ */
+import type { Transaction } from '../../api/records.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { statusLabels, typeLabels } from '../labels.ts'
+import { parameterLabel } from '../parameter-labels.ts'
+import { datesBeginning, datesMeant, type MeantRange } from './dates.ts'
+import type { End, Known, KnownCode, KnownParty } from './known.ts'
+import { folded, readPasted } from './pasted.ts'
+import { looksLikeAddress, looksLikeHash } from './shapes.ts'
+
+/** What a meaning does: it sets filters, it opens a transaction, or it only says that there is nothing to be done. */
+export type Deed =
+  | {
+      readonly kind: 'filter'
+      readonly filter: Filter<'transactions'>
+      /** Every other filter goes: whoever looks for one transaction means it wherever it is. */
+      readonly alone: boolean
+    }
+  | { readonly kind: 'open'; readonly transactionId: string }
+  | { readonly kind: 'nothing' }
+
+/** One meaning of a text, in words. Ids, names and addresses in it came from outside. */
+export interface Meaning {
+  /** Tells it from the other meanings of the same text. */
+  readonly key: string
+  /** What it is about: "Source", "Status", "Open transaction". */
+  readonly about: string
+  /** What is looked for: a name where there is one, else the id or the text itself. */
+  readonly value: string
+  /** What else there is to say: its kind and id, or where it was found. */
+  readonly note: string
+  readonly deed: Deed
+  /** A mere word that nothing is known by: worth a question before anything is applied. */
+  readonly unsure: boolean
+}
+
+/** Longest text that can mean anything: the service accepts no longer filter. */
+const longest = 512
+
+/**
+ * The meanings of a text. What it is exactly comes first and alone: an id, a name (in any case), a status, a date, an address, the
+ * hash of a transaction that was read. Otherwise what names contain, and the text as a transaction id.
+ */
+export function meaningsOf(pasted: string, known: Known): readonly Meaning[] {
+  const { text } = readPasted(pasted)
+  if (text === '' || text.length > longest) return []
+  const exact = distinct([...exactMeanings(text, known), ...exactMeanings(lastSegment(text), known)])
+  if (exact.length > 0) return exact
+  return distinct([...partialMeanings(text, known), ...asTyped(text)])
+}
+
+function exactMeanings(text: string | null, known: Known): readonly Meaning[] {
+  if (text === null) return []
+  const name = folded(text)
+  // Addresses and hashes get gaps and line breaks on their way through documents; names have gaps of their own.
+  const token = text.replace(/ /g, '')
+  const opened = transactionsMeant(token, known)
+  if (opened.length > 0) return opened
+  return [
+    ...known.parties.filter((party) => isCalled(party, name)).flatMap(partyMeanings),
+    ...known.assets.filter((asset) => isCalled(asset, name)).map(assetMeaning),
+    ...known.networks.filter((network) => isCalled(network, name)).map(networkMeaning),
+    ...words.filter((word) => word.names.includes(name)).map(({ meaning }) => meaning),
+    ...datesMeant(text, known.now).map(dateMeaning),
+    ...addressMeanings(token, known),
+    ...unreadHash(token, known),
+  ]
+}
+
+function partialMeanings(text: string, known: Known): readonly Meaning[] {
+  const name = folded(text)
+  if (name === '') return []
+  const contains = ({ names }: KnownCode) => names.some((called) => called.includes(name))
+  return [
+    ...words.filter(({ names }) => names.some((word) => word.startsWith(name))).map(({ meaning }) => meaning),
+    ...datesBeginning(text, known.now).map(dateMeaning),
+    ...known.parties.filter(contains).flatMap(partyMeanings),
+    ...known.assets.filter(contains).map(assetMeaning),
+    ...known.networks.filter(contains).map(networkMeaning),
+  ]
+}
+
+/** Transactions that were read and have this id, hash or explorer link. */
+function transactionsMeant(token: string, known: Known): readonly Meaning[] {
+  const found = known.transactions.filter(
+    ({ transaction_id, txn_hash, blockexplorer_link }) =>
+      transaction_id === token || isSameHash(txn_hash, token) || blockexplorer_link === token,
+  )
+  return found.flatMap((transaction) => openMeaning(transaction, known))
+}
+
+function openMeaning({ transaction_id, amount, asset_id, status }: Transaction, known: Known): Meaning[] {
+  if (transaction_id === null) return []
+  return [
+    {
+      key: `open ${transaction_id}`,
+      about: 'Open transaction',
+      value: transaction_id,
+      note: [`${amount ?? ''} ${asset_id ?? ''}`.trim(), status, `Found among ${countRead(known)}`]
+        .filter(Boolean)
+        .join(' · '),
+      deed: { kind: 'open', transactionId: transaction_id },
+      unsure: false,
+    },
+  ]
+}
+
+/** "the 150 transactions read in this tab": what was looked through for a hash. */
+function countRead({ transactions }: Known): string {
+  return transactions.length === 1
+    ? 'the one transaction read in this tab'
+    : `the ${transactions.length} transactions read in this tab`
+}
+
+/** A hash that was not read: the page says where it looked. The same shape may be an address, or an id, elsewhere. */
+function unreadHash(token: string, known: Known): readonly Meaning[] {
+  if (!looksLikeHash(token)) return []
+  return [
+    {
+      key: 'hash',
+      about: 'Hash',
+      value: token,
+      note: `Not among ${countRead(known)}; the service cannot be asked for a hash`,
+      deed: { kind: 'nothing' },
+      unsure: false,
+    },
+    transactionId(token, false),
+    ...(['source', 'destination'] as const).map((end) => addressMeaning(end, token, '')),
+  ]
+}
+
+function partyMeanings({ id, name, what, ends }: KnownParty): readonly Meaning[] {
+  return ends.map((end) =>
+    filterMeaning(`${end}_id`, id, name, name === id ? what : [what, id].filter(Boolean).join(' · ')),
+  )
+}
+
+function assetMeaning({ id, name }: KnownCode): Meaning {
+  return filterMeaning('asset_id', id, id, name === id ? '' : name)
+}
+
+function networkMeaning({ id, name }: KnownCode): Meaning {
+  return filterMeaning('network_id', id, name, name === id ? '' : id)
+}
+
+function dateMeaning({ start_date, end_date, name = '' }: MeantRange): Meaning {
+  const filter = { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
+  const about = !end_date ? 'From' : !start_date ? 'To' : 'Date'
+  const value = [...new Set(Object.values(filter))].join(' – ')
+  return {
+    key: `date ${start_date ?? ''} ${end_date ?? ''}`,
+    about,
+    value,
+    note: name,
+    deed: { kind: 'filter', filter, alone: false },
+    unsure: false,
+  }
+}
+
+function addressMeanings(token: string, known: Known): readonly Meaning[] {
+  const found = known.addresses.filter(({ address }) => isSameAddress(address, token))
+  if (found.length > 0)
+    return distinct(found.flatMap(({ address, of }) => ends.map((end) => addressMeaning(end, address, of))))
+  return looksLikeAddress(token) ? ends.map((end) => addressMeaning(end, token, '')) : []
+}
+
+const ends: readonly End[] = ['source', 'destination']
+
+function addressMeaning(end: End, address: string, note: string): Meaning {
+  return filterMeaning(`${end}_address`, address, address, note)
+}
+
+/** A text without gaps may be a transaction id; one without a digit is more likely a misspelt name. */
+function asTyped(text: string): readonly Meaning[] {
+  return text.includes(' ') ? [] : [transactionId(text, !/\d/.test(text))]
+}
+
+function transactionId(text: string, unsure: boolean): Meaning {
+  return {
+    ...filterMeaning('transaction_id', text, text, 'among all transactions'),
+    deed: { kind: 'filter', filter: { transaction_id: text }, alone: true },
+    unsure,
+  }
+}
+
+function filterMeaning(name: keyof Filter<'transactions'>, id: string, value: string, note: string): Meaning {
+  return {
+    key: `${name} ${id}`,
+    about: parameterLabel(name),
+    value,
+    note,
+    deed: { kind: 'filter', filter: { [name]: id }, alone: false },
+    unsure: false,
+  }
+}
+
+/** Statuses and types, by their names and their values. */
+const words = [
+  ...Object.entries(statusLabels).map(([value, { label, meaning }]) => ({
+    names: [folded(value), folded(label)],
+    meaning: filterMeaning('status', value, label, meaning),
+  })),
+  ...Object.entries(typeLabels).map(([value, label]) => ({
+    names: [folded(value), folded(label), folded(value).replaceAll(' ', '')],
+    meaning: filterMeaning('transaction_type', value, label, ''),
+  })),
+]
+
+function isCalled({ names }: KnownCode, wanted: string): boolean {
+  return wanted !== '' && names.includes(wanted)
+}
+
+/** Hexadecimal and bech32 mean the same in either case; base58 does not. */
+function isSameAddress(address: string, token: string): boolean {
+  if (address === token) return true
+  const caseless = /^0x[0-9a-f]+$/i.test(token) || /^[a-z]{2,20}1[02-9ac-hj-np-z]+$/i.test(token)
+  return caseless && address.toLowerCase() === token.toLowerCase()
+}
+
+function isSameHash(hash: string | null, token: string): boolean {
+  if (!hash) return false
+  if (hash === token) return true
+  const digits = (text: string) => text.toLowerCase().replace(/^0x/, '')
+  return /^(?:0x)?[0-9a-f]{16,}$/i.test(token) && digits(hash) === digits(token)
+}
+
+/** The last part of a link's path: explorers and this console put the hash, the address or the id there. */
+function lastSegment(text: string): string | null {
+  if (!/^https?:\/\/[^ ]+$/i.test(text)) return null
+  const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(text)?.[1] ?? ''
+  return path.split('/').findLast((segment) => segment !== '') ?? null
+}
+
+function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
+  return [...new Map(meanings.map((meaning) => [meaning.key, meaning])).values()]
+}

@@ -1,0 +1,31 @@
+import { splitHidden } from '../untrusted-text.ts'
+
+/** A pasted text as it is looked for, and the hidden characters that were left out of it, each once, such as `U+200B`. */
+export interface Pasted {
+  readonly text: string
+  readonly hidden: readonly string[]
+}
+
+/** Reads a pasted text: without hidden characters, gaps made single spaces, none at the ends. */
+export function readPasted(pasted: string): Pasted {
+  const parts = splitHidden(pasted)
+  const plain = parts.map((part) => (part.kind === 'plain' ? part.text : '')).join('')
+  return {
+    text: plain.replace(/\s+/g, ' ').trim(),
+    hidden: [...new Set(parts.flatMap((part) => (part.kind === 'hidden' ? [part.name] : [])))],
+  }
+}
+
+/**
+ * A text as it is compared: neither case nor accents nor the kind of a dash nor the width of a gap makes a difference,
+ * since nobody types them as they stand in a name.
+ */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

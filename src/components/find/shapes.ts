@@ -1,0 +1,33 @@
+/** How addresses and hashes of the networks in use look. A shape is a hint and no proof: checksums are not computed. */
+
+/** Whether a text without gaps looks like a wallet address (or a validator's key) of some network. */
+export function looksLikeAddress(text: string): boolean {
+  return addressShapes.some((shape) => shape.test(text)) || looksLikeBase58(text, 25, 50)
+}
+
+/** Whether a text without gaps looks like the hash of a transaction on some network. */
+export function looksLikeHash(text: string): boolean {
+  return /^(?:0x)?[0-9a-f]{64}$/i.test(text) || looksLikeBase58(text, 80, 90)
+}
+
+const addressShapes: readonly RegExp[] = [
+  // Ethereum and its kin: an account, a validator's public key.
+  /^0x(?:[0-9a-f]{40}|[0-9a-f]{96})$/i,
+  // Bech32, such as Bitcoin's bc1, Cardano's addr1 and Cosmos' cosmos1: all in one case.
+  /^[a-z]{2,20}1[02-9ac-hj-np-z]{20,}$/,
+  /^[A-Z]{2,20}1[02-9AC-HJ-NP-Z]{20,}$/,
+  // Stellar: an account, and a muxed one.
+  /^(?:G[A-Z2-7]{55}|M[A-Z2-7]{68})$/,
+]
+
+/** Base58, such as Bitcoin's older addresses, XRP's, Tron's, Solana's and Polkadot's. Words are not: they lack digits. */
+function looksLikeBase58(text: string, min: number, max: number): boolean {
+  return (
+    text.length >= min &&
+    text.length <= max &&
+    /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) &&
+    /\d/.test(text) &&
+    /[a-z]/.test(text) &&
+    /[A-Z]/.test(text)
+  )
+}
