@@ -20,11 +20,11 @@ test('chosen columns survive the way into a link and back', () => {
   )
 })
 
-test('widths survive the way into a link and back', () => {
-  const widths = fc.dictionary(fc.constantFrom(...known), fc.integer({ min: 48, max: 960 }), { minKeys: 1 })
+test('widths survive the way into a link and back, whatever the reader’s own', () => {
+  const widths = fc.dictionary(fc.constantFrom(...known), fc.integer({ min: 48, max: 960 }))
   fc.assert(
-    fc.property(widths, (chosen) => {
-      expect(readWidths(writeWidths(chosen) ?? undefined, known)).toEqual({ ...chosen })
+    fc.property(widths, widths, (chosen, own) => {
+      expect(readWidths(writeWidths(chosen, own) ?? undefined, known) ?? own).toEqual({ ...chosen })
     }),
   )
 })
@@ -64,6 +64,7 @@ test.each([
   ['amount:9999', { amount: 960 }],
   ['amount:x,fee:100', { fee: 100 }],
   ['amount:100:1', undefined],
+  ['auto', {}],
   ['__proto__:100', undefined],
 ])('widths=%s', (text, widths) => {
   expect(readWidths(text, known)).toEqual(widths)

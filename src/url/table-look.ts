@@ -36,11 +36,15 @@ export function writeColumns(columns: readonly string[], standard: readonly stri
   return text === standard.join(',') ? null : text
 }
 
-/** Reads `widths`, such as `amount:180,status:96`; undefined where none can be used. */
+/**
+ * Reads `widths`, such as `amount:180,status:96`; undefined where none can be used. `auto` says that every column has the product's
+ * own width: a reader whose own arrangement has others needs a way to spell that.
+ */
 export function readWidths(
   text: string | undefined,
   known: readonly string[],
 ): Readonly<Record<string, number>> | undefined {
+  if (text === productWidths) return {}
   const widths = (text?.split(',') ?? []).flatMap((part) => {
     const [id = '', width = '', ...rest] = part.split(':')
     if (rest.length > 0 || !known.includes(id) || !/^\d{1,4}$/.test(width)) return []
@@ -49,10 +53,14 @@ export function readWidths(
   return widths.length > 0 ? Object.fromEntries(widths) : undefined
 }
 
-/** Spells `widths`; null where there are none. */
-export function writeWidths(widths: Readonly<Record<string, number>>): string | null {
-  const parts = Object.entries(widths).map(([id, width]) => `${id}:${withinRange(Math.round(width))}`)
-  return parts.length > 0 ? parts.join(',') : null
+/** Spells `widths`; null where they are the standard ones. */
+export function writeWidths(
+  widths: Readonly<Record<string, number>>,
+  standard: Readonly<Record<string, number>> = {},
+): string | null {
+  const text = spellWidths(widths)
+  if (text === spellWidths(standard)) return null
+  return text === '' ? productWidths : text
 }
 
 /** Reads `sort`, such as `amount:desc`; null where it names no column. */
@@ -65,6 +73,15 @@ export function readSorting(text: string | undefined, known: readonly string[]):
 /** Spells `sort`; null where the service's own order stands. */
 export function writeSorting(sorting: Sorting | null): string | null {
   return sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
+}
+
+const productWidths = 'auto'
+
+function spellWidths(widths: Readonly<Record<string, number>>): string {
+  return Object.entries(widths)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, width]) => `${id}:${withinRange(Math.round(width))}`)
+    .join(',')
 }
 
 function withinRange(width: number): number {
