@@ -1,7 +1,7 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ApiError } from '../../api/api-error.ts'
+import { failureOf } from '../../api/failure.ts'
 import type { Live } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { PageRange } from '../../api/queries.ts'
@@ -99,9 +99,7 @@ export function ListPage<R, F extends string, X extends string>({
   const query = useRead(filter, { limit, offset }, { live })
   const page = useSteadyPage(query, JSON.stringify([filter, limit, offset]), identity)
   usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
-  // While a rate limit is waited out there is no error yet, but the reader has to know why nothing comes.
-  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
-  const error = failure instanceof ApiError ? failure : null
+  const error = failureOf(query)
   const wrong = wrongParameters(error, view.refused, Object.keys(filter))
   const isFiltered = Object.keys(filter).length > 0
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { ApiError } from '../../api/api-error.ts'
+import { failureOf } from '../../api/failure.ts'
 import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
@@ -127,11 +127,6 @@ export default function BalancesPage() {
       </div>
     </>
   )
-}
-
-function failureOf(query: ReturnType<typeof useBalances>): ApiError | null {
-  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
-  return failure instanceof ApiError ? failure : null
 }
 
 type ShareOf = (held: Holding) => string | null

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Maximize2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import type { Records } from '../../api/endpoints.ts'
+import { failureOf } from '../../api/failure.ts'
 import { useTransaction, useTransactionsPageOver } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
@@ -120,11 +120,11 @@ export function OneTransaction({ id, known }: { id: string; known?: Transaction 
 }
 
 function Fetched({ query }: { query: UseQueryResult<Records<Transaction>> }) {
-  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
+  const failure = failureOf(query)
   const transaction = query.data?.records[0]
   return (
     <>
-      {failure instanceof ApiError && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
+      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
       {transaction ? (
         <TransactionDetails transaction={transaction} />
       ) : (

@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { ApiError } from '../../api/api-error.ts'
+import { failureOf } from '../../api/failure.ts'
 import { useVault } from '../../api/hooks.ts'
 import type { Vault } from '../../api/records.ts'
 import { VaultTypeBadge } from '../../components/badges.tsx'
@@ -11,6 +11,7 @@ import { FullIdentifier } from '../../components/Identifier.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { withHiddenNamed } from '../../components/untrusted-text.ts'
 import { ValueActions } from '../../components/ValueActions.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
@@ -24,12 +25,12 @@ export default function VaultPage() {
   const { id = '' } = useParams()
   const { live } = usePreferences()
   const query = useVault(id, { live })
-  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
+  const failure = failureOf(query)
   const vault = query.data?.records[0]
   return (
     <>
       <PageHeader
-        title={vault?.vault_name || 'Vault'}
+        title={withHiddenNamed(vault?.vault_name || 'Vault')}
         meta={
           <Freshness
             asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
@@ -45,7 +46,7 @@ export default function VaultPage() {
         }
       />
       <div className={styles.body}>
-        {failure instanceof ApiError && (
+        {failure && (
           <ErrorBanner
             error={failure}
             onRetry={() => void query.refetch()}
