@@ -1,8 +1,9 @@
 import { DecimalText } from '../ui/DecimalText.tsx'
+import { splitDecimal } from '../ui/decimal-text.ts'
 import styles from './Amount.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
 
-/** An exact amount with its asset: full decimal text, and "–" (never 0) where the service sent none. */
+/** An exact amount with its asset: full decimal text, "–" (never 0) where the service sent none, as it came where it is no decimal. */
 export function Amount({
   value,
   asset,
@@ -16,7 +17,11 @@ export function Amount({
 }) {
   return (
     <span className={styles.amount}>
-      <DecimalText value={value} {...(fractionWidth === undefined ? {} : { fractionWidth })} />
+      {value !== null && splitDecimal(value) === null ? (
+        <UntrustedText text={value} />
+      ) : (
+        <DecimalText value={value} {...(fractionWidth === undefined ? {} : { fractionWidth })} />
+      )}
       {asset !== undefined && (
         <span className={styles.asset}>
           <UntrustedText text={asset} />

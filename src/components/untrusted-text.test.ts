@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupsOfFour, safeHttpLink, shortenMiddle, splitHidden } from './untrusted-text.ts'
+import { groupsOfFour, safeHttpLink, shortenMiddle, splitHidden, withHiddenNamed } from './untrusted-text.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 const hiddenIn = (text: string) =>
@@ -15,6 +15,17 @@ describe('hidden characters', () => {
             .map((part) => part.text)
             .join(''),
         ).toBe(text)
+      }),
+    )
+  })
+
+  test('where there can be no markup, names stand in their places, and naming twice changes nothing', () => {
+    expect(withHiddenNamed('a\u202eb\u200b')).toBe('aU+202EbU+200B')
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const named = withHiddenNamed(text)
+        expect(hiddenIn(named)).toEqual([])
+        expect(withHiddenNamed(named)).toBe(named)
       }),
     )
   })

@@ -26,6 +26,13 @@ export function splitHidden(text: string): readonly TextPart[] {
   return parts
 }
 
+/** A text with the names of its hidden characters in their places, where there can be no markup: the title of a tab. */
+export function withHiddenNamed(text: string): string {
+  return splitHidden(text)
+    .map((part) => (part.kind === 'hidden' ? part.name : part.text))
+    .join('')
+}
+
 function isEmojiJoiner(text: string, index: number): boolean {
   return (
     /\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?$/u.test(text.slice(0, index)) &&
