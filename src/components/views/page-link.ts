@@ -1,7 +1,33 @@
 import { useLocation } from 'react-router-dom'
+import { transactionsView, vaultsView, whitelistsView } from '../../url/pages.ts'
+import type { TableCodec } from '../../url/table-view.ts'
+import { explicitLook, type OwnTables } from '../list/arrangement.ts'
+import { usePreferences } from '../preferences.tsx'
 
-/** The absolute address of what is seen. */
+/** The absolute address of what is seen, as somebody else would see it too. */
 export function usePageLink(): string {
-  const { pathname, search } = useLocation()
-  return new URL(pathname + search, window.location.href).href
+  const location = useLocation()
+  const preferences = usePreferences()
+  return new URL(pageLink(location, preferences), window.location.href).href
+}
+
+/** A page's path and query, with the table's arrangement spelled where it is only this reader's own. */
+export function pageLink(
+  { pathname, search }: { pathname: string; search: string },
+  preferences: OwnTables,
+): string {
+  const spell = Object.hasOwn(tables, pathname) ? tables[pathname] : undefined
+  const query = spell ? spell(search, preferences) : search.replace(/^\?/, '')
+  return query === '' ? pathname : `${pathname}?${query}`
+}
+
+const tables: Readonly<Record<string, (search: string, preferences: OwnTables) => string>> = {
+  '/transactions': spelledOut(transactionsView),
+  '/vaults': spelledOut(vaultsView),
+  '/whitelists': spelledOut(whitelistsView),
+}
+
+function spelledOut<F extends string, X extends string>(codec: TableCodec<F, X>) {
+  return (search: string, preferences: OwnTables): string =>
+    codec.serialise(explicitLook(codec, codec.parse(new URLSearchParams(search)), preferences)).toString()
 }
