@@ -1,0 +1,360 @@
+import type { Page } from 'playwright/test'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
+import { balancesOf, transactionRow, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { json, text } from './support/scripted-service.ts'
+import { expectRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+// Every form in which services contradict the specification or each other, made from the demonstration's own records.
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+const hiddenName = 'Tre\u202eyrusa\u2066\u0007\u200b'
+const shownName = 'TreU+202EyrusaU+2066U+0007U+200B'
+const digits78 = `${'9'.repeat(60)}.${'123456789'.repeat(2)}`
+const digits30 = '123456789012345678901234567890'
+
+test('other names and spellings of a transaction’s fields are the same fields', async ({
+  page,
+  scripted,
+}) => {
+  const record = await oneTransaction(page, 'limit=1&transaction_type=change+pool')
+  const { transaction_id, transaction, ...item } = record
+  const { source_id, ...source } = transaction.source
+  const destination = { ...transaction.destination, destination_type: 'stakepool' }
+  const details = { ...transaction, source: { ...source, vault_id: source_id }, destination }
+  const sent = { id: transaction_id, ...item, transaction: { ...details, transaction_type: 'changepool' } }
+  scripted.script('/transactions', json({ transactions: [sent] }))
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expectRows(table, [transactionRow(record)])
+  await rowLinks(table).click()
+  const shown = await drawerFacts(page)
+  expect(shown).toContainEqual(['Id', source_id])
+  expect(shown).toContainEqual(['Kind', 'Stakepool'])
+  expect(shown).toContainEqual(['Transaction id', transaction_id])
+  await expect(page.getByRole('heading', { name: 'Other fields' })).toHaveCount(0)
+})
+
+test('the time of retrieval is a caption where it is common, a column where it differs, and never made up', async ({
+  page,
+  scripted,
+}) => {
+  const [one, two] = await transactionsOf(page, 'limit=2')
+  const at = (timestamp?: string | null) => json({ transactions: [{ ...one, timestamp }, two] })
+  const { timestamp: _, ...without } = { ...one }
+  const table = tableOf(page, 'Transactions')
+  const retrieved = table.getByRole('columnheader', { name: 'Retrieved' })
+
+  scripted.script('/transactions', json({ transactions: [{ ...one, timestamp: two?.timestamp }, two] }))
+  await page.goto('/transactions')
+  await expect(rowLinks(table)).toHaveCount(2)
+  await expect(retrieved).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText(`as of ${two?.timestamp.slice(11, 19)} UTC`)
+
+  scripted.script('/transactions', at('2026-01-02T03:04:05.678+02:00'))
+  await page.goto('/transactions')
+  await expectRow(table, { Retrieved: '2026-01-02 01:04:05 UTC' })
+  scripted.script('/transactions', at('last Tuesday'))
+  await page.goto('/transactions')
+  await expectRow(table, { Retrieved: 'last Tuesday' })
+
+  scripted.script('/transactions', json({ transactions: [without] }))
+  await page.goto('/transactions')
+  await expect(rowLinks(table)).toHaveCount(1)
+  await expect(retrieved).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText(/as of \d\d:\d\d:\d\d UTC/)
+  await rowLinks(table).click()
+  expect(await drawerFacts(page)).toContainEqual(['Retrieved', '–'])
+})
+
+test('values and fields that nobody knows are shown as they came', async ({ page, scripted }) => {
+  const record = await oneTransaction(page, 'limit=1')
+  const { source, destination } = record.transaction
+  const sent = {
+    ...record,
+    status: 'quarantined',
+    risk_score: 17,
+    transaction: {
+      ...record.transaction,
+      transaction_type: 'teleport',
+      network_name: 'Network of the future',
+      approvals: ['Ada', 'Grace'],
+      source: { ...source, source_type: 'mars' },
+      destination: { ...destination, destination_type: 'black hole', tags: { a: null } },
+    },
+  }
+  scripted.script('/transactions', json({ transactions: [sent] }))
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expectRow(table, { Type: 'teleport', Status: 'quarantined', Network: 'Network of the future' })
+  await rowLinks(table).click()
+  const shown = await drawerFacts(page)
+  for (const fact of [
+    ['Kind', 'mars'],
+    ['Kind', 'blackhole'],
+    ['risk_score', '17'],
+    ['transaction.approvals', '["Ada","Grace"]'],
+    ['transaction.destination.tags', '{"a":null}'],
+  ])
+    expect(shown).toContainEqual(fact)
+})
+
+test('amounts stay exact: numbers for text, 78 digits, and what is no decimal at all', async ({
+  page,
+  scripted,
+}) => {
+  const record = await oneTransaction(page, 'limit=1')
+  const amounts = [
+    [digits30, digits30],
+    ['0.100000000000000000000000000000', '0.100000000000000000000000000000'],
+    ['1e21', '1e21'],
+    [`"${digits78}"`, digits78],
+    ['"-5"', '-5'],
+    ['"1,234.5"', '1,234.5'],
+    ['"12\\u202e34"', '12U+202E34'],
+    ['""', '–'],
+    ['null', 'not given'],
+  ] as const
+  // As text, since JSON.stringify would round the numbers.
+  const sent = amounts.map(([amount], index) => {
+    const item = { ...record, transaction_id: `t${index}` }
+    return JSON.stringify(item).replace(`"amount":"${record.transaction.amount}"`, `"amount":${amount}`)
+  })
+  scripted.script(
+    '/transactions',
+    text(`{"transactions":[${sent.join()}]}`, 200, { 'content-type': 'application/json' }),
+  )
+  await page.goto('/transactions')
+  await expectRows(
+    tableOf(page, 'Transactions'),
+    amounts.map(([, shown]) => ({ Amount: shown })),
+  )
+  expect(await page.getByRole('table').textContent()).not.toMatch(/[\u202e]/)
+})
+
+test('missing, null and misplaced parts leave their gaps and nothing else', async ({ page, scripted }) => {
+  const record = await oneTransaction(page, 'limit=1')
+  const empty = Object.fromEntries(Object.keys(record.transaction).map((name) => [name, null]))
+  scripted.script(
+    '/transactions',
+    json({
+      transactions: [
+        {},
+        null,
+        'a word',
+        42,
+        { ...record, transaction: null, status: null },
+        { ...record, transaction_id: 'all-null', transaction: empty },
+        { ...record, transaction: 'a word' },
+        { ...record, transaction: { ...record.transaction, source: [], destination: 'somewhere' } },
+        record,
+        record,
+      ],
+    }),
+  )
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expect.poll(async () => (await rows(table)).length).toBe(10)
+  await expectRow(table, { Type: '–', Amount: 'not given', From: '–', 'Transaction id': 'all-null' })
+  await table
+    .getByRole('link')
+    .and(page.getByRole('link', { name: /^Transaction/ }))
+    .last()
+    .click()
+  expect(await drawerFacts(page)).toContainEqual(['Amount', 'notgiven–'])
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+})
+
+test('hidden characters are made visible, and a link opens only if it is http(s)', async ({
+  page,
+  scripted,
+}) => {
+  const record = await oneTransaction(page, 'limit=1&transaction_type=withdraw')
+  const { source, destination } = record.transaction
+  const sent = (blockexplorer_link: string) =>
+    json({
+      transactions: [
+        {
+          ...record,
+          transaction: {
+            ...record.transaction,
+            blockexplorer_link,
+            note: `Line one\nline \u202etwo <b>bold</b>`,
+            source: { ...source, source_name: hiddenName, source_address: `0x\u200b${'a'.repeat(40)}` },
+            destination: { ...destination, memo: 'tag\u00ad7' },
+          },
+        },
+      ],
+    })
+  for (const link of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://host.invalid/',
+    '//host.invalid',
+    ' javascript:alert(1)',
+  ]) {
+    scripted.script('/transactions', sent(link))
+    await page.goto(`/transactions?tx=${record.transaction_id}`)
+    const shown = await drawerFacts(page)
+    expect(shown).toContainEqual(['Explorer', link.replace(/\s/g, '')])
+    await expect(
+      page.getByRole('dialog').getByRole('definition').getByRole('link', { name: link }),
+    ).toHaveCount(0)
+    expect(shown).toContainEqual(['Name', shownName])
+    expect(shown).toContainEqual(['Address', `0xU+200B${'a'.repeat(40)}`])
+    expect(shown).toContainEqual(['Memo', 'tagU+00AD7'])
+    expect(shown).toContainEqual(['Note', 'LineonelineU+202Etwo<b>bold</b>'])
+  }
+  await expectRow(tableOf(page, 'Transactions'), { From: shownName })
+})
+
+test('whitelists: types in display style, one asset in place of a list', async ({ page, scripted }) => {
+  const [whitelist] = await whitelistsOf(page, 'limit=1')
+  const [asset] = whitelist?.assets ?? []
+  const forms = [
+    ['My organization', 'My organization', '1'],
+    ['THIRD PARTY', 'Third party', '1'],
+    ['third-party', 'Third party', '1'],
+    ['my_organization', 'My organization', '1'],
+    ['Friends & family', 'Friends & family', '1'],
+    [null, '–', '0'],
+  ] as const
+  const whitelists = forms.map(([whitelist_type, , count], index) => ({
+    whitelist_id: `w${index}`,
+    whitelist_name: `List ${index}`,
+    whitelist_type,
+    assets: count === '1' ? { ...asset, memo: 'a memo' } : null,
+  }))
+  scripted.script('/whitelist', json({ whitelists }))
+  await page.goto('/whitelists?whitelist=w1')
+  await expectRows(
+    tableOf(page, 'Whitelists'),
+    forms.map(([, Type, Addresses]) => ({ Type, Addresses })),
+  )
+  const shown = await facts(page.getByRole('dialog', { name: 'Whitelist' }))
+  expect(shown).toContainEqual(['Address', asset?.address])
+  expect(shown).toContainEqual(['Memo', 'amemo'])
+})
+
+test('vaults: bare, with one asset in place of a list, with balances as a list, with parts missing', async ({
+  page,
+  scripted,
+}) => {
+  const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
+  const [held] = vault?.assets ?? []
+  if (!vault || !held) throw new Error('the demonstration has no warm vault')
+  const bare = { ...vault, assets: { ...held, balances: [held.balances] }, custodian: 'Somebody' }
+  scripted.script('/vaults/v1', json(bare))
+  await page.goto('/vaults/v1')
+  await expectRows(tableOf(page, 'Holdings'), [
+    { Asset: held.asset_id, Total: held.balances.total_balance, Claimable: held.balances.claimable_balance },
+  ])
+  expect(await facts(page.getByRole('main'))).toContainEqual(['custodian', 'Somebody'])
+
+  const partly = { ...held, balances: { available_balance: '1.50' } }
+  scripted.script(
+    '/vaults/v2',
+    json({ vaults: { vault_id: 'v2', vault_name: hiddenName, assets: [partly] } }),
+  )
+  await page.goto('/vaults/v2')
+  await expectRows(tableOf(page, 'Holdings'), [
+    { Asset: held.asset_id, Total: 'not given', Available: '1.50', Staking: 'not given' },
+  ])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(shownName)
+  await expect(page).toHaveTitle(`${shownName} · Custody Console`)
+
+  scripted.script('/vaults/v3', json({ vaults: [{ vault_id: 'v3' }] }))
+  await page.goto('/vaults/v3')
+  await expect(page.getByRole('status').filter({ hasText: 'This vault is empty' })).toBeVisible()
+
+  scripted.script('/vaults', json({ vaults: [bare, { vault_id: 'v3' }, { vault_type: 'lukewarm' }] }))
+  await page.goto('/vaults')
+  await expectRows(tableOf(page, 'Vaults'), [
+    { Vault: vault.vault_name, Type: 'Warm', Holdings: '1' },
+    { Vault: '–', Type: '–', Holdings: '0', 'Vault id': 'v3' },
+    { Vault: '–', Type: 'lukewarm', Holdings: '0', 'Vault id': '–' },
+  ])
+})
+
+test('balances: the list under its other name, amounts as numbers, one in place of a list', async ({
+  page,
+  scripted,
+}) => {
+  const [held] = await balancesOf(page, '')
+  if (!held) throw new Error('the demonstration holds nothing')
+  const sent = JSON.stringify({ balances: [held, { ...held, asset_id: 'BIG' }] }).replace(
+    /("BIG".*"total_balance":)"[^"]+"/,
+    `$1${digits30}`,
+  )
+  scripted.script('/balances', text(sent, 200, { 'content-type': 'application/json' }))
+  for (const type of ['cold', 'warm']) scripted.script(`/balances/${type}`, json({ balances: held }))
+  await page.goto('/balances')
+  const table = tableOf(page, 'Balances')
+  await expectRows(table, [
+    { Asset: held.asset_id, Total: held.balances.total_balance, Cold: held.balances.total_balance },
+    { Asset: 'BIG', Total: digits30, Cold: 'not given', Warm: 'not given' },
+  ])
+  await page.goto('/balances/cold')
+  await expectRows(table, [{ Asset: held.asset_id, Total: held.balances.total_balance }])
+})
+
+test('very long values scroll no page sideways, neither wide nor narrow', async ({ page, scripted }) => {
+  const long = 'A'.repeat(600)
+  const transactions = (await transactionsOf(page, 'limit=3')).map((record, index) => ({
+    ...record,
+    transaction_id: index === 0 ? long : record.transaction_id,
+    status: index === 1 ? long : record.status,
+    [long]: long,
+    transaction: {
+      ...record.transaction,
+      amount: index === 2 ? digits78 : '9'.repeat(78),
+      asset_id: long,
+      network_name: `${long} ${long}`,
+      note: long,
+      blockexplorer_link: `https://explorer.invalid/${long}`,
+      source: { ...record.transaction.source, source_name: long, source_address: long },
+    },
+  }))
+  const [vault] = await vaultsOf(page, 'limit=1')
+  const [held] = vault?.assets ?? []
+  const assets = [{ ...held, asset_id: long, balances: { ...held?.balances, total_balance: digits78 } }]
+  const [whitelist] = await whitelistsOf(page, 'limit=1')
+  scripted.script('/transactions', json({ transactions }))
+  scripted.script('/vaults', json({ vaults: [{ ...vault, vault_name: long, assets }] }))
+  scripted.script('/vaults/v1', json({ vaults: [{ ...vault, vault_name: long, assets }] }))
+  scripted.script('/balances', json({ balance: assets }))
+  scripted.script('/whitelist', json({ whitelists: [{ ...whitelist, whitelist_name: long }] }))
+  const addresses = [
+    '/transactions',
+    `/transactions?tx=${transactions[1]?.transaction_id}`,
+    `/transactions?asset_id=${'B'.repeat(500)}`,
+    '/vaults',
+    '/vaults/v1',
+    '/balances',
+    `/whitelists?whitelist=${whitelist?.whitelist_id}`,
+    `/${long}`,
+  ]
+  for (const address of addresses)
+    await test.step(address.slice(0, 40), async () => {
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('body')).toContainText(/A{40}|BBBB/)
+      for (const width of [1280, 390, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page, `${address.slice(0, 40)} at ${width} px`)
+      }
+    })
+})
+
+async function oneTransaction(page: Page, query: string) {
+  const [record] = await transactionsOf(page, query)
+  if (!record) throw new Error(`the demonstration has no transaction for ${query}`)
+  return record
+}
+
+async function drawerFacts(page: Page) {
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer.getByRole('term').first()).toBeVisible()
+  return facts(drawer)
+}
