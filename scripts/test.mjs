@@ -45,7 +45,7 @@ async function unitTests() {
   const file = join(reports, 'unit.json')
   const { code, seconds } = await run('vitest', [
     'run',
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])

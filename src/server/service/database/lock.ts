@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -18,16 +18,19 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   }
   const draft = `${path}.${mine.id}`
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
+  // Before the lock can be seen: another call in this process must not take it for one of an earlier process.
+  held.add(mine.id)
   try {
     // A link appears whole or not at all: nobody can read a lock that is only half written.
-    if (!(await tryLink(draft, path))) {
-      await takeOver(path, directory)
-      if (!(await tryLink(draft, path))) throw inUse(directory, await readHolder(path))
+    if (!(await tryLink(draft, path)) && !(await takeOver(path, draft))) {
+      throw inUse(directory, await readHolder(path))
     }
+  } catch (error) {
+    held.delete(mine.id)
+    throw error
   } finally {
     await rm(draft, { force: true })
   }
-  held.add(mine.id)
   return async () => {
     held.delete(mine.id)
     if ((await readHolder(path))?.id === mine.id) await rm(path, { force: true })
@@ -46,15 +49,30 @@ type Holder = z.infer<typeof holder>
 /** Locks that this very process holds. */
 const held = new Set<string>()
 
-async function takeOver(path: string, directory: string): Promise<void> {
+/**
+ * Replaces the lock of a process that is gone; false where the lock's holder lives. One at a time: between the look at the old lock
+ * and its removal, another could have put a new one in its place.
+ */
+async function takeOver(path: string, draft: string): Promise<boolean> {
+  const guard = `${path}.takeover`
+  if (!(await tryLink(draft, guard))) {
+    if (await isHeld(guard)) return false
+    // Left by a process that ended within these few lines.
+    await rm(guard, { force: true })
+    if (!(await tryLink(draft, guard))) return false
+  }
+  try {
+    if (await isHeld(path)) return false
+    await rm(path, { force: true })
+    return await tryLink(draft, path)
+  } finally {
+    await rm(guard, { force: true })
+  }
+}
+
+async function isHeld(path: string): Promise<boolean> {
   const found = await readHolder(path)
-  if (found !== undefined && (await isAlive(found))) throw inUse(directory, found)
-  const aside = `${path}.${randomUUID()}`
-  if (!(await succeeds(rename(path, aside)))) return
-  const taken = await readHolder(aside)
-  // Between the look and the rename another process may have taken over: what was moved is then its lock.
-  if (taken !== undefined && taken.id !== found?.id) await tryLink(aside, path)
-  await rm(aside, { force: true })
+  return found !== undefined && (await isAlive(found))
 }
 
 async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
@@ -96,13 +114,6 @@ async function tryLink(existing: string, path: string): Promise<boolean> {
     if (codeOf(error) === 'EEXIST') return false
     throw error
   }
-}
-
-function succeeds(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  )
 }
 
 function codeOf(error: unknown): unknown {
