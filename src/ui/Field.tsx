@@ -15,17 +15,13 @@ export function TextField({
   label,
   hint,
   error,
-  suggestions,
   mono = false,
   ...rest
 }: FieldParts & {
-  /** Values that the browser offers while typing; any other text is welcome too. */
-  suggestions?: readonly { value: string; label?: string }[]
   mono?: boolean
   ref?: Ref<HTMLInputElement>
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'list' | 'id' | 'className'>) {
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>) {
   const id = useId()
-  const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <input
@@ -34,20 +30,10 @@ export function TextField({
         spellCheck={false}
         {...rest}
         id={id}
-        list={listId}
         className={classes(styles.control, mono && styles.mono)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />
-      {listId && (
-        <datalist id={listId}>
-          {suggestions?.map((suggestion) => (
-            <option key={suggestion.value} value={suggestion.value}>
-              {suggestion.label}
-            </option>
-          ))}
-        </datalist>
-      )}
     </FieldFrame>
   )
 }

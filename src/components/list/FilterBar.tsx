@@ -1,13 +1,13 @@
 import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FilterPill } from '../../ui/FilterPill.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './FilterBar.module.css'
 import { FilterForm } from './FilterForm.tsx'
-import { cleared, type Entered, type FilterGroup, valueLabel } from './filter-groups.ts'
+import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
+import { GroupValue } from './GroupValue.tsx'
 
 /** All filters of a list page: a pill for each group, or one button and a sheet where the screen is narrow. */
 export function FilterBar<F extends string>({
@@ -16,6 +16,7 @@ export function FilterBar<F extends string>({
   wrong,
   onChange,
   onClearAll,
+  find,
 }: {
   groups: readonly FilterGroup<F>[]
   filter: Readonly<Partial<Record<F, string>>>
@@ -23,10 +24,27 @@ export function FilterBar<F extends string>({
   wrong: ReadonlySet<string>
   onChange: (entered: Entered<F>) => void
   onClearAll: () => void
+  /** The field that finds anything, where the page has one. */
+  find?: ReactNode
 }) {
   const [sheetOpen, setSheetOpen] = useState(false)
   const count = Object.keys(filter).length
   const anyWrong = [...wrong].some((name) => name in filter)
+  const isSet = ({ fields }: FilterGroup<F>) =>
+    fields.some(({ name }) => filter[name] !== undefined || wrong.has(name))
+  const more = groups.filter((group) => group.rare && !isSet(group))
+  const pills = useFocusKept(more.length)
+  const form = (of: readonly FilterGroup<F>[], close: () => void) => (
+    <FilterForm
+      groups={of}
+      filter={filter}
+      wrong={wrong}
+      onApply={(entered) => {
+        close()
+        onChange(entered)
+      }}
+    />
+  )
   const clearAll = count > 0 && (
     <Button small kind="quiet" onClick={onClearAll}>
       Clear all
@@ -34,28 +52,24 @@ export function FilterBar<F extends string>({
   )
   return (
     <search className={styles.bar} data-print="keep">
-      <div className={styles.pills}>
-        {groups.map((group) => (
-          <FilterPill
-            key={group.label}
-            label={group.label}
-            {...optionalValue(summary(group, filter))}
-            wrong={group.fields.some(({ name }) => wrong.has(name))}
-            onClear={() => onChange(cleared(group.fields))}
-          >
-            {(close) => (
-              <FilterForm
-                fields={group.fields}
-                filter={filter}
-                wrong={wrong}
-                onApply={(entered) => {
-                  close()
-                  onChange(entered)
-                }}
-              />
-            )}
-          </FilterPill>
-        ))}
+      {find}
+      <div className={styles.pills} ref={pills}>
+        {groups
+          .filter((group) => !more.includes(group))
+          .map((group) => (
+            <FilterPill
+              key={group.label}
+              label={group.label}
+              {...(group.fields.some(({ name }) => filter[name] !== undefined)
+                ? { value: <GroupValue group={group} filter={filter} /> }
+                : {})}
+              wrong={group.fields.some(({ name }) => wrong.has(name))}
+              onClear={() => onChange(cleared(group.fields))}
+            >
+              {(close) => form([group], close)}
+            </FilterPill>
+          ))}
+        {more.length > 0 && <FilterPill label="More filters">{(close) => form(more, close)}</FilterPill>}
         {clearAll}
       </div>
       <div className={styles.narrow}>
@@ -72,33 +86,22 @@ export function FilterBar<F extends string>({
       </div>
       {sheetOpen && (
         <Sheet label="Filters" onClose={() => setSheetOpen(false)}>
-          <FilterForm
-            fields={groups.flatMap(({ fields }) => fields)}
-            filter={filter}
-            wrong={wrong}
-            onApply={(entered) => {
-              setSheetOpen(false)
-              onChange(entered)
-            }}
-          />
+          {form(groups, () => setSheetOpen(false))}
         </Sheet>
       )}
     </search>
   )
 }
 
-function optionalValue(value: string | undefined) {
-  return value === undefined ? {} : { value: <UntrustedText text={value} /> }
-}
-
-/** The group's values as text; undefined where none is set. */
-function summary<F extends string>(
-  group: FilterGroup<F>,
-  filter: Readonly<Partial<Record<F, string>>>,
-): string | undefined {
-  const values = group.fields.flatMap((field) => {
-    const value = filter[field.name]
-    return value === undefined ? [] : [valueLabel(field, value)]
-  })
-  return values.length > 0 ? values.join(' – ') : undefined
+/** A rare filter's pill goes when it is cleared: the focus that it had goes to the last pill, which offers it again. */
+function useFocusKept(offered: number) {
+  const pills = useRef<HTMLDivElement>(null)
+  const before = useRef(offered)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (offered > before.current && isLost)
+      [...(pills.current?.querySelectorAll<HTMLElement>('button[aria-haspopup]') ?? [])].at(-1)?.focus()
+    before.current = offered
+  }, [offered])
+  return pills
 }

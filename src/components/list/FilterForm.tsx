@@ -2,48 +2,96 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { parameterLabel } from '../parameter-labels.ts'
+import { ComboboxField } from './ComboboxField.tsx'
+import { DateRange } from './DateRange.tsx'
+import { endsBeforeItStarts } from './date-range.ts'
 import styles from './FilterForm.module.css'
-import { cleared, type Entered, type FilterField, type FilterOption } from './filter-groups.ts'
+import { cleared, type Entered, type FilterField, type FilterGroup } from './filter-groups.ts'
+import { PickList, refusedValue } from './PickList.tsx'
 
-/** Enters the values of some filters, and applies them all at once. */
-export function FilterForm<F extends string>({
-  fields,
-  filter,
-  wrong,
-  onApply,
-}: {
-  fields: readonly FilterField<F>[]
-  filter: Readonly<Partial<Record<F, string>>>
-  wrong: ReadonlySet<string>
-  onApply: (entered: Entered<F>) => void
-}) {
-  const [draft, setDraft] = useState(nothingEntered<F>)
-  const currentValue = (name: F): string => (name in draft ? draft[name] : filter[name]) ?? ''
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    onApply(draft)
+interface FilterFormProps<F extends string> {
+  readonly groups: readonly FilterGroup<F>[]
+  readonly filter: Readonly<Partial<Record<F, string>>>
+  readonly wrong: ReadonlySet<string>
+  readonly onApply: (entered: Entered<F>) => void
+}
+
+/** Enters the values of some filters. One filter alone is applied by choosing; several are applied all at once. */
+export function FilterForm<F extends string>(props: FilterFormProps<F>) {
+  const { groups, filter, wrong, onApply } = props
+  const [only, ...others] = groups.flatMap(({ fields }) => fields)
+  if (only?.kind === 'choice' && others.length === 0) {
+    return (
+      <PickList
+        field={only}
+        value={filter[only.name]}
+        wrong={wrong.has(only.name)}
+        onPick={(value) => onApply(entry(only.name, value))}
+        onClear={() => onApply(entry(only.name, null))}
+      />
+    )
   }
-  const isFilled = fields.some(({ name }) => currentValue(name) !== '')
+  return <Form {...props} />
+}
+
+function Form<F extends string>({ groups, filter, wrong, onApply }: FilterFormProps<F>) {
+  const [draft, setDraft] = useState(nothingEntered<F>)
+  const fields = groups.flatMap((group) => group.fields)
+  const isAlone = groups.length === 1
+  const valueOfField = (name: F): string => (name in draft ? draft[name] : filter[name]) ?? ''
+  const enter = (name: F, value: string) => setDraft((now) => ({ ...now, ...entry(name, value || null) }))
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reversed = groups
+      .map(rangeOf)
+      .find((range) => range && endsBeforeItStarts(valueOfField(range.start), valueOfField(range.end)))
+    // Said in the form already: the service would only refuse it.
+    if (reversed) event.currentTarget.querySelector<HTMLElement>(`[name="${reversed.end}"]`)?.focus()
+    else onApply(draft)
+  }
+  const control = (field: FilterField<F>) => (
+    <Control
+      key={field.name}
+      field={field}
+      value={valueOfField(field.name)}
+      wrong={wrong.has(field.name)}
+      expanded={fields.length === 1}
+      onChange={(value) => enter(field.name, value)}
+      onPick={(value) => {
+        if (fields.length === 1) onApply(entry(field.name, value))
+        else enter(field.name, value)
+      }}
+    />
+  )
   return (
-    <form className={styles.form} onSubmit={apply}>
-      {fields.map((field) => (
-        <Control
-          key={field.name}
-          field={field}
-          value={currentValue(field.name)}
-          wrong={wrong.has(field.name)}
-          onChange={(value) => {
-            const entered: Partial<Record<F, string | null>> = { ...draft }
-            entered[field.name] = value === '' ? null : value
-            setDraft(entered)
-          }}
-        />
-      ))}
+    <form className={styles.form} onSubmit={apply} noValidate>
+      {groups.map((group) => {
+        const range = rangeOf(group)
+        if (!range) return group.fields.map(control)
+        const end = (name: F) => ({
+          name,
+          value: valueOfField(name),
+          wrong: wrong.has(name),
+          onChange: (value: string) => enter(name, value),
+        })
+        return (
+          <DateRange
+            key={group.label}
+            start={end(range.start)}
+            end={end(range.end)}
+            onPreset={({ start_date, end_date }) => {
+              const both = { ...entry(range.start, start_date), ...entry(range.end, end_date) }
+              if (isAlone) onApply(both)
+              else setDraft((now) => ({ ...now, ...both }))
+            }}
+          />
+        )
+      })}
       <div className={styles.actions}>
         <Button type="submit" kind="primary">
           Apply
         </Button>
-        {isFilled && (
+        {fields.some(({ name }) => valueOfField(name) !== '') && (
           <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
             Clear
           </Button>
@@ -53,8 +101,20 @@ export function FilterForm<F extends string>({
   )
 }
 
+/** The ends of a group that is a date range. */
+function rangeOf<F extends string>({ fields }: FilterGroup<F>): { start: F; end: F } | null {
+  const [start, end] = fields
+  return start?.kind === 'date' && end?.kind === 'date' ? { start: start.name, end: end.name } : null
+}
+
 function nothingEntered<F extends string>(): Entered<F> {
   const entered: Partial<Record<F, null>> = {}
+  return entered
+}
+
+function entry<F extends string>(name: F, value: string | null): Entered<F> {
+  const entered: Partial<Record<F, string | null>> = {}
+  entered[name] = value
   return entered
 }
 
@@ -62,16 +122,14 @@ interface ControlProps<F extends string> {
   field: FilterField<F>
   value: string
   wrong: boolean
+  expanded: boolean
   onChange: (value: string) => void
+  onPick: (value: string) => void
 }
 
-function Control<F extends string>({ field, value, wrong, onChange }: ControlProps<F>) {
-  const common = {
-    label: parameterLabel(field.name),
-    name: field.name,
-    value,
-    error: wrong && 'The service refuses this value.',
-  }
+function Control<F extends string>({ field, value, wrong, expanded, onChange, onPick }: ControlProps<F>) {
+  const error: string | false = wrong && refusedValue
+  const common = { label: parameterLabel(field.name), name: field.name, value, error }
   if (field.kind === 'choice') {
     const isKnown = value === '' || field.options.some((option) => option.value === value)
     return (
@@ -86,26 +144,28 @@ function Control<F extends string>({ field, value, wrong, onChange }: ControlPro
       </SelectField>
     )
   }
-  if (field.kind === 'date') {
-    // A date input shows nothing at all for an instant or a misspelt date, which a link may well carry.
-    const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
+  if (field.kind === 'text' && field.Suggestions) {
     return (
-      <TextField
-        {...common}
-        type={isDay ? 'date' : 'text'}
-        hint="A whole UTC day."
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <field.Suggestions>
+        {(offer) => (
+          <ComboboxField
+            {...common}
+            placeholder={field.placeholder}
+            offer={offer}
+            expanded={expanded}
+            onChange={onChange}
+            onPick={onPick}
+          />
+        )}
+      </field.Suggestions>
     )
   }
-  const text = (suggestions: readonly FilterOption[]) => (
+  return (
     <TextField
       {...common}
-      mono={/_id$|_address$/.test(field.name)}
-      placeholder={field.placeholder}
-      suggestions={suggestions}
+      mono
+      placeholder={field.kind === 'text' ? field.placeholder : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   )
-  return field.Suggestions ? <field.Suggestions>{text}</field.Suggestions> : text([])
 }

@@ -4,33 +4,51 @@ import type { ComponentType, ReactNode } from 'react'
 export interface FilterOption {
   readonly value: string
   readonly label: string
+  /** What else tells it from others: "cold vault". */
+  readonly detail?: string
 }
+
+/** What can be offered for a filter, and whether that is all. */
+export interface Offer {
+  readonly options: readonly FilterOption[]
+  /** They are still being read, they are all there, or (some) could not be read. */
+  readonly state: 'waiting' | 'ready' | 'failed'
+}
+
+/** Reads what can be offered for a filter once it is on screen. */
+export type Suggestions = ComponentType<{ readonly children: (offer: Offer) => ReactNode }>
 
 /** One filter of a list page: which parameter, and how its value is entered. */
 export type FilterField<F extends string> =
-  | { readonly name: F; readonly kind: 'choice'; readonly options: readonly FilterOption[] }
+  | {
+      readonly name: F
+      readonly kind: 'choice'
+      readonly options: readonly FilterOption[]
+      /** Draws an option with its badge or icon. */
+      readonly render?: (value: string) => ReactNode
+    }
   | { readonly name: F; readonly kind: 'date' }
   | {
       readonly name: F
       readonly kind: 'text'
       /** What an entry looks like. */
       readonly placeholder?: string
-      /** Reads what can be offered, once the field is on screen. */
-      readonly Suggestions?: ComponentType<{
-        readonly children: (options: readonly FilterOption[]) => ReactNode
-      }>
+      readonly Suggestions?: Suggestions
+      /** Its pill shows the name of what is set, where that is known, and not the id. */
+      readonly named?: boolean
     }
 
 /** Filters that belong together: one pill on a wide screen, one part of the sheet on a narrow one. */
 export interface FilterGroup<F extends string> {
   readonly label: string
   readonly fields: readonly FilterField<F>[]
+  /** Rarely set: it gets a pill of its own once it is. */
+  readonly rare?: boolean
 }
 
 /** What a filter value is called: its option's label, else the value as it stands in the address. */
-export function valueLabel<F extends string>(field: FilterField<F>, value: string): string {
-  const option = field.kind === 'choice' ? field.options.find((known) => known.value === value) : undefined
-  return option?.label ?? value
+export function valueLabel(options: readonly FilterOption[], value: string): string {
+  return options.find((known) => known.value === value)?.label ?? value
 }
 
 /** The options of an enumeration from its map of labels. */

@@ -1,39 +1,100 @@
-/** What filters offer while typing: what the organization holds, from the same reads that the pages make. */
-import type { ReactNode } from 'react'
-import { useBalances, useVaults } from '../../api/hooks.ts'
-import type { Holding } from '../../api/records.ts'
-import type { FilterOption } from './filter-groups.ts'
+/** What filters offer: what the organization has, from the same reads that everybody else makes. */
+import { type ReactNode, useMemo } from 'react'
+import { type DirectoryPart, useDirectory } from '../../api/directory.ts'
+import type { Vault, Whitelist } from '../../api/records.ts'
+import { vaultKind } from '../find/known.ts'
+import type { FilterGroup, FilterOption, Offer } from './filter-groups.ts'
 
 interface SuggestionsProps {
-  readonly children: (options: readonly FilterOption[]) => ReactNode
+  readonly children: (offer: Offer) => ReactNode
 }
 
-/** Asset ids that the organization holds. */
-export function AssetSuggestions({ children }: SuggestionsProps) {
-  const holdings = useHoldings()
-  return children(distinct(holdings.map((held) => option(held.asset_id, held.asset_name))))
+/** The filter by asset, which offers what the organization holds and what its whitelists are for. */
+export const assetGroup: FilterGroup<'asset_id'> = {
+  label: 'Asset',
+  fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
 }
 
-/** Network ids on which the organization holds something. */
-export function NetworkSuggestions({ children }: SuggestionsProps) {
-  const holdings = useHoldings()
-  return children(distinct(holdings.map((held) => option(held.network_id, held.network_name))))
+/** The filter by network, which offers those on which the organization holds something or has whitelisted addresses. */
+export const networkGroup: FilterGroup<'network_id'> = {
+  label: 'Network',
+  fields: [
+    { name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions, named: true },
+  ],
 }
 
 /** The organization's vaults, by name. */
 export function VaultSuggestions({ children }: SuggestionsProps) {
-  const { data } = useVaults({}, { limit: vaultsOffered, offset: 0 }, { live: false })
-  return children(distinct((data?.records ?? []).map((vault) => option(vault.vault_id, vault.vault_name))))
+  const { vaults, ...directory } = useDirectory(vaultParts)
+  const options = useMemo(() => distinct(vaults.map(vaultOption)), [vaults])
+  return children({ options, state: stateOf(directory, vaultParts) })
 }
 
-const vaultsOffered = 200
-
-function useHoldings(): readonly Holding[] {
-  return useBalances('all', {}, { live: false }).data?.records ?? []
+/** The organization's vaults and whitelists, by name. */
+export function DestinationSuggestions({ children }: SuggestionsProps) {
+  const { vaults, whitelists, ...directory } = useDirectory(destinationParts)
+  const options = useMemo(
+    () => distinct([...vaults.map(vaultOption), ...whitelists.map(whitelistOption)]),
+    [vaults, whitelists],
+  )
+  return children({ options, state: stateOf(directory, destinationParts) })
 }
 
-function option(value: string | null, label: string | null): FilterOption | null {
-  return value ? { value, label: label ?? value } : null
+function AssetSuggestions({ children }: SuggestionsProps) {
+  const { rows, state } = useAssetRows()
+  const options = useMemo(
+    () => distinct(rows.map((row) => option(row.asset_id, row.asset_id, row.asset_name))),
+    [rows],
+  )
+  return children({ options, state })
+}
+
+function NetworkSuggestions({ children }: SuggestionsProps) {
+  const { rows, state } = useAssetRows()
+  const options = useMemo(
+    () => distinct(rows.map((row) => option(row.network_id, row.network_name, row.network_id))),
+    [rows],
+  )
+  return children({ options, state })
+}
+
+const vaultParts: readonly DirectoryPart[] = ['vaults']
+const destinationParts: readonly DirectoryPart[] = ['vaults', 'whitelists']
+const assetParts: readonly DirectoryPart[] = ['balances']
+
+/** Balances are asked for, as they are short; vaults and whitelists add to them where they were read already. */
+function useAssetRows() {
+  const { holdings, vaults, whitelists, ...directory } = useDirectory(assetParts)
+  const rows = useMemo(
+    () => [
+      ...holdings,
+      ...vaults.flatMap(({ assets }) => assets),
+      ...whitelists.flatMap(({ assets }) => assets),
+    ],
+    [holdings, vaults, whitelists],
+  )
+  return { rows, state: stateOf(directory, assetParts) }
+}
+
+function stateOf(
+  { waiting, failed }: { waiting: readonly DirectoryPart[]; failed: readonly DirectoryPart[] },
+  parts: readonly DirectoryPart[],
+): Offer['state'] {
+  if (parts.some((part) => waiting.includes(part))) return 'waiting'
+  return parts.some((part) => failed.includes(part)) ? 'failed' : 'ready'
+}
+
+function vaultOption(vault: Vault): FilterOption | null {
+  return option(vault.vault_id, vault.vault_name, vaultKind(vault.vault_type))
+}
+
+function whitelistOption(whitelist: Whitelist): FilterOption | null {
+  return option(whitelist.whitelist_id, whitelist.whitelist_name, 'whitelist')
+}
+
+function option(value: string | null, label: string | null, detail: string | null): FilterOption | null {
+  if (!value) return null
+  return { value, label: label || value, ...(detail ? { detail } : {}) }
 }
 
 function distinct(options: readonly (FilterOption | null)[]): readonly FilterOption[] {

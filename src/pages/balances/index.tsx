@@ -9,7 +9,7 @@ import { HoldingsTable } from '../../components/HoldingsTable.tsx'
 import { balanceTypeLabels, vaultTypeLabels } from '../../components/labels.ts'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
-import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
+import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { NothingFound } from '../../components/NothingFound.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
@@ -29,16 +29,7 @@ import { balancesView } from '../../url/pages.ts'
 import { useListView } from '../../url/use-list-view.ts'
 import styles from './balances.module.css'
 
-const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [
-  {
-    label: 'Asset',
-    fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
-  },
-  {
-    label: 'Network',
-    fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions }],
-  },
-]
+const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
 /** `/balances`, `/balances/cold`, `/balances/warm`: what is held per asset and network; all with cold and warm beside it. */
 export default function BalancesPage() {

@@ -7,7 +7,7 @@ import { vaultTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
-import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
+import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -19,16 +19,17 @@ const identity = recordIdentity<Vault>((vault) => vault.vault_id)
 const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
   {
     label: 'Vault type',
-    fields: [{ name: 'vault_type', kind: 'choice', options: optionsOf(vaultTypeLabels) }],
+    fields: [
+      {
+        name: 'vault_type',
+        kind: 'choice',
+        options: optionsOf(vaultTypeLabels),
+        render: (type) => <VaultTypeBadge type={type} />,
+      },
+    ],
   },
-  {
-    label: 'Asset',
-    fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
-  },
-  {
-    label: 'Network',
-    fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions }],
-  },
+  assetGroup,
+  networkGroup,
 ]
 
 const columns: readonly Column<Vault>[] = [

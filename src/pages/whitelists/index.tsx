@@ -5,7 +5,7 @@ import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
-import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
+import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -19,14 +19,8 @@ const groups: readonly FilterGroup<keyof Filter<'whitelists'>>[] = [
     label: 'Whitelist type',
     fields: [{ name: 'whitelist_type', kind: 'choice', options: optionsOf(whitelistTypeLabels) }],
   },
-  {
-    label: 'Asset',
-    fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
-  },
-  {
-    label: 'Network',
-    fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions }],
-  },
+  assetGroup,
+  networkGroup,
 ]
 
 const columns: readonly Column<Whitelist>[] = [

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { OptionList } from '../../ui/OptionList.tsx'
+import { useListbox } from '../../ui/use-listbox.ts'
+import { parameterLabel } from '../parameter-labels.ts'
+import { UntrustedText } from '../UntrustedText.tsx'
+import styles from './FilterForm.module.css'
+import { type FilterField, valueLabel } from './filter-groups.ts'
+
+/** One value of an enumeration, taken by one click or by the keyboard. */
+export function PickList<F extends string>({
+  field,
+  value,
+  wrong,
+  onPick,
+  onClear,
+}: {
+  field: Extract<FilterField<F>, { kind: 'choice' }>
+  /** What is set at present; a value that is no option stands above them as it came. */
+  value: string | undefined
+  wrong: boolean
+  onPick: (value: string) => void
+  onClear: () => void
+}) {
+  const errorId = useId()
+  const known = field.options.map((option) => option.value)
+  const values = value === undefined || known.includes(value) ? known : [value, ...known]
+  const texts = values.map((each) => valueLabel(field.options, each))
+  const current = value === undefined ? -1 : values.indexOf(value)
+  const listbox = useListbox({
+    texts,
+    initial: Math.max(current, 0),
+    inText: false,
+    onChoose: (index) => {
+      const picked = values[index]
+      if (picked !== undefined) onPick(picked)
+    },
+  })
+  return (
+    <div className={styles.pick}>
+      <OptionList
+        listbox={listbox}
+        label={parameterLabel(field.name)}
+        focusable
+        invalid={wrong}
+        describedBy={wrong ? errorId : undefined}
+        options={values.map((each, index) => ({
+          key: each,
+          current: index === current,
+          content:
+            known.includes(each) && field.render ? (
+              field.render(each)
+            ) : (
+              <UntrustedText text={texts[index] ?? each} />
+            ),
+        }))}
+      />
+      {wrong && (
+        <p id={errorId} className={styles.error}>
+          {refusedValue}
+        </p>
+      )}
+      {value !== undefined && (
+        <Button small kind="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is said under a control whose value was refused. */
+export const refusedValue = 'The service refuses this value.'

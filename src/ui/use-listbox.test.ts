@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nextOption } from './use-listbox.ts'
+
+const texts = ['Pending', 'Processing', 'Confirming', 'Completed']
+
+it.each([
+  ['ArrowDown', null, 0],
+  ['ArrowDown', 0, 1],
+  ['ArrowDown', 3, 0],
+  ['ArrowUp', null, 3],
+  ['ArrowUp', 0, 3],
+  ['ArrowUp', 2, 1],
+  ['Home', 2, 0],
+  ['End', 0, 3],
+  ['c', null, 2],
+  ['c', 2, 3],
+  ['C', 3, 2],
+  ['x', 1, null],
+  ['Tab', 1, null],
+  ['Escape', 1, null],
+])('%s moves from %s to %s', (key, active, expected) => {
+  expect(nextOption(key, active, texts, false)).toBe(expected)
+})
+
+it('leaves letters, Home and End to a text field', () => {
+  for (const key of ['c', ' ', 'Home', 'End', 'Backspace']) expect(nextOption(key, 1, texts, true)).toBeNull()
+})
+
+it('never leaves the list', () => {
+  const active = fc.option(fc.nat(texts.length - 1))
+  fc.assert(
+    fc.property(fc.oneof(fc.constantFrom('ArrowDown', 'ArrowUp'), fc.string()), active, (key, from) => {
+      const to = nextOption(key, from, texts, false)
+      return to === null || texts[to] !== undefined
+    }),
+  )
+})
