@@ -3,17 +3,27 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** Fails with every finding of axe on the page as it stands, one a line: rule, element, what is wrong. */
+/** Fails with every finding of axe on the page as it stands, in light and in dark, one a line: rule, element, what is wrong. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  await settled(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
-  const findings = violations.flatMap(({ id, nodes }) =>
+  // Without frames from elsewhere there is no need for the page of its own that axe else opens for each report.
+  const axe = () => new AxeBuilder({ page }).setLegacyMode()
+  await inTheme(page, 'light')
+  const light = findingsOf(await axe().withTags(levels).analyze())
+  await inTheme(page, 'dark')
+  // The themes differ in their tokens alone, so that only what is about colours can come out differently.
+  const dark = findingsOf(await axe().withRules(rulesOfColour).analyze())
+  await inTheme(page, 'light')
+  expect({ light, dark }, `findings of axe on: ${state}`).toEqual({ light: [], dark: [] })
+}
+
+function findingsOf({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) =>
       `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`.replace(/\s+/g, ' '),
     ),
   )
-  expect(findings, `findings of axe on: ${state}`).toEqual([])
 }
 
 /** Fails where the page as a whole can be scrolled sideways. */
@@ -22,8 +32,9 @@ export async function expectNoSidewaysScroll(page: Page, state: string): Promise
   await expect.poll(excess, `pixels beyond the window on: ${state}`).toBeLessThanOrEqual(0)
 }
 
-/** Waits out what fades or slides in: until then it has not its own colours yet. */
-async function settled(page: Page): Promise<void> {
+/** As the system asks for; waits out what fades or slides, which until then has not its own colours yet. */
+async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
