@@ -1,7 +1,6 @@
-import { Fragment } from 'react'
+import { KeyCaps } from '../components/KeyCaps.tsx'
 import { keyGroups } from '../components/keys.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { modKeyName } from '../ui/use-shortcuts.ts'
 import styles from './KeyboardHelp.module.css'
 
 /** What `?` shows: every key of the console, by where it works. */
@@ -17,7 +16,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
                 <div key={what} className={styles.line}>
                   <dt>
                     {keys.map((each) => (
-                      <Keys key={each} keys={each} />
+                      <KeyCaps key={each} keys={each} />
                     ))}
                   </dt>
                   <dd>{what}</dd>
@@ -28,19 +27,5 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
         ))}
       </div>
     </Sheet>
-  )
-}
-
-/** `g t` is pressed one after the other, `Mod+k` at once. */
-function Keys({ keys }: { keys: string }) {
-  return (
-    <span className={styles.pair}>
-      {keys.split(/[ +]/).map((key, index) => (
-        <Fragment key={key}>
-          {index > 0 && <span className={styles.joint}>{keys.includes('+') ? '+' : 'then'}</span>}
-          <kbd className={styles.key}>{key === 'Mod' ? modKeyName() : key}</kbd>
-        </Fragment>
-      ))}
-    </span>
   )
 }

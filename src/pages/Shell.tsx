@@ -1,24 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, BookUser, Keyboard, LogOut, Monitor, Moon, Scale, Sun, Vault } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
-import { signOut } from '../api/session.ts'
 import { ErrorBanner } from '../components/ErrorBanner.tsx'
 import { pageKeys, useKeys } from '../components/keys.ts'
 import { Mark } from '../components/Mark.tsx'
+import type { PaletteItem } from '../components/palette/items.ts'
+import { Palette } from '../components/palette/Palette.tsx'
+import { PaletteButton } from '../components/palette/PaletteButton.tsx'
 import { usePreferences } from '../components/preferences.tsx'
 import type { SessionState } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
-import { announce } from '../ui/LiveRegion.tsx'
 import { rowLinks } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import styles from './Shell.module.css'
+import { useSignOut } from './use-sign-out.ts'
 
 const items: readonly NavItem[] = [
   { to: '/transactions', label: 'Transactions', icon: <ArrowLeftRight aria-hidden /> },
@@ -26,6 +27,26 @@ const items: readonly NavItem[] = [
   { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },
   { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
 ]
+
+/** The same places for the palette, with the parts that have an address of their own. */
+const pages: readonly PaletteItem[] = [
+  ...items.map(({ to, label }) => page(to, label)),
+  page('/balances/cold', 'Cold balances'),
+  page('/balances/warm', 'Warm balances'),
+]
+
+function page(to: string, label: string): PaletteItem {
+  const shortcut = pageKeys.find((line) => line.to === to)?.keys[0]
+  return {
+    group: 'Pages',
+    key: `page ${to}`,
+    label,
+    note: '',
+    also: [`Go to ${label}`],
+    act: { href: to },
+    ...(shortcut && { shortcut }),
+  }
+}
 
 /** The frame of every page that needs a session; without one it leads to the sign-in page and back. */
 export function Shell() {
@@ -35,8 +56,11 @@ export function Shell() {
   // A session that ends while somebody reads leaves the rows where they are: the page's own banner says so.
   const [entered, setEntered] = useState(false)
   const [keysShown, setKeysShown] = useState(false)
+  const [searching, setSearching] = useState(false)
+  const { leave } = useSignOut()
   const navigate = useNavigate()
   useKeys({
+    'Mod+k': () => setSearching(true),
     '?': () => setKeysShown(true),
     // From anywhere on the page; once a row has the focus the table itself moves it.
     j: focusFirstRow,
@@ -62,11 +86,20 @@ export function Shell() {
       }
       service={serviceName(state)}
       items={items}
+      search={<PaletteButton onOpen={() => setSearching(true)} />}
       footer={<Footer state={state} onShowKeys={() => setKeysShown(true)} />}
     >
       <Suspense>
         <Outlet />
       </Suspense>
+      {searching && (
+        <Palette
+          pages={pages}
+          onShowKeys={() => setKeysShown(true)}
+          onSignOut={state.fixedKey ? null : leave}
+          onClose={() => setSearching(false)}
+        />
+      )}
       {keysShown && <KeyboardHelp onClose={() => setKeysShown(false)} />}
     </AppShell>
   )
@@ -129,23 +162,9 @@ function Footer({ state, onShowKeys }: { state: SessionState; onShowKeys: () => 
 }
 
 function SignOutButton() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    setBusy(true)
-    try {
-      await signOut(client)
-      void navigate('/sign-in')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      announce('Signing out failed. You are still signed in.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { leave, busy } = useSignOut()
   return (
-    <Button kind="quiet" icon={<LogOut aria-hidden />} busy={busy} onClick={() => void leave()}>
+    <Button kind="quiet" icon={<LogOut aria-hidden />} busy={busy} onClick={leave}>
       Sign out
     </Button>
   )

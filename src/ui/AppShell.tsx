@@ -20,6 +20,7 @@ export function AppShell({
   product,
   service,
   items,
+  search,
   footer,
   children,
 }: {
@@ -27,6 +28,8 @@ export function AppShell({
   /** Who serves, under the product's name. */
   service: ReactNode
   items: readonly NavItem[]
+  /** The way to search everything; always in sight. */
+  search: ReactNode
   /** The foot of the rail: theme, time zone, sign-out. */
   footer: ReactNode
   children: ReactNode
@@ -63,6 +66,7 @@ export function AppShell({
           <div className={styles.product}>{product}</div>
           <div className={styles.service}>{service}</div>
         </div>
+        {search}
         {wide ? (
           rail
         ) : (

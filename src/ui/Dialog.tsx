@@ -3,8 +3,8 @@ import styles from './Dialog.module.css'
 import { LiveRegion } from './LiveRegion.tsx'
 import { useDialog } from './use-dialog.ts'
 
-/** Where a modal stands: in the centre, at the side, or as a sheet from below that is centred where there is room. */
-type DialogPlacement = 'centre' | 'sheet' | 'side'
+/** Where a modal stands: in the centre, near the top, at the side, or as a sheet from below that is centred where there is room. */
+type DialogPlacement = 'centre' | 'top' | 'sheet' | 'side'
 
 /**
  * A modal on the platform's own `<dialog>`: it is open as long as it is mounted. Escape and a click beside it ask to

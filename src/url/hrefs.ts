@@ -1,6 +1,6 @@
 /** Addresses of the console's pages, so that nobody else spells them. */
 import type { Filter } from '../contract/endpoints.ts'
-import { transactionsView, whitelistsView } from './pages.ts'
+import { balancesView, transactionsView, whitelistsView } from './pages.ts'
 
 /** The transaction list with a filter. */
 export function transactionsHref(filter: Filter<'transactions'> = {}): string {
@@ -23,4 +23,11 @@ export function vaultHref(id: string): string {
 export function whitelistHref(id: string): string {
   const { defaultLimit, serialise } = whitelistsView
   return `/whitelists?${serialise({ filter: {}, limit: defaultLimit, offset: 0, extra: { whitelist: id }, refused: [] })}`
+}
+
+/** The balances of all vaults with a filter. */
+export function balancesHref(filter: Filter<'balances'> = {}): string {
+  const { defaultLimit, serialise } = balancesView
+  const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
+  return query === '' ? '/balances' : `/balances?${query}`
 }

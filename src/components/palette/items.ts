@@ -1,0 +1,177 @@
+/** What the palette offers, from what is known. Pure: names and ids in it came from outside and are shown as such. */
+import type { Directory } from '../../api/directory.ts'
+import type { Whitelist } from '../../api/records.ts'
+import { balancesHref, transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { listPageName } from '../../url/view-link.ts'
+import { type Known, type KnownCode, vaultKind } from '../find/known.ts'
+import type { Meaning } from '../find/meanings.ts'
+import { labelOf, whitelistTypeLabels } from '../labels.ts'
+import type { BuiltInViews } from '../views/built-in-views.ts'
+import type { SavedView } from '../views/saved-views.ts'
+import { ranked } from './match.ts'
+
+/** The kinds of what the palette offers, in the order in which equals stand. */
+export const paletteGroups = [
+  'Pages',
+  'Views',
+  'Vaults',
+  'Whitelists',
+  'Assets',
+  'Transactions',
+  'Actions',
+] as const
+export type PaletteGroup = (typeof paletteGroups)[number]
+
+/** One thing that can be chosen: a place to go to, or something to do. */
+export interface PaletteItem {
+  readonly group: PaletteGroup
+  /** Tells it from all others. */
+  readonly key: string
+  readonly label: string
+  /** Beside the label: what it is. */
+  readonly note: string
+  /** Other texts by which it is found. */
+  readonly also: readonly string[]
+  /** The key that does the same. */
+  readonly shortcut?: string
+  readonly act: { readonly href: string } | { readonly run: () => void }
+}
+
+/** What of one group fits what was typed. */
+export interface PaletteSection {
+  readonly group: PaletteGroup
+  readonly items: readonly PaletteItem[]
+  /** How many fit, shown or not. */
+  readonly found: number
+}
+
+/** The saved views and the built-in ones. */
+export function viewItems({ inFlight, others }: BuiltInViews, own: readonly SavedView[]): PaletteItem[] {
+  const item = ({ name, href }: SavedView, note: string, also: readonly string[]): PaletteItem => ({
+    group: 'Views',
+    key: `view ${name}`,
+    label: name,
+    note,
+    also,
+    act: { href },
+  })
+  return [
+    ...own.map((view) => item(view, `Your view of ${(listPageName(view.href) ?? '').toLowerCase()}`, [])),
+    ...inFlight.map((view) => item(view, 'In flight', [`In flight ${view.name}`])),
+    ...others.map((view) => item(view, 'Transactions', [])),
+  ]
+}
+
+/** The vaults and whitelists by name, and each asset's transactions and balances. */
+export function recordItems({ vaults, whitelists }: Directory, { assets }: Known): PaletteItem[] {
+  return [
+    ...vaults.flatMap(({ vault_id, vault_name, vault_type }) =>
+      vault_id === null
+        ? []
+        : [
+            {
+              group: 'Vaults' as const,
+              key: `vault ${vault_id}`,
+              label: vault_name || vault_id,
+              note: vaultKind(vault_type),
+              also: [vault_id, `vault ${vault_name ?? ''}`],
+              act: { href: vaultHref(vault_id) },
+            },
+          ],
+    ),
+    ...whitelists.flatMap((whitelist) => whitelistItem(whitelist) ?? []),
+    ...assets.flatMap(assetItems),
+  ]
+}
+
+/** What the text means on `/transactions`. Only what can be done: that a hash was not found is said in words beside the list. */
+export function meaningItems(meanings: readonly Meaning[]): PaletteItem[] {
+  return meanings.flatMap(({ key, about, value, note, deed }) => {
+    if (deed.kind === 'nothing') return []
+    const href = deed.kind === 'open' ? transactionHref(deed.transactionId) : transactionsHref(deed.filter)
+    return [
+      {
+        group: 'Transactions' as const,
+        key: `meaning ${key}`,
+        label: `${about}: ${value}`,
+        note,
+        also: [],
+        act: { href },
+      },
+    ]
+  })
+}
+
+/** How many of one group are shown while there is more to type. */
+const mostShown = 6
+
+/**
+ * What fits what was typed, by group: the group with the best of all first, in it the best first. `meant` is not looked through,
+ * since it was made from the text; of it, what leads where something else leads already is left out.
+ */
+export function sectionsOf(
+  typed: string,
+  items: readonly PaletteItem[],
+  meant: readonly PaletteItem[],
+): readonly PaletteSection[] {
+  const fitting = ranked(typed, items, ({ label, also }) => [label, ...also])
+  const isBare = typed.trim() === ''
+  const hrefs = new Set(fitting.map(({ item }) => 'href' in item.act && item.act.href))
+  const further = meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
+  const sections = paletteGroups.flatMap((group) => {
+    const inGroup =
+      group === 'Transactions'
+        ? further.map((item) => ({ item, score: 0 }))
+        : fitting.filter(({ item }) => item.group === group)
+    // Before anything is typed: only what is always there. The rest is too much to look through.
+    if (inGroup.length === 0 || (isBare && !alwaysShown.includes(group))) return []
+    const most = isBare ? inGroup.length : mostShown
+    return [
+      {
+        group,
+        items: inGroup.slice(0, most).map(({ item }) => item),
+        found: inGroup.length,
+        best: inGroup[0]?.score ?? 0,
+      },
+    ]
+  })
+  return isBare ? sections : sections.sort((a, b) => b.best - a.best)
+}
+
+const alwaysShown: readonly PaletteGroup[] = ['Pages', 'Views', 'Actions']
+
+function whitelistItem(whitelist: Whitelist): PaletteItem | null {
+  const { whitelist_id, whitelist_name, whitelist_type } = whitelist
+  if (whitelist_id === null) return null
+  return {
+    group: 'Whitelists',
+    key: `whitelist ${whitelist_id}`,
+    label: whitelist_name || whitelist_id,
+    note: labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type ?? '',
+    also: [whitelist_id, `whitelist ${whitelist_name ?? ''}`],
+    act: { href: whitelistHref(whitelist_id) },
+  }
+}
+
+function assetItems({ id, name }: KnownCode): PaletteItem[] {
+  const also = (page: string) => [name, `${id} ${page}`, `${name} ${page}`]
+  const called = name === id ? '' : `${name} · `
+  return [
+    {
+      group: 'Assets',
+      key: `asset ${id} transactions`,
+      label: id,
+      note: `${called}transactions`,
+      also: also('transactions'),
+      act: { href: transactionsHref({ asset_id: id }) },
+    },
+    {
+      group: 'Assets',
+      key: `asset ${id} balances`,
+      label: id,
+      note: `${called}balances`,
+      also: also('balances'),
+      act: { href: balancesHref({ asset_id: id }) },
+    },
+  ]
+}
