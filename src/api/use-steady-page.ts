@@ -7,6 +7,8 @@ import { type RowIdentity, type SteadyRows, steadyRows } from './steady-rows.ts'
 export interface SteadyPage<R> extends SteadyRows<R> {
   /** The latest reading; undefined before the first. */
   readonly latest: Page<R> | undefined
+  /** The reading that brought these rows on screen, as it came; undefined before the first. */
+  readonly onScreen: Page<R> | undefined
   /** True while the rows belong to the page or filter before this one. */
   readonly outdated: boolean
   /** Brings the latest reading on screen. */
@@ -42,12 +44,13 @@ export function useSteadyPage<R>(
     })
   }
   const latestRows = latest?.records ?? noRows
-  const shownRows = shown?.key === pageKey && !outdated ? shown.page.records : latestRows
+  const shownPage = shown?.key === pageKey && !outdated ? shown.page : latest
+  const shownRows = shownPage?.records ?? noRows
   const steady = useMemo(
     () => steadyRows<R>(shownRows, latestRows, identity),
     [shownRows, latestRows, identity],
   )
-  return { ...steady, latest, outdated, adopt, refresh }
+  return { ...steady, latest, onScreen: shownPage, outdated, adopt, refresh }
 }
 
 const noRows: readonly never[] = []

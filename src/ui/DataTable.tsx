@@ -1,14 +1,17 @@
 import { tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import styles from './DataTable.module.css'
-import { DataTableHeader } from './DataTableHeader.tsx'
+import { DataTableHeader, type TableSorting } from './DataTableHeader.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
+import { clipProperty } from './show-width.ts'
 import type { Column } from './table-column.ts'
 import { uniqueKeys } from './unique-keys.ts'
+import { useHeaderFocus } from './use-header-focus.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { useSameFunction } from './use-same-function.ts'
 
 export type { Column } from './table-column.ts'
 
@@ -33,11 +36,17 @@ export interface DataTableProps<R> {
   /** Rows that have changed since they were last read: marked, and said to be. */
   changedIds?: ReadonlySet<string>
   compact?: boolean
+  /** How the rows are sorted, as they stand; without it headers offer nothing. */
+  sorting?: TableSorting
+  /** Widths that the reader has chosen, in pixels, by column. */
+  widths?: Readonly<Record<string, number>>
+  /** Columns can be made wider and narrower; null gives back the product's own width. */
+  onWidth?: (column: string, width: number | null) => void
   /** Under the table, such as a Pager. */
   footer?: ReactNode
 }
 
-// Sorting, filters and paging are the service's; the table's own part is columns and rows alone.
+// Sorting, filters and paging are the caller's; the table's own part is columns and rows alone.
 const features = tableFeatures({})
 
 /**
@@ -54,11 +63,15 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     selectedId = null,
     stale = false,
     loading = false,
+    widths = noWidths,
   } = props
   const captionId = useId()
   const navigate = useNavigate()
   const { frame, scroller, overflows } = useOverflow()
   const rowFocus = useRowFocus(scroller, selectedId)
+  const head = useRef<HTMLTableSectionElement>(null)
+  const headerFocus = useHeaderFocus(head)
+  const open = useSameFunction((href: string) => (onNavigate ?? navigate)(href))
 
   const table = useTable({
     features,
@@ -81,26 +94,36 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     <div className={styles.container} data-compact={props.compact || undefined}>
       <div ref={frame} className={styles.frame} data-overflows={overflows || undefined}>
         <div ref={scroller} className={styles.scroller} {...rowFocus} {...scrollerRole}>
-          <table className={styles.table} aria-labelledby={captionId} aria-busy={loading || stale}>
+          <table
+            className={styles.table}
+            aria-labelledby={captionId}
+            aria-busy={loading || stale}
+            style={clips(widths)}
+          >
             <caption id={captionId} className={styles.caption}>
               {props.caption}
             </caption>
             <colgroup>
-              {columns.map(({ id, width }) => (
+              {columnWidths(columns, widths).map(([id, width]) => (
                 <col key={id} style={width === undefined ? undefined : { width }} />
               ))}
             </colgroup>
-            <thead className={styles.head}>
+            <thead ref={head} className={styles.head} {...headerFocus}>
               {table.getHeaderGroups().map((group) => (
                 <tr key={group.id}>
-                  {group.headers.map((header, index) => (
-                    <DataTableHeader
-                      key={header.id}
-                      text={columns[index]?.header}
-                      align={columns[index]?.align}
-                      hint={columns[index]?.hint}
-                    />
-                  ))}
+                  {group.headers.map(({ id, index }) => {
+                    const column = columns[index]
+                    if (!column) return null
+                    return (
+                      <DataTableHeader
+                        key={id}
+                        column={column}
+                        sorting={props.sorting}
+                        width={widths[column.id]}
+                        onWidth={props.onWidth}
+                      />
+                    )
+                  })}
                 </tr>
               ))}
             </thead>
@@ -115,7 +138,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                   label={props.rowLabel?.(row)}
                   selected={id === selectedId}
                   changed={props.changedIds?.has(id) ?? false}
-                  open={onNavigate ?? navigate}
+                  open={open}
                 />
               ))}
             </tbody>
@@ -128,4 +151,22 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
       {props.footer !== undefined && <div className={styles.footer}>{props.footer}</div>}
     </div>
   )
+}
+
+const noWidths: Readonly<Record<string, number>> = {}
+
+/** The width of each column. One is left without, to take what room the others leave: else they would share it out. */
+function columnWidths(
+  columns: readonly Pick<Column<never>, 'id' | 'width'>[],
+  chosen: Readonly<Record<string, number>>,
+): (readonly [id: string, width: string | number | undefined])[] {
+  const widths = columns.map(({ id, width }) => [id, chosen[id] ?? width] as const)
+  const last = widths.at(-1)
+  return last && widths.every(([, width]) => width !== undefined)
+    ? [...widths.slice(0, -1), [last[0], undefined]]
+    : widths
+}
+
+function clips(widths: Readonly<Record<string, number>>): CSSProperties {
+  return Object.fromEntries(Object.entries(widths).map(([id, width]) => [clipProperty(id), `${width}px`]))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
+import { clipProperty } from './show-width.ts'
 import type { Column } from './table-column.ts'
 
 /** One cell: its content, and its column's name for the card that the row becomes where there is no room. */
@@ -9,7 +10,7 @@ export function DataTableCell({
   mark,
   children,
 }: {
-  column: Pick<Column<never>, 'header' | 'align'> | undefined
+  column: Pick<Column<never>, 'id' | 'header' | 'align' | 'narrowest' | 'card'> | undefined
   first?: boolean
   /** Drawn beside the content, in the cell's padding. */
   mark?: ReactNode
@@ -21,9 +22,17 @@ export function DataTableCell({
       data-first={first || undefined}
       data-align={column?.align}
       data-label={column?.header}
+      data-card={column?.card ?? (first ? 'title' : 'line')}
     >
       {mark}
-      <span className={styles.content}>{children}</span>
+      <span className={styles.content} {...(column?.narrowest !== undefined && clipping(column.id))}>
+        {children}
+      </span>
     </td>
   )
+}
+
+/** By a property of the whole table, so that no cell is drawn again while a width is tried. */
+function clipping(id: string) {
+  return { 'data-clips': true, style: { '--clip': `var(${clipProperty(id)})` } }
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './DataTable.module.css'
 import { DataTableCell } from './DataTableCell.tsx'
@@ -17,11 +17,17 @@ interface RowProps<R> {
   open: (href: string) => void
 }
 
-/** One row. Its first cell is the link; a click anywhere else on it follows the link too. */
-export function DataTableRow<R>(props: RowProps<R>): ReactNode {
+/**
+ * One row. Its first cell is the link; a click anywhere else on it follows the link too. Drawn again only when what it shows is another
+ * object: opening a record, or narrowing a list of a hundred rows, touches two of them or none.
+ */
+// memo() forgets that the row's type is open.
+export const DataTableRow = memo(Row) as typeof Row
+
+function Row<R>(props: RowProps<R>): ReactNode {
   const { id, row, columns, href, selected, changed, open } = props
   const anchor = useRef<HTMLAnchorElement>(null)
-  // Kept while row and columns are the same objects: React passes over them when only the focus moves.
+  // Kept while row and columns are the same objects: React passes over them when the row is marked or selected.
   const [first, ...others] = useMemo(() => columns.map((column) => column.cell(row)), [columns, row])
 
   function openByPointer(event: MouseEvent<HTMLElement>) {

@@ -9,7 +9,7 @@ export function SkeletonRows({
   columns,
   count,
 }: {
-  columns: readonly Pick<Column<never>, 'id' | 'header' | 'align'>[]
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'align' | 'narrowest' | 'card'>[]
   count: number
 }): ReactNode {
   return (

@@ -10,7 +10,9 @@ import { useSteadyPage } from '../../api/use-steady-page.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import type { ListCodec, ListPatch, ListView } from '../../url/list-view.ts'
+import type { ListPatch, ListView } from '../../url/list-view.ts'
+import { writeSorting } from '../../url/table-look.ts'
+import type { TableCodec } from '../../url/table-view.ts'
 import { useListView } from '../../url/use-list-view.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { Freshness } from '../Freshness.tsx'
@@ -19,11 +21,16 @@ import { usePreferences } from '../preferences.tsx'
 import { RefusedParameters } from '../RefusedParameters.tsx'
 import { ListActions } from '../views/ListActions.tsx'
 import { wrongParameters } from '../wrong-parameters.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { chosenColumns } from './chosen-columns.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { cleared, type FilterGroup } from './filter-groups.ts'
 import styles from './ListPage.module.css'
 import { PastEnd } from './PastEnd.tsx'
+import { SortNotice, whyNotSorted } from './SortNotice.tsx'
+import { useArrangement } from './use-arrangement.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import { useSortedRows } from './use-sorted-rows.ts'
 
 /** What a list page hands to what it shows beside the list. */
 export interface BesideProps<R, F extends string, X extends string> {
@@ -41,7 +48,7 @@ export interface ListPageProps<R, F extends string, X extends string> {
   readonly title: string
   /** What the rows are, in the plural. */
   readonly noun: string
-  readonly codec: ListCodec<F, X>
+  readonly codec: TableCodec<F, X>
   /** The hook that reads one page. */
   readonly useRead: (
     filter: Readonly<Partial<Record<F, string>>>,
@@ -58,7 +65,7 @@ export interface ListPageProps<R, F extends string, X extends string> {
   >
   readonly identity: RowIdentity<R>
   readonly groups: readonly FilterGroup<F>[]
-  /** From the rows on screen, and from the latest reading of them. */
+  /** From the rows on screen, and from the latest reading of them. Those that the codec names can be chosen; others are always there. */
   readonly columns: (rows: readonly R[], latest: readonly R[]) => readonly Column<R>[]
   /** What a row opens: a change of this page's state, or another page. */
   readonly opens: (row: R) => ListPatch<F, X> | string | null
@@ -92,7 +99,9 @@ export function ListPage<R, F extends string, X extends string>({
 }: ListPageProps<R, F, X>) {
   const { view, patch, href } = useListView(codec)
   const navigate = useNavigate()
-  const { live, compact } = usePreferences()
+  const { live } = usePreferences()
+  const table = useArrangement(codec, view, patch)
+  const { sorting } = codec.look(view)
   const { filter, limit, offset } = view
   const opened = openId?.(view) ?? null
   useFocusBack(opened)
@@ -106,8 +115,16 @@ export function ListPage<R, F extends string, X extends string>({
   const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
   const isEmpty = error?.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
   const latestRows = page.latest?.records ?? noRows
+  const allColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
+  const chosen = table.arrangement.columns.join()
   // The same array as long as the rows are the same: the table draws every cell anew when its columns change.
-  const tableColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
+  const tableColumns = useMemo(
+    () => chosenColumns(allColumns, chosen.split(','), codec.columns),
+    [allColumns, chosen, codec],
+  )
+  const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset)
+  const sortable = allColumns.filter(({ sortBy }) => sortBy)
+  const askedColumn = sortable.find(({ id }) => id === sorting?.column)
   const rowHref = (row: R) => {
     const target = opens(row)
     return typeof target === 'object' && target !== null ? href(target) : target
@@ -132,7 +149,12 @@ export function ListPage<R, F extends string, X extends string>({
             onAdopt={page.adopt}
           />
         }
-        actions={<ListActions />}
+        actions={
+          <>
+            <ListActions />
+            <ColumnChooser {...table} columns={allColumns.filter(({ id }) => codec.columns.includes(id))} />
+          </>
+        }
       >
         <FilterBar
           groups={groups}
@@ -148,6 +170,12 @@ export function ListPage<R, F extends string, X extends string>({
           onRemove={() => patch({ refused: [], offset: view.offset, extra: view.extra })}
         />
         {error && <ErrorBanner error={error} onRetry={page.refresh} {...clearFilters} />}
+        {askedColumn && !isPossible && page.rows.length > 0 && !page.outdated && (
+          <SortNotice
+            column={askedColumn.header}
+            onRemove={() => patch(codec.arranging({ sort: null }), { replace: true })}
+          />
+        )}
         {page.latest?.pastEnd ? (
           <PastEnd noun={noun} view={view} href={href} {...(useLastPage ? { useLastPage } : {})} />
         ) : isEmpty ? (
@@ -163,7 +191,7 @@ export function ListPage<R, F extends string, X extends string>({
             <DataTable
               caption={title}
               columns={tableColumns}
-              rows={page.rows}
+              rows={rows}
               rowId={(row, index) => identity.id(row) ?? `row-${index}`}
               rowHref={rowHref}
               rowLabel={rowLabel}
@@ -173,7 +201,17 @@ export function ListPage<R, F extends string, X extends string>({
               skeletonRows={Math.min(limit, 12)}
               stale={page.outdated || (error !== null && page.latest !== undefined)}
               changedIds={page.changed}
-              compact={compact}
+              compact={table.arrangement.density === 'compact'}
+              sorting={{
+                current: sorting,
+                impossible: isPossible ? null : whyNotSorted,
+                onSort: (next) => patch(codec.arranging({ sort: writeSorting(next) })),
+              }}
+              widths={table.arrangement.widths}
+              onWidth={(column, width) => {
+                const { [column]: _, ...others } = table.arrangement.widths
+                table.arrange({ widths: width === null ? others : { ...others, [column]: width } })
+              }}
             />
           )
         )}
@@ -194,7 +232,7 @@ export function ListPage<R, F extends string, X extends string>({
       </div>
       {Beside && (
         <Beside
-          rows={page.rows}
+          rows={rows}
           isLoaded={page.latest !== undefined && !page.outdated}
           hasNext={page.latest?.hasNext ?? false}
           view={view}

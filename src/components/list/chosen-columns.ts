@@ -24,3 +24,13 @@ export function movedColumn(columns: readonly string[], moved: string, place: nu
   const rest = columns.filter((id) => id !== moved)
   return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, moved)
 }
+
+/** The chosen columns in their order, then those that the table has beside the known ones: they are there when they have to be. */
+export function chosenColumns<C extends { readonly id: string }>(
+  all: readonly C[],
+  chosen: readonly string[],
+  known: readonly string[],
+): readonly C[] {
+  const named = chosen.flatMap((id) => all.find((column) => column.id === id) ?? [])
+  return [...named, ...all.filter(({ id }) => !known.includes(id))]
+}

@@ -3,6 +3,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../components/badges.tsx'
 import { ShortIdentifier } from '../../components/Identifier.tsx'
 import { Instant } from '../../components/Instant.tsx'
+import { labelOf, statusLabels, typeLabels } from '../../components/labels.ts'
 import { Party } from '../../components/Party.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -20,21 +21,42 @@ export function transactionColumns(
       id: 'transaction_type',
       header: 'Type',
       cell: (row) => <TypeLabel type={row.transaction_type} />,
+      sortBy: (row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type,
       width: '8.5rem',
+      card: 'title',
     },
-    { id: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} />, width: '8rem' },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: (row) => <StatusBadge status={row.status} />,
+      sortBy: (row) => labelOf(statusLabels, row.status)?.label ?? row.status,
+      width: '8rem',
+      card: 'aside',
+    },
     {
       id: 'amount',
       header: 'Amount',
       align: 'end',
       cell: (row) => <Amount value={row.amount} fractionWidth={amountFraction} />,
+      sortBy: (row) => row.amount,
+      card: 'main',
     },
-    { id: 'asset_id', header: 'Asset', cell: (row) => <UntrustedText text={row.asset_id} />, width: '7rem' },
+    {
+      id: 'asset_id',
+      header: 'Asset',
+      cell: (row) => <UntrustedText text={row.asset_id} />,
+      sortBy: (row) => row.asset_id,
+      width: '7rem',
+      card: 'beside',
+    },
     {
       id: 'network_name',
       header: 'Network',
       cell: (row) => <UntrustedText text={row.network_name} />,
+      sortBy: (row) => row.network_name,
       width: '8rem',
+      narrowest: 64,
+      card: 'beside',
     },
     {
       id: 'source',
@@ -42,7 +64,10 @@ export function transactionColumns(
       cell: ({ source }) => (
         <Party type={source.source_type} name={source.source_name} address={source.source_address} />
       ),
+      sortBy: ({ source }) => source.source_name || source.source_address || source.source_type,
       width: '13rem',
+      narrowest: narrowestParty,
+      card: 'from',
     },
     {
       id: 'destination',
@@ -54,7 +79,11 @@ export function transactionColumns(
           address={destination.destination_address}
         />
       ),
+      sortBy: ({ destination }) =>
+        destination.destination_name || destination.destination_address || destination.destination_type,
       width: '13rem',
+      narrowest: narrowestParty,
+      card: 'to',
     },
     {
       id: 'fee',
@@ -62,17 +91,20 @@ export function transactionColumns(
       align: 'end',
       hint: 'In the network’s own asset',
       cell: (row) => <Amount value={row.fee} fractionWidth={feeFraction} />,
+      sortBy: (row) => row.fee,
     },
     {
       id: 'txn_hash',
       header: 'Hash',
       cell: (row) => <ShortIdentifier text={row.txn_hash} />,
+      sortBy: (row) => row.txn_hash,
       width: '10rem',
     },
     {
       id: 'transaction_id',
       header: 'Transaction id',
       cell: (row) => <ShortIdentifier text={row.transaction_id} />,
+      sortBy: (row) => row.transaction_id,
       width: '10rem',
     },
     ...(commonTimestamp(latest) !== undefined
@@ -87,6 +119,9 @@ export function transactionColumns(
         ]),
   ]
 }
+
+/** Room for an address that is shortened in its middle: cut at its end as well, it would lose where it differs. */
+const narrowestParty = 168
 
 /** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */
 export function commonTimestamp(rows: readonly Transaction[]): string | null | undefined {

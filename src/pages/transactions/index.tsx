@@ -4,7 +4,7 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { transactionsView } from '../../url/pages.ts'
 import { commonTimestamp, transactionColumns } from './columns.tsx'
-import { transactionFilterGroups } from './filter-groups.ts'
+import { transactionFilterGroups } from './filter-groups.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 
 const identity = recordIdentity<Transaction>((row) => row.transaction_id)
