@@ -1,0 +1,64 @@
+/**
+ * Exact arithmetic on decimal text ("all field values are strings"): sums, differences, order and shares, and nothing else.
+ * Our own, because it is a handful of lines over `bigint`, where a decimal library would round quotients and accept
+ * forms that are no decimals on the wire, such as `1e3`.
+ */
+
+/** A decimal number: `digits` divided by ten to the power of `scale`. */
+export interface Decimal {
+  readonly digits: bigint
+  /** Digits after the point. */
+  readonly scale: number
+}
+
+/** Zero. */
+export const zero: Decimal = { digits: 0n, scale: 0 }
+
+/** Reads decimal text; null for anything else, and for null. */
+export function readDecimal(text: string | null): Decimal | null {
+  const match = text === null ? null : /^(-?)(\d{1,200})(?:\.(\d{1,200}))?$/.exec(text)
+  if (!match) return null
+  const [, sign = '', integer = '', fraction = ''] = match
+  return { digits: BigInt(`${sign}${integer}${fraction}`), scale: fraction.length }
+}
+
+/** The sum of two decimals, exact. */
+export function add(one: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(one.scale, other.scale)
+  return { digits: atScale(one, scale) + atScale(other, scale), scale }
+}
+
+/** What is left of `one` without `other`, exact; may be negative. */
+export function subtract(one: Decimal, other: Decimal): Decimal {
+  return add(one, { ...other, digits: -other.digits })
+}
+
+/** Negative, zero or positive as `one` is less than, equal to or greater than `other`. */
+export function compare(one: Decimal, other: Decimal): number {
+  const { digits } = subtract(one, other)
+  return digits < 0n ? -1 : digits > 0n ? 1 : 0
+}
+
+/** The decimal as plain text: no exponent, no trailing zeros after the point, no negative zero. */
+export function writeDecimal({ digits, scale }: Decimal): string {
+  const sign = digits < 0n ? '-' : ''
+  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+  const point = text.length - scale
+  const fraction = text.slice(point).replace(/0+$/, '')
+  return `${sign}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** How much of `whole` is `part`, in per-mille rounded down; null where either is no decimal, or the whole is not positive. */
+export function perMille(part: string | null, whole: string | null): number | null {
+  const numerator = readDecimal(part)
+  const denominator = readDecimal(whole)
+  if (!numerator || !denominator || numerator.digits < 0n || denominator.digits <= 0n) return null
+  const scale = Math.max(numerator.scale, denominator.scale)
+  const share = (1000n * atScale(numerator, scale)) / atScale(denominator, scale)
+  // At most four digits: a count, and no amount any more.
+  return share <= 1000n ? Number(share) : null
+}
+
+function atScale({ digits, scale }: Decimal, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - scale)
+}
