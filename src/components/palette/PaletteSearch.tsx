@@ -37,7 +37,7 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
   }
   const listbox = useListbox({
     texts: items.map(({ label }) => label),
-    initial: 0,
+    fallback: 0,
     inText: true,
     onChoose: choose,
   })
