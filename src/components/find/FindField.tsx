@@ -15,7 +15,7 @@ import { useKeys } from '../keys.ts'
 import styles from './FindField.module.css'
 import { Meanings } from './Meanings.tsx'
 import { type Meaning, meaningsOf } from './meanings.ts'
-import { readPasted } from './pasted.ts'
+import { type Pasted, withoutHidden } from './pasted.ts'
 import { useKnown } from './use-known.ts'
 
 /** So many meanings are drawn; whoever wants another one types on. */
@@ -31,15 +31,14 @@ export function FindField({
   /** Takes a meaning, and the hidden characters that were left out of its text. */
   onFind: (meaning: Meaning, hidden: readonly string[]) => void
 }) {
-  const [text, setText] = useState('')
+  const [{ text, hidden }, setPasted] = useState(nothing)
   const [focused, setFocused] = useState(false)
   const [asked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLFormElement>(null)
   const layer = useRef<HTMLDivElement>(null)
-  const pasted = readPasted(text)
   const { known, waiting, failed } = useKnown(focused || text !== '')
-  const meanings = pasted.text === '' ? [] : meaningsOf(text, known)
+  const meanings = text.trim() === '' ? [] : meaningsOf(text, known)
   const choices = meanings.filter(({ deed }) => deed.kind !== 'nothing')
   const only = meanings.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
   const isOpen = focused && text !== ''
@@ -56,14 +55,19 @@ export function FindField({
   })
 
   const enter = (next: string) => {
-    setText(next)
+    // What turns the reading direction would show another text than is looked for.
+    const entered = withoutHidden(next)
+    setPasted((before) => ({
+      text: entered.text,
+      hidden: entered.text === '' ? [] : [...new Set([...before.hidden, ...entered.hidden])],
+    }))
     setAsked(false)
     listbox.setActive(null)
   }
   const find = (meaning: Meaning | undefined) => {
     if (!meaning) return
     enter('')
-    onFind(meaning, pasted.hidden)
+    onFind(meaning, hidden)
   }
   const listbox = useListbox({
     texts: choices.slice(0, drawn).map(({ value }) => value),
@@ -88,7 +92,7 @@ export function FindField({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(pasted.text !== '')
+    setAsked(text.trim() !== '')
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text !== '') {
@@ -103,7 +107,7 @@ export function FindField({
         ref={field}
         className={styles.field}
         value={text}
-        placeholder="Paste or type anything"
+        placeholder="Find an id, name, address, hash"
         aria-label="Find"
         aria-keyshortcuts="/"
         autoComplete="off"
@@ -130,7 +134,7 @@ export function FindField({
             meanings={meanings}
             drawn={drawn}
             listbox={listbox}
-            hidden={pasted.hidden}
+            hidden={hidden}
             waiting={waiting}
             failed={failed}
           />
@@ -139,6 +143,8 @@ export function FindField({
     </form>
   )
 }
+
+const nothing: Pasted = { text: '', hidden: [] }
 
 /** What those hear who do not see the list. */
 function inWords(meanings: readonly Meaning[]): string {
