@@ -67,12 +67,13 @@ test.describe('signed in', () => {
     await page.goto('/transactions')
     await filterBy(page, 'Type', { Type: 'Withdraw' })
     await filterBy(page, 'Network', { Network: network_id })
-    await filterBy(page, 'Source', { Source: source.source_id, 'Source address': source.source_address })
-    await filterBy(page, 'Destination', {
-      Destination: destination.destination_id,
+    await filterBy(page, 'Source', { Source: source.source_id })
+    await filterBy(page, 'Destination', { Destination: destination.destination_id })
+    await filterBy(page, 'More filters', {
+      'Source address': source.source_address,
       'Destination address': destination.destination_address,
+      'Transaction id': sample.transaction_id,
     })
-    await filterBy(page, 'Transaction id', { 'Transaction id': sample.transaction_id })
     const query = new URLSearchParams({
       transaction_type: 'withdraw',
       network_id,
@@ -285,10 +286,12 @@ async function expectDetails(page: Page, record: TransactionItem): Promise<void>
 }
 
 /** All fields of a record, in the order in which the drawer shows them, without gaps. */
-function detailsOf({ transaction_id, transaction }: TransactionItem) {
+function detailsOf({ transaction_id, status, transaction }: TransactionItem) {
   const { source, destination } = transaction
   const orNone = (text: string) => compact(text) || '–'
   return [
+    ['Status', inWords(status)],
+    ['Type', compact(inWords(transaction.transaction_type))],
     ['Asset', compact(transaction.asset_name + transaction.asset_id)],
     ['Network', compact(transaction.network_name + transaction.network_id)],
     ['Amount', transaction.amount + transaction.asset_id],

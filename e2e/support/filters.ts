@@ -3,20 +3,23 @@ import { expect, type Locator, type Page } from 'playwright/test'
 
 /** The pill of one group of filters, whatever it is set to. */
 export function pill(page: Page, label: string): Locator {
-  return page.getByRole('search').getByRole('button', { name: new RegExp(`^${label}\\b`), expanded: false })
+  const name = new RegExp(`^${label}(:| \\(refused\\)|$)`)
+  return page.getByRole('search').getByRole('button', { name, expanded: false })
 }
 
-/** Opens a pill, enters these values by the labels of their fields, and applies them. */
+/** Opens a pill, chooses or enters these values by the labels of their fields, and applies them. */
 export async function filterBy(page: Page, label: string, values: Readonly<Record<string, string>>) {
   await pill(page, label).click()
   const layer = page.getByRole('dialog', { name: label, exact: true })
   for (const [field, value] of Object.entries(values)) {
     const control = layer.getByLabel(field, { exact: true })
-    if ((await control.evaluate((element) => element.tagName)) === 'SELECT')
-      await control.selectOption({ label: value })
+    // One click in a list applies it; what is entered is applied together.
+    if ((await control.getAttribute('role')) === 'listbox')
+      await control.getByRole('option', { name: value, exact: true }).click()
     else await control.fill(value)
   }
-  await layer.getByRole('button', { name: 'Apply' }).click()
+  const apply = layer.getByRole('button', { name: 'Apply' })
+  if (await apply.isVisible()) await apply.click()
   await expect(layer).toBeHidden()
 }
 

@@ -2,10 +2,10 @@
  * What the organization has, by name: read whole once and kept for minutes, so that filters can offer it, show names for
  * ids, and tell what a pasted text means.
  */
-import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from './api-error.ts'
-import { listVaults, listWhitelists, type Records } from './endpoints.ts'
+import { listVaults, listWhitelists } from './endpoints.ts'
 import { readAll } from './paging.ts'
 import { balancesQuery } from './queries.ts'
 import type { Holding, Vault, Whitelist } from './records.ts'
@@ -47,23 +47,6 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   )
 }
 
-/** The whole directory, read where it was not yet; a part that fails is named and the others are there. */
-export async function readDirectory(client: QueryClient): Promise<Directory> {
-  const [vaults, whitelists, holdings] = await Promise.all([
-    settled(client.fetchQuery(vaultDirectory)),
-    settled(client.fetchQuery(whitelistDirectory)),
-    settled(client.fetchQuery(holdingDirectory)),
-  ])
-  const results = { vaults, whitelists, balances: holdings }
-  return {
-    vaults: vaults ?? none,
-    whitelists: whitelists ?? none,
-    holdings: holdings ?? none,
-    waiting: none,
-    failed: directoryParts.filter((part) => results[part] === null),
-  }
-}
-
 /** Names change rarely, and whoever needs the latest is on the page of that list. */
 const staleTime = 5 * 60_000
 
@@ -80,15 +63,6 @@ const whitelistDirectory = queryOptions({
 })
 
 const holdingDirectory = queryOptions({ ...balancesQuery('all', {}), staleTime })
-
-/** The records; none where nothing matches, null where reading failed. */
-async function settled<R>(reading: Promise<Records<R>>): Promise<readonly R[] | null> {
-  try {
-    return (await reading).records
-  } catch (error) {
-    return error instanceof ApiError && error.isNoRecords ? none : null
-  }
-}
 
 function hasFailed({ error, data }: UseQueryResult<unknown>): boolean {
   return error !== null && data === undefined && !(error instanceof ApiError && error.isNoRecords)

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Records } from './endpoints.ts'
 import type { Transaction } from './records.ts'
 
@@ -7,9 +8,7 @@ import type { Transaction } from './records.ts'
  * the only place where a hash can be looked for, since the service cannot be asked for one.
  */
 export function transactionsRead(client: QueryClient): readonly Transaction[] {
-  const readings = [['transactions'], ['transaction']]
-    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  const readings = readingsOf(client).sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   const byId = new Map<string, Transaction>()
   for (const { queryKey } of readings) {
     // Both endpoints answer with the same envelope, and nothing else is kept under their names.
@@ -19,4 +18,21 @@ export function transactionsRead(client: QueryClient): readonly Transaction[] {
         byId.set(record.transaction_id, record)
   }
   return [...byId.values()]
+}
+
+/** The same as a hook, which follows what is read while it is `active`; none while it is not. */
+export function useTransactionsRead(active: boolean): readonly Transaction[] {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const latest = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => (active ? Math.max(0, ...readingsOf(client).map(({ state }) => state.dataUpdatedAt)) : null),
+  )
+  return useMemo(() => (latest === null ? [] : transactionsRead(client)), [client, latest])
+}
+
+function readingsOf(client: QueryClient) {
+  return [['transactions'], ['transaction']].flatMap((queryKey) =>
+    client.getQueryCache().findAll({ queryKey }),
+  )
 }

@@ -8,10 +8,16 @@ export function KeyCaps({ keys }: { keys: string }) {
     <span className={styles.keys}>
       {keys.split(/[ +]/).map((key, index) => (
         <Fragment key={key}>
-          {index > 0 && <span className={styles.joint}>{keys.includes('+') ? '+' : 'then'}</span>}
-          <kbd className={styles.key}>{key === 'Mod' ? modKeyName() : key}</kbd>
+          {index > 0 && keys.includes(' ') && <span className={styles.joint}>then</span>}
+          <kbd className={styles.key}>{capOf(key, keys)}</kbd>
         </Fragment>
       ))}
     </span>
   )
+}
+
+/** With a modifier a letter is the key and no character: as it stands on the keyboard. */
+function capOf(key: string, keys: string): string {
+  if (key === 'Mod') return modKeyName()
+  return keys.includes('+') ? key.toUpperCase() : key
 }

@@ -23,20 +23,21 @@ export interface Listbox {
 export function useListbox({
   texts,
   onChoose,
-  initial = null,
+  fallback = null,
   inText,
 }: {
   /** What the options are called, from the first to the last. */
   texts: readonly string[]
   onChoose: (index: number) => void
-  initial?: number | null
+  /** The option that is active until another one is made so. */
+  fallback?: number | null
   inText: boolean
 }): Listbox {
   const id = useId()
-  const [stored, setActive] = useState(initial)
+  const [stored, setActive] = useState<number | null>(null)
   const count = texts.length
   // The list may have become shorter since.
-  const active = stored !== null && stored < count ? stored : null
+  const active = [stored, fallback].find((index) => index !== null && index < count) ?? null
 
   useEffect(() => {
     if (active === null) return

@@ -91,21 +91,25 @@ function party(
   return id ? { ...code(id, name), what, ends } : null
 }
 
-/** Validators, stake pools and the like are in no list, but in transactions. */
+/** Validators and stake pools are in no list, but in transactions. A network is found as what it is. */
 function partiesOf({ source, destination }: Transaction): (KnownParty | null)[] {
   return [
-    party(
-      source.source_id,
-      source.source_name,
-      kindOf(source.source_type),
-      source.source_type === 'vault' ? bothEnds : sourceOnly,
-    ),
-    party(
-      destination.destination_id,
-      destination.destination_name,
-      kindOf(destination.destination_type),
-      destination.destination_type === 'vault' ? bothEnds : destinationOnly,
-    ),
+    source.source_type === 'network'
+      ? null
+      : party(
+          source.source_id,
+          source.source_name,
+          kindOf(source.source_type),
+          source.source_type === 'vault' ? bothEnds : sourceOnly,
+        ),
+    destination.destination_type === 'network'
+      ? null
+      : party(
+          destination.destination_id,
+          destination.destination_name,
+          kindOf(destination.destination_type),
+          destination.destination_type === 'vault' ? bothEnds : destinationOnly,
+        ),
   ]
 }
 

@@ -39,6 +39,7 @@ export interface Meaning {
 
 /** Longest text that can mean anything: the service accepts no longer filter. */
 const longest = 512
+const shortestIdPart = 4
 
 /**
  * The meanings of a text. What it is exactly comes first and alone: an id, a name (in any case), a status, a date, an address, the
@@ -73,7 +74,9 @@ function exactMeanings(text: string | null, known: Known): readonly Meaning[] {
 function partialMeanings(text: string, known: Known): readonly Meaning[] {
   const name = folded(text)
   if (name === '') return []
-  const contains = ({ names }: KnownCode) => names.some((called) => called.includes(name))
+  // A few characters are in some id or other by chance; what an id begins with is typed on purpose.
+  const contains = ({ names: [id = '', called = ''] }: KnownCode) =>
+    called.includes(name) || id.startsWith(name) || (name.length >= shortestIdPart && id.includes(name))
   return [
     ...words.filter(({ names }) => names.some((word) => word.startsWith(name))).map(({ meaning }) => meaning),
     ...datesBeginning(text, known.now).map(dateMeaning),

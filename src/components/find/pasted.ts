@@ -8,10 +8,15 @@ export interface Pasted {
 
 /** Reads a pasted text: without hidden characters, gaps made single spaces, none at the ends. */
 export function readPasted(pasted: string): Pasted {
-  const parts = splitHidden(pasted)
-  const plain = parts.map((part) => (part.kind === 'plain' ? part.text : '')).join('')
+  const { text, hidden } = withoutHidden(pasted)
+  return { text: text.replace(/\s+/g, ' ').trim(), hidden }
+}
+
+/** A text without hidden characters, and otherwise as it is. */
+export function withoutHidden(text: string): Pasted {
+  const parts = splitHidden(text)
   return {
-    text: plain.replace(/\s+/g, ' ').trim(),
+    text: parts.map((part) => (part.kind === 'plain' ? part.text : '')).join(''),
     hidden: [...new Set(parts.flatMap((part) => (part.kind === 'hidden' ? [part.name] : [])))],
   }
 }

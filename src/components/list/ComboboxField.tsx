@@ -53,6 +53,8 @@ export function ComboboxField({
   }
   const listbox = useListbox({
     texts: shown.map((option) => option.label),
+    // What is likeliest, once something is typed: Enter takes it.
+    fallback: text !== '' && found.length > 0 ? 0 : null,
     inText: true,
     onChoose: (index) => pick(shown[index]),
   })
@@ -79,7 +81,7 @@ export function ComboboxField({
           const next = event.target.value
           setTyped(next)
           setFocused(true)
-          setActive(next.trim() !== '' && matchingOptions(options, next).length > 0 ? 0 : null)
+          setActive(null)
           onChange(standsFor(options, next))
         }}
       />

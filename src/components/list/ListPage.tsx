@@ -43,6 +43,9 @@ export interface BesideProps<R, F extends string, X extends string> {
   readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
 }
 
+/** What a list page hands to the field that finds anything in it. */
+export type FindProps<F extends string, X extends string> = Pick<BesideProps<unknown, F, X>, 'view' | 'patch'>
+
 /** What makes one list page differ from another. */
 export interface ListPageProps<R, F extends string, X extends string> {
   readonly title: string
@@ -75,6 +78,8 @@ export interface ListPageProps<R, F extends string, X extends string> {
   /** The id of the row that is open beside the list. */
   readonly openId?: (view: ListView<F, X>) => string | null
   readonly Beside?: (props: BesideProps<R, F, X>) => ReactNode
+  /** The field that finds anything, before the filters. */
+  readonly Find?: (props: FindProps<F, X>) => ReactNode
 }
 
 const noRows: readonly never[] = []
@@ -96,6 +101,7 @@ export function ListPage<R, F extends string, X extends string>({
   retrievedAt,
   openId,
   Beside,
+  Find,
 }: ListPageProps<R, F, X>) {
   const { view, patch, href } = useListView(codec)
   const navigate = useNavigate()
@@ -162,6 +168,7 @@ export function ListPage<R, F extends string, X extends string>({
           wrong={wrong}
           onChange={(entered) => patch({ filter: entered })}
           onClearAll={clearAll}
+          find={Find && <Find view={view} patch={patch} />}
         />
       </PageHeader>
       <div className={styles.body}>

@@ -29,7 +29,7 @@ export function PickList<F extends string>({
   const current = value === undefined ? -1 : values.indexOf(value)
   const listbox = useListbox({
     texts,
-    initial: Math.max(current, 0),
+    fallback: Math.max(current, 0),
     inText: false,
     onChoose: (index) => {
       const picked = values[index]

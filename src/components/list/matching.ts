@@ -21,6 +21,7 @@ export function standsFor(options: readonly FilterOption[], text: string): strin
 }
 
 const noMatch = 5
+const shortestIdPart = 4
 
 function rank({ value, label, detail = '' }: FilterOption, typed: string): number {
   const [id, name, kind] = [folded(value), folded(label), folded(detail)]
@@ -28,5 +29,7 @@ function rank({ value, label, detail = '' }: FilterOption, typed: string): numbe
   if (name === typed) return 1
   if (id.startsWith(typed) || name.startsWith(typed)) return 2
   if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed))) return 3
-  return id.includes(typed) || name.includes(typed) || kind.includes(typed) ? 4 : noMatch
+  // A few characters are in some id or other by chance, which nobody understands who reads names.
+  const isInId = typed.length >= shortestIdPart && id.includes(typed)
+  return isInId || name.includes(typed) || kind.includes(typed) ? 4 : noMatch
 }

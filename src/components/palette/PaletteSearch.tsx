@@ -28,7 +28,7 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const actions = usePaletteActions({ onShowKeys, onSignOut })
-  const { sections, notes } = usePalette(typed, pages, actions)
+  const { sections, notes, waiting } = usePalette(typed, pages, actions)
   const items = sections.flatMap((section) => section.items)
 
   const choose = (index: number) => {
@@ -37,7 +37,7 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
   }
   const listbox = useListbox({
     texts: items.map(({ label }) => label),
-    initial: 0,
+    fallback: 0,
     inText: true,
     onChoose: choose,
   })
@@ -71,7 +71,7 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            listbox.setActive(0)
+            listbox.setActive(null)
           }}
           onKeyDown={keyDown}
         />
@@ -80,7 +80,7 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
         </IconButton>
       </div>
       <PaletteList listbox={listbox} sections={sections} />
-      {isEmpty && typed.trim() !== '' && (
+      {isEmpty && !waiting && typed.trim() !== '' && (
         <p className={styles.nothing}>
           Nothing here is called <UntrustedText text={typed.trim()} />.
         </p>

@@ -49,7 +49,7 @@ export interface PaletteSection {
 export function viewItems({ inFlight, others }: BuiltInViews, own: readonly SavedView[]): PaletteItem[] {
   const item = ({ name, href }: SavedView, note: string, also: readonly string[]): PaletteItem => ({
     group: 'Views',
-    key: `view ${name}`,
+    key: `view ${note} ${name}`,
     label: name,
     note,
     also,

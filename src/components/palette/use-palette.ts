@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
-import { transactionsRead } from '../../api/transactions-read.ts'
-import { knownFrom } from '../find/known.ts'
+import { leftOut } from '../find/Meanings.tsx'
 import { meaningsOf } from '../find/meanings.ts'
 import { readPasted } from '../find/pasted.ts'
+import { useKnown } from '../find/use-known.ts'
 import { builtInViews } from '../views/built-in-views.ts'
 import { useSavedViews } from '../views/view-store.ts'
 import {
@@ -21,6 +20,8 @@ interface PaletteResults {
   readonly sections: readonly PaletteSection[]
   /** What has to be said beside the list: what was not found where, what is not read yet or could not be. */
   readonly notes: readonly string[]
+  /** More may be found once everything is read. */
+  readonly waiting: boolean
 }
 
 /** Finds what fits a typed or pasted text, among all that is known once the palette is open. */
@@ -30,30 +31,28 @@ export function usePalette(
   actions: readonly PaletteItem[],
 ): PaletteResults {
   const directory = useDirectory(directoryParts)
-  const client = useQueryClient()
   const { views } = useSavedViews()
   const [now] = useState(() => new Date())
-  const [transactions] = useState(() => transactionsRead(client))
-  const known = useMemo(() => knownFrom(directory, transactions, now), [directory, transactions, now])
+  const { known, waiting } = useKnown(true)
   const items = useMemo(
     () => [...pages, ...viewItems(builtInViews(now), views), ...recordItems(directory, known), ...actions],
     [pages, now, views, directory, known, actions],
   )
   return useMemo(() => {
     const { text, hidden } = readPasted(typed)
-    const meanings = meaningsOf(typed, known)
-    const meant = meaningItems(meanings.filter(({ unsure }) => !unsure))
-    const sections = sectionsOf(text, items, meant)
+    // While names are on their way, a text would be taken for an id that is one of them.
+    const meanings = waiting ? [] : meaningsOf(typed, known)
+    const sections = sectionsOf(text, items, meaningItems(meanings.filter(({ unsure }) => !unsure)))
     // A word that nothing is called by may still be an id.
     const found = sections.length > 0 ? sections : sectionsOf(text, [], meaningItems(meanings))
     const notes = [
       ...meanings.flatMap(({ about, note, deed }) => (deed.kind === 'nothing' ? [`${about}: ${note}.`] : [])),
-      ...(hidden.length > 0 ? [`Left out of the text: hidden characters ${hidden.join(', ')}.`] : []),
-      ...(directory.waiting.length > 0 ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
+      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
       ...(directory.failed.length > 0
         ? [`Could not be read, so that nothing of it is found: ${directory.failed.join(', ')}.`]
         : []),
     ]
-    return { sections: found, notes }
-  }, [typed, items, known, directory])
+    return { sections: found, notes, waiting }
+  }, [typed, items, known, waiting, directory])
 }

@@ -6,6 +6,7 @@ import { failureOf } from '../../api/failure.ts'
 import { useTransaction, useTransactionsPageOver } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { useKeys } from '../../components/keys.ts'
 import type { BesideProps } from '../../components/list/ListPage.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -14,7 +15,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import { TransactionDetails } from './TransactionDetails.tsx'
@@ -30,7 +30,7 @@ export function TransactionDrawer(props: DrawerProps) {
 function OpenTransaction({ id, ...props }: DrawerProps & { id: string }) {
   const { rows, patch } = props
   const { previous, next, isStepping } = useSteps(id, props)
-  useShortcuts({ '[': () => previous?.(), ']': () => next?.() })
+  useKeys({ '[': () => previous?.(), ']': () => next?.() })
   const link = new URL(transactionHref(id), window.location.href).href
   return (
     <Drawer

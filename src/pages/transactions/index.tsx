@@ -4,6 +4,7 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { transactionsView } from '../../url/pages.ts'
 import { commonTimestamp, transactionColumns } from './columns.tsx'
+import { FindTransactions } from './FindTransactions.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 
@@ -29,6 +30,7 @@ export default function TransactionsPage() {
       retrievedAt={(rows) => commonTimestamp(rows) ?? null}
       openId={(view) => view.extra.tx ?? null}
       Beside={TransactionDrawer}
+      Find={FindTransactions}
     />
   )
 }

@@ -1,0 +1,217 @@
+import type { Locator, Page } from 'playwright/test'
+import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { json } from './support/scripted-service.ts'
+import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, type ScriptedConsole, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+test('the theme is the system’s until one is chosen, and the choice stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/vaults')
+  const theme = page.getByRole('group', { name: 'Theme' })
+  await expect(theme.getByRole('radio', { name: 'As the system' })).toBeChecked()
+  const light = await ink(page)
+  await choose(page, 'Theme', 'Dark')
+  await expect.poll(() => ink(page)).not.toBe(light)
+  const dark = await ink(page)
+  await page.reload()
+  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await ink(page)).toBe(dark)
+  await choose(page, 'Theme', 'As the system')
+  await expect.poll(() => ink(page)).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => ink(page)).toBe(dark)
+})
+
+test.describe('in another time zone than UTC', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('every time says its zone, and the choice of zone stays', async ({ page, scripted }) => {
+    const records = await transactionsOf(page, 'limit=2')
+    const at = ['2026-01-15T23:30:00.000Z', '2026-07-15T02:00:00.000Z']
+    const transactions = records.map((record, index) => ({ ...record, timestamp: at[index] }))
+    scripted.script('/transactions', json({ transactions }))
+    await page.goto('/transactions')
+    const table = tableOf(page, 'Transactions')
+    await expectRows(table, [
+      { Retrieved: '2026-01-15 23:30:00 UTC' },
+      { Retrieved: '2026-07-15 02:00:00 UTC' },
+    ])
+    await choose(page, 'Time zone', 'Local')
+    await expectRetrieved(table, [/^2026-01-15 18:30:00 (EST|GMT-5)$/, /^2026-07-14 22:00:00 (EDT|GMT-4)$/])
+    await expect(page.getByRole('main')).toContainText(/as of \d\d:\d\d:\d\d (E[SD]T|GMT-[45])/)
+    await page.reload()
+    await expectRetrieved(table, [/^2026-01-15 18:30:00/, /^2026-07-14 22:00:00/])
+  })
+})
+
+test('an automatic refresh moves no row: new ones wait to be shown, changed ones change in place', async ({
+  page,
+  scripted,
+}) => {
+  await page.clock.install()
+  const [newest, ...older] = await transactionsOf(page, 'limit=6&status=completed')
+  const list = (...transactions: readonly unknown[]) =>
+    scripted.script('/transactions', json({ transactions }))
+  list(...older)
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(5)
+  const before = await rows(table)
+
+  list(newest, { ...older[0], status: 'failed' }, ...older.slice(1))
+  await nextRefresh(page, scripted)
+  const news = page.getByRole('button', { name: '1 new · Show' })
+  await expect(news).toBeVisible()
+  await expectRows(table, [
+    { ...before[0], Type: `Changed ${before[0]?.Type}`, Status: 'Failed' },
+    ...before.slice(1),
+  ])
+  await expect(page.getByRole('status').filter({ hasText: '1 row changed.' })).toHaveCount(1)
+
+  // A second reading finds the same again, and a third that one has gone.
+  await nextRefresh(page, scripted)
+  await expect(news).toBeVisible()
+  await news.click()
+  await expect(news).toBeHidden()
+  await expect(rowLinks(table)).toHaveCount(6)
+  expect((await rows(table)).map((row) => row['Transaction id'])).toEqual(
+    [newest, ...older].map((record) => record?.transaction_id),
+  )
+  list(newest, ...older.slice(1))
+  await nextRefresh(page, scripted)
+  await expect(page.getByRole('button', { name: 'The list has changed · Show' })).toBeVisible()
+  await expect(rowLinks(table)).toHaveCount(6)
+})
+
+test('without automatic refresh nothing is asked for, until somebody asks', async ({ page, scripted }) => {
+  await page.clock.install()
+  await page.goto('/transactions')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
+  const asked = () => lists(scripted).length
+  const before = asked()
+  await page.clock.fastForward(30_000)
+  await page.clock.fastForward(600_000)
+  expect(asked()).toBe(before)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect.poll(asked).toBe(before + 1)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+})
+
+test('amounts, addresses, hashes and links are copied whole and plain', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [record] = await transactionsOf(
+    page,
+    'limit=1&transaction_type=withdraw&status=completed&asset_id=BTC',
+  )
+  if (!record) throw new Error('the demonstration has no completed withdrawal of BTC')
+  const { transaction, transaction_id } = record
+  await page.goto(`/transactions?tx=${transaction_id}`)
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  for (const [button, text] of [
+    ['Copy source address', transaction.source.source_address],
+    ['Copy destination address', transaction.destination.destination_address],
+    ['Copy transaction hash', transaction.txn_hash],
+    ['Copy transaction id', transaction_id],
+    ['Copy link to this transaction', `${baseURL}/transactions/${transaction_id}`],
+  ] as const)
+    await test.step(button, async () => {
+      await drawer.getByRole('button', { name: button }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+    })
+  await drawer.getByRole('button', { name: 'Copy as JSON' }).click()
+  await expect
+    .poll(async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText())))
+    .toMatchObject({ transaction_id, transaction })
+})
+
+test('what is selected in a table and copied is the whole plain text', async ({
+  page,
+  context,
+  scripted,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
+  if (!record) throw new Error('the demonstration has no completed withdrawal')
+  const amount = '1234567890.500'
+  const sent = { ...record, transaction: { ...record.transaction, amount } }
+  scripted.script('/transactions', json({ transactions: [sent, record] }))
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(2)
+  const [first] = await rows(table)
+  const line = table.getByRole('row').nth(1)
+  for (const [column, text] of [
+    ['Amount', amount],
+    ['Hash', record.transaction.txn_hash],
+    ['Transaction id', record.transaction_id],
+  ] as const)
+    await test.step(column, async () => {
+      const place = Object.keys(first ?? {}).indexOf(column)
+      await line.getByRole('cell').nth(place).evaluate(select)
+      await page.keyboard.press('ControlOrMeta+C')
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+    })
+})
+
+test('an address in the drawer stands in groups of four, and is copied without gaps', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [whitelist] = await whitelistsOf(page, 'limit=1')
+  await page.goto(`/whitelists?whitelist=${whitelist?.whitelist_id}`)
+  const drawer = page.getByRole('dialog', { name: 'Whitelist' })
+  const address = drawer
+    .getByRole('definition')
+    .filter({ hasText: whitelist?.assets[0]?.address ?? '' })
+    .first()
+  await address.evaluate(select)
+  await page.keyboard.press('ControlOrMeta+C')
+  await expect
+    .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim())
+    .toBe(whitelist?.assets[0]?.address)
+})
+
+async function expectRetrieved(table: Locator, times: readonly RegExp[]): Promise<void> {
+  await expect
+    .poll(async () => (await rows(table)).map(({ Retrieved }) => Retrieved))
+    .toEqual(times.map((time) => expect.stringMatching(time)))
+}
+
+/** The choice of one value in a group of the rail. Its radio buttons are drawn by their labels. */
+async function choose(page: Page, group: string, name: string): Promise<void> {
+  const radio = page.getByRole('group', { name: group }).getByRole('radio', { name })
+  await radio.focus()
+  await page.keyboard.press('Space')
+  await expect(radio).toBeChecked()
+}
+
+/** The colour of the page's text. */
+function ink(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).color)
+}
+
+function lists(scripted: ScriptedConsole) {
+  return scripted.received.filter(({ target }) => target.startsWith('/transactions?'))
+}
+
+/** Lets the clock pass the next automatic refresh, and waits until it has been answered. */
+async function nextRefresh(page: Page, scripted: ScriptedConsole): Promise<void> {
+  const before = lists(scripted).length
+  const answered = page.waitForResponse(/\/api\/transactions\?/)
+  await page.clock.fastForward(31_000)
+  await (await answered).finished()
+  expect(lists(scripted).length).toBeGreaterThan(before)
+}
+
+function select(element: Element): void {
+  getSelection()?.selectAllChildren(element)
+}

@@ -1,0 +1,168 @@
+import { Search } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { useLayer } from '../../ui/use-layer.ts'
+import { useListbox } from '../../ui/use-listbox.ts'
+import { useKeys } from '../keys.ts'
+import styles from './FindField.module.css'
+import { Meanings } from './Meanings.tsx'
+import { type Meaning, meaningsOf } from './meanings.ts'
+import { type Pasted, withoutHidden } from './pasted.ts'
+import { useKnown } from './use-known.ts'
+
+/** So many meanings are drawn; whoever wants another one types on. */
+const drawn = 40
+
+/**
+ * One field for anything: what is typed or pasted is read, its only meaning is taken at Enter, and among several the reader
+ * chooses from a list under the field. `/` leads to it.
+ */
+export function FindField({
+  onFind,
+}: {
+  /** Takes a meaning, and the hidden characters that were left out of its text. */
+  onFind: (meaning: Meaning, hidden: readonly string[]) => void
+}) {
+  const [{ text, hidden }, setPasted] = useState(nothing)
+  const [focused, setFocused] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const { known, waiting, failed } = useKnown(focused || text !== '')
+  const meanings = text.trim() === '' ? [] : meaningsOf(text, known)
+  const choices = meanings.filter(({ deed }) => deed.kind !== 'nothing')
+  const only = meanings.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
+  const isOpen = focused && text !== ''
+  useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
+  useEffect(() => {
+    if (isOpen) layer.current?.showPopover()
+    else layer.current?.hidePopover()
+  }, [isOpen])
+  useKeys({
+    '/': () => {
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+
+  const enter = (next: string) => {
+    // What turns the reading direction would show another text than is looked for.
+    const entered = withoutHidden(next)
+    setPasted((before) => ({
+      text: entered.text,
+      hidden: entered.text === '' ? [] : [...new Set([...before.hidden, ...entered.hidden])],
+    }))
+    setAsked(false)
+    listbox.setActive(null)
+  }
+  const find = (meaning: Meaning | undefined) => {
+    if (!meaning) return
+    enter('')
+    onFind(meaning, hidden)
+  }
+  const listbox = useListbox({
+    texts: choices.slice(0, drawn).map(({ value }) => value),
+    inText: true,
+    // Not before everything is known that it might mean as well.
+    fallback: only && !waiting ? 0 : null,
+    onChoose: (index) => find(choices[index]),
+  })
+
+  // Enter with nothing chosen: the only meaning is taken, several are asked about; but not before all is known.
+  const answer = useEffectEvent(() => {
+    setAsked(false)
+    if (only) find(only)
+    else {
+      if (choices.length > 0) listbox.setActive(0)
+      announce(inWords(meanings))
+    }
+  })
+  useEffect(() => {
+    if (asked && !waiting) answer()
+  }, [asked, waiting])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(text.trim() !== '')
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      enter('')
+    } else listbox.focusProps.onKeyDown(event)
+  }
+  return (
+    <form className={styles.find} onSubmit={submit} ref={frame} data-print="hide">
+      <Search className={styles.icon} size={15} aria-hidden />
+      <input
+        ref={field}
+        className={styles.field}
+        value={text}
+        placeholder="Find an id, name, address, hash"
+        aria-label="Find"
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listbox.id : undefined}
+        aria-activedescendant={isOpen ? listbox.focusProps['aria-activedescendant'] : undefined}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={(event) => enter(event.target.value)}
+        onPaste={(event) => pasteInOneLine(event, enter)}
+        onKeyDown={pressed}
+      />
+      <kbd className={styles.key} aria-hidden>
+        /
+      </kbd>
+      <div ref={layer} className={styles.layer} popover="manual">
+        {isOpen && (
+          <Meanings
+            meanings={meanings}
+            drawn={drawn}
+            listbox={listbox}
+            hidden={hidden}
+            waiting={waiting}
+            failed={failed}
+          />
+        )}
+      </div>
+    </form>
+  )
+}
+
+const nothing: Pasted = { text: '', hidden: [] }
+
+/** What those hear who do not see the list. */
+function inWords(meanings: readonly Meaning[]): string {
+  const said = meanings.filter(({ deed }) => deed.kind === 'nothing').map(({ note }) => `${note}.`)
+  const choices = meanings.length - said.length
+  if (choices === 0) return said.join(' ') || 'Nothing is known by this name.'
+  return [
+    ...said,
+    choices === 1 ? 'One possible meaning.' : `${choices} possible meanings: choose one.`,
+  ].join(' ')
+}
+
+/** A text field drops line breaks and would join the words around them. */
+function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>, enter: (text: string) => void): void {
+  const text = event.clipboardData.getData('text')
+  if (!/[\r\n\t]/.test(text)) return
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const start = selectionStart ?? value.length
+  enter(value.slice(0, start) + text.replace(/\s+/g, ' ').trim() + value.slice(selectionEnd ?? start))
+}

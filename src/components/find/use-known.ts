@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { type DirectoryPart, directoryParts, useDirectory } from '../../api/directory.ts'
+import { useTransactionsRead } from '../../api/transactions-read.ts'
+import { type Known, knownFrom } from './known.ts'
+
+/** What is known, and how far it was read. */
+export interface KnownSoFar {
+  readonly known: Known
+  readonly waiting: boolean
+  /** Lists that could not be read: nothing in them is found. */
+  readonly failed: readonly DirectoryPart[]
+}
+
+/** Everything that a text can be read against; asks for it once it is `active`. */
+export function useKnown(active: boolean): KnownSoFar {
+  const directory = useDirectory(active ? directoryParts : none)
+  const transactions = useTransactionsRead(active)
+  const known = useMemo(() => knownFrom(directory, transactions, new Date()), [directory, transactions])
+  return { known, waiting: directory.waiting.length > 0, failed: directory.failed }
+}
+
+const none: readonly never[] = []
