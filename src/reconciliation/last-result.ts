@@ -1,0 +1,55 @@
+/** The last reconciliation of the whole books, as this browser keeps it: no amounts, only what it came to. */
+import * as z from 'zod/mini'
+
+const count = z.int().check(z.minimum(0))
+
+const lastResult = z.object({
+  /** What it came to, without the time: "All 24 assets agree". */
+  sentence: z.string(),
+  /** Assets on networks, each counted once, by the gravest thing that was found about it. */
+  counts: z.object({
+    assets: count,
+    agree: count,
+    differ: count,
+    oneSided: count,
+    unreadable: count,
+    changed: count,
+  }),
+  /** When the last list was read to its end: ISO 8601 UTC. */
+  asOf: z.iso.datetime(),
+  /** The address of the service whose books they are. */
+  service: z.string(),
+  /** The account that was signed in to; null where the service has none. */
+  account: z.nullable(z.string()),
+})
+
+/** What a reconciliation came to. */
+export type LastResult = z.infer<typeof lastResult>
+
+/** How many assets agree, and how many do not. */
+export type AssetCounts = LastResult['counts']
+
+/** The last result about this service and account; null where there is none, or what is kept cannot be read. */
+export function readLastResult({
+  service,
+  account,
+}: Pick<LastResult, 'service' | 'account'>): LastResult | null {
+  try {
+    const kept = lastResult.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    return kept.success && kept.data.service === service && kept.data.account === account ? kept.data : null
+  } catch {
+    // Storage may be switched off, or hold what is no JSON.
+    return null
+  }
+}
+
+/** Keeps a result in place of the one before. Without storage it is not kept, and nothing else is lost. */
+export function writeLastResult(result: LastResult): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(result))
+  } catch {
+    // Storage may be switched off or full.
+  }
+}
+
+const storageKey = 'custody-console.reconciliation'
