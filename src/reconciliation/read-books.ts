@@ -1,0 +1,61 @@
+import { listBalances, listVaults } from '../api/endpoints.ts'
+import type { Holding, Vault } from '../api/records.ts'
+import { type Waiting, walkList } from '../api/walk.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import type { Books } from './books.ts'
+
+/** The lists that the books are made of, in the order in which they are read. */
+export type BooksList = BalanceType | 'vaults'
+
+/** How far reading is: so many rows of this list. */
+export interface BooksProgress {
+  readonly list: BooksList
+  readonly rows: number
+}
+
+/** What is told while books are read, and how that is stopped. */
+export interface ReadBooksOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: BooksProgress) => void
+  readonly onWait: (waiting: Waiting | null) => void
+}
+
+/** Reads every page of the three balance lists and of the vaults, one request after the other. Throws as `walkList` does. */
+export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOptions): Promise<Books> {
+  const { signal, onWait } = options
+  const walk = (list: BooksList) => {
+    options.onProgress({ list, rows: 0 })
+    return { signal, onWait, onProgress: (rows: number) => options.onProgress({ list, rows }) }
+  }
+  const balancesOf = (type: BalanceType) =>
+    walkList((page) => listBalances(type, { ...asked, ...page }, signal), {
+      ...walk(type),
+      identity: holdingIdentity,
+    })
+  const all = await balancesOf('all')
+  const cold = await balancesOf('cold')
+  const warm = await balancesOf('warm')
+  const vaults = await walkList((page) => listVaults({ ...asked, ...page }, signal), {
+    ...walk('vaults'),
+    identity: (vault) => vault.vault_id ?? JSON.stringify(vault.received),
+  })
+  return narrowed({ balances: { all, cold, warm }, vaults }, asked)
+}
+
+/**
+ * Books about what was asked for alone: the service shows each vault with all that it holds, but sums only what was asked for. A
+ * service that answers with other assets has not filtered, and then everything that it gave is looked at.
+ */
+export function narrowed(books: Books, asked: Filter<'balances'>): Books {
+  const isAsked = ({ asset_id, network_id }: Holding) =>
+    (asked.asset_id === undefined || asset_id === asked.asset_id) &&
+    (asked.network_id === undefined || network_id === asked.network_id)
+  if (!balanceTypes.every((type) => books.balances[type].records.every(isAsked))) return books
+  const narrow = (vault: Vault): Vault => ({ ...vault, assets: vault.assets.filter(isAsked) })
+  return { ...books, vaults: { ...books.vaults, records: books.vaults.records.map(narrow) } }
+}
+
+function holdingIdentity({ asset_id, network_id }: Holding): string {
+  return JSON.stringify([asset_id, network_id])
+}

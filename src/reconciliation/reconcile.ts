@@ -1,0 +1,207 @@
+/**
+ * Reconciliation of the books of a service that goes on working while it is read: whatever does not agree is read a second time
+ * before anything is said about it. Pure but for the reading, which is handed in.
+ */
+import { readDecimal, writeDecimal } from '../contract/decimal.ts'
+import { balanceTypes } from '../contract/enumerations.ts'
+import type { Books } from './books.ts'
+import { type Comparison, compareBooks, type Place, type Verdict } from './compare.ts'
+import type { AssetCounts } from './last-result.ts'
+
+/** What is said of two figures after one or two readings. */
+export type FindingVerdict =
+  | Verdict
+  /** They did not agree in one reading, and in the other they did or were others. */
+  | 'changed'
+
+/** Two figures that ought to be the same, as each reading has them. */
+export interface Finding {
+  readonly verdict: FindingVerdict
+  /** For each reading in which the figures occur, in their order; with one reading, one. */
+  readonly readings: readonly [ReadComparison, ...ReadComparison[]]
+}
+
+/** A comparison, and in which reading it was made: 0 or 1. */
+export interface ReadComparison {
+  readonly reading: number
+  readonly comparison: Comparison
+}
+
+/** What a reconciliation found. */
+export interface Reconciliation {
+  /** What differs first, then what cannot be said or has changed, then what agrees. */
+  readonly findings: readonly Finding[]
+  readonly counts: AssetCounts
+  /** When each reading began and ended: one where everything agreed at once, else two. */
+  readonly readings: readonly [ReadingTimes, ...ReadingTimes[]]
+}
+
+/** When one reading of the books began and ended, and each of its lists: ISO 8601 UTC. */
+export interface ReadingTimes {
+  readonly begun: string
+  readonly ended: string
+  readonly lists: Readonly<Record<string, { readonly begun: string; readonly ended: string }>>
+}
+
+/** Reads the books, compares them, and, where anything does not agree, does so once more. `read` gets 0, then 1. */
+export async function reconcile(read: (reading: number) => Promise<Books>): Promise<Reconciliation> {
+  const first = await read(0)
+  const before = compareBooks(first)
+  if (before.every(({ verdict }) => verdict === 'agrees')) return resultOf([first], [before])
+  const second = await read(1)
+  return resultOf([first, second], [before, compareBooks(second)])
+}
+
+/** What it came to, in one sentence without its time: "All 24 assets agree". */
+export function sentenceOf({ assets, agree, differ, oneSided, unreadable, changed }: AssetCounts): string {
+  if (assets === 0) return 'There is nothing to compare: the service lists neither balances nor holdings'
+  if (agree === assets) return assets === 1 ? 'The one asset agrees' : `All ${assets} assets agree`
+  const others = [
+    differ > 0 && `${differ} ${differ === 1 ? 'differs' : 'differ'}`,
+    oneSided > 0 && `${oneSided} ${oneSided === 1 ? 'is' : 'are'} on one side only`,
+    unreadable > 0 && `${unreadable} cannot be compared`,
+    changed > 0 && `${changed} changed while being read`,
+  ].filter((part) => part !== false)
+  return `${agree} of ${assets} ${assets === 1 ? 'asset' : 'assets'} ${agree === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
+}
+
+/** Whether it is shown for information alone: no specification promises that a total is its parts. */
+export function isInformation({ readings: [{ comparison }] }: Finding): boolean {
+  return comparison.check === 'total-and-parts'
+}
+
+/** The comparison as it was read last. */
+export function latestOf({ readings }: Finding): Comparison {
+  return (readings.at(-1) ?? readings[0]).comparison
+}
+
+function resultOf(
+  books: readonly [Books, ...Books[]],
+  comparisons: readonly (readonly Comparison[])[],
+): Reconciliation {
+  const [firstBooks, ...others] = books
+  const findings = findingsOf(comparisons)
+  return {
+    findings: inOrder(findings),
+    counts: countsOf(findings),
+    readings: [timesOf(firstBooks), ...others.map(timesOf)],
+  }
+}
+
+function findingsOf(comparisons: readonly (readonly Comparison[])[]): Finding[] {
+  const byIdentity = new Map<string, [ReadComparison, ...ReadComparison[]]>()
+  for (const [reading, list] of comparisons.entries()) {
+    const met = new Map<string, number>()
+    for (const comparison of list) {
+      const identity = identityOf(comparison)
+      // The same holding may stand twice in one list: the first with the first, the second with the second.
+      const times = met.get(identity) ?? 0
+      met.set(identity, times + 1)
+      const key = `${identity}#${times}`
+      const before = byIdentity.get(key)
+      if (before) before.push({ reading, comparison })
+      else byIdentity.set(key, [{ reading, comparison }])
+    }
+  }
+  return [...byIdentity.values()].map((readings) => ({
+    verdict: verdictOf(readings, comparisons.length),
+    readings,
+  }))
+}
+
+function verdictOf(readings: readonly [ReadComparison, ...ReadComparison[]], made: number): FindingVerdict {
+  const [first, ...others] = readings
+  const { verdict } = first.comparison
+  const isSame = readings.every(({ comparison }) => comparison.verdict === verdict)
+  // What agrees whenever it is there agrees, whatever the figures are by now.
+  if (isSame && verdict === 'agrees') return verdict
+  const figures = figuresOf(first.comparison)
+  const stands = others.every(({ comparison }) => figuresOf(comparison) === figures)
+  return isSame && stands && readings.length === made ? verdict : 'changed'
+}
+
+function figuresOf({ left, right }: Comparison): string {
+  return JSON.stringify([left, right].map(({ value }) => plain(value)))
+}
+
+/** So that 1.0 and 1.00 are the same figure. */
+function plain(value: string | null): string | null {
+  const decimal = readDecimal(value)
+  return decimal ? writeDecimal(decimal) : value
+}
+
+function identityOf({ check, asset_id, network_id, component, left, right }: Comparison): string {
+  return JSON.stringify([
+    check,
+    asset_id,
+    network_id,
+    component,
+    identityOfPlace(left.place),
+    identityOfPlace(right.place),
+  ])
+}
+
+/** Without what may change between readings: how many vaults there are, what one is called. */
+function identityOfPlace(place: Place): unknown {
+  switch (place.kind) {
+    case 'balance':
+    case 'vaults':
+      return [place.kind, place.type]
+    case 'balances':
+      return [place.kind, ...place.types]
+    case 'vault':
+      return [place.kind, place.id ?? place.name]
+    case 'parts':
+      return [place.kind, identityOfPlace(place.of)]
+  }
+}
+
+/** From the gravest to what is well. */
+const gravest: readonly FindingVerdict[] = ['differs', 'one-sided', 'unreadable', 'changed', 'agrees']
+
+function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  const rank = (finding: Finding) => {
+    if (finding.verdict === 'agrees') return 2 * gravest.length
+    return gravest.indexOf(finding.verdict) + (isInformation(finding) ? gravest.length : 0)
+  }
+  return [...findings].sort((one, other) => rank(one) - rank(other))
+}
+
+function countsOf(findings: readonly Finding[]): AssetCounts {
+  const byAsset = new Map<string, FindingVerdict>()
+  for (const finding of findings) {
+    if (isInformation(finding)) continue
+    const { asset_id, network_id } = latestOf(finding)
+    const key = JSON.stringify([asset_id, network_id])
+    const known = byAsset.get(key) ?? 'agrees'
+    byAsset.set(key, gravest.indexOf(finding.verdict) < gravest.indexOf(known) ? finding.verdict : known)
+  }
+  const verdicts = [...byAsset.values()]
+  const count = (wanted: FindingVerdict) => verdicts.filter((verdict) => verdict === wanted).length
+  return {
+    assets: verdicts.length,
+    agree: count('agrees'),
+    differ: count('differs'),
+    oneSided: count('one-sided'),
+    unreadable: count('unreadable'),
+    changed: count('changed'),
+  }
+}
+
+function timesOf({ balances, vaults }: Books): ReadingTimes {
+  const lists = [
+    ...balanceTypes.map((type) => [`balances ${type}`, balances[type]] as const),
+    ['vaults', vaults] as const,
+  ]
+  const times = lists.map(([name, { begun, ended }]) => [name, { begun, ended }] as const)
+  return {
+    begun: times.map(([, { begun }]) => begun).reduce((one, other) => (one < other ? one : other)),
+    ended: times.map(([, { ended }]) => ended).reduce((one, other) => (one > other ? one : other)),
+    lists: Object.fromEntries(times),
+  }
+}
+
+function listed(parts: readonly string[]): string {
+  const [last = '', ...before] = [...parts].reverse()
+  return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
+}
