@@ -18,6 +18,8 @@ test('a newcomer signs in with one click, reads transactions, and signs out', as
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(page.getByText('(embedded)')).toBeVisible()
   await signIn(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
   await expectAddress(page, '/transactions')
   const newest = await transactionsOf(page, 'limit=50')
   await expectRows(tableOf(page, 'Transactions'), newest.map(transactionRow))

@@ -32,7 +32,10 @@ test('a session that ends while somebody reads keeps the rows, and signing in ag
   )
 })
 
-test('a session that ends is told on every page, with what was read still there', async ({ page, context }) => {
+test('a session that ends is told on every page, with what was read still there', async ({
+  page,
+  context,
+}) => {
   for (const address of ['/balances', '/vaults', '/whitelists', '/transactions?tx=demo-none'])
     await test.step(address, async () => {
       await startSession(page)
@@ -114,7 +117,7 @@ test('a link to sign in leads back to this console and nowhere else', async ({ p
   ])
     await test.step(from, async () => {
       await page.goto(`/sign-in?${new URLSearchParams({ from })}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
       expect(new URL(page.url()).origin).toBe(baseURL)
     })
 })
@@ -123,6 +126,9 @@ test('the keyboard alone signs in, turns a page, opens a transaction and comes b
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Open the demonstration' })).toBeVisible()
   await tabTo(page, 'Open the demonstration')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await tabTo(page, 'Transactions')
   await page.keyboard.press('Enter')
   const table = tableOf(page, 'Transactions')
   await expect(rowLinks(table)).toHaveCount(50)

@@ -12,6 +12,7 @@ interface KeyLine {
 
 /** Where the keys of `g` lead. */
 export const pageKeys = [
+  { keys: ['g o'], what: 'Go to the overview', to: '/' },
   { keys: ['g t'], what: 'Go to transactions', to: '/transactions' },
   { keys: ['g b'], what: 'Go to balances', to: '/balances' },
   { keys: ['g v'], what: 'Go to vaults', to: '/vaults' },

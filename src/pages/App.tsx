@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
 import { PreferencesProvider } from '../components/preferences.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -9,6 +9,7 @@ import { Shell } from './Shell.tsx'
 
 // A page is fetched when it is first opened: nobody waits for the others.
 const SignInPage = lazy(() => import('./sign-in/index.tsx'))
+const OverviewPage = lazy(() => import('./overview/index.tsx'))
 const TransactionsPage = lazy(() => import('./transactions/index.tsx'))
 const TransactionPage = lazy(() => import('./transactions/one.tsx'))
 const BalancesPage = lazy(() => import('./balances/index.tsx'))
@@ -28,7 +29,7 @@ export function App() {
               <Routes>
                 <Route path="/sign-in" element={<SignInPage />} />
                 <Route element={<Shell />}>
-                  <Route index element={<Navigate to="/transactions" replace />} />
+                  <Route index element={<OverviewPage />} />
                   <Route path="/transactions" element={<TransactionsPage />} />
                   <Route path="/transactions/:id" element={<TransactionPage />} />
                   <Route path="/balances" element={<BalancesPage />} />

@@ -1,4 +1,15 @@
-import { ArrowLeftRight, BookUser, Keyboard, LogOut, Monitor, Moon, Scale, Sun, Vault } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BookUser,
+  Keyboard,
+  LayoutDashboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Scale,
+  Sun,
+  Vault,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
@@ -22,6 +33,7 @@ import styles from './Shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
 const items: readonly NavItem[] = [
+  { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
   { to: '/transactions', label: 'Transactions', icon: <ArrowLeftRight aria-hidden /> },
   { to: '/balances', label: 'Balances', icon: <Scale aria-hidden /> },
   { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },

@@ -1,0 +1,49 @@
+import { failureOf } from '../../api/failure.ts'
+import { useBalances, useSession } from '../../api/hooks.ts'
+import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { Freshness } from '../../components/Freshness.tsx'
+import { usePreferences } from '../../components/preferences.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Holdings } from './Holdings.tsx'
+import { InFlight, useStatusCounts } from './InFlight.tsx'
+import { LastReconciliation } from './LastReconciliation.tsx'
+import styles from './overview.module.css'
+
+/** `/`: is anything wrong? Every figure is a link to where it comes from. */
+export default function OverviewPage() {
+  const { live } = usePreferences()
+  const session = useSession().data
+  const counts = useStatusCounts({ live })
+  const all = useBalances('all', {}, { live })
+  const cold = useBalances('cold', {}, { live })
+  const queries = [all, cold, ...counts.map(({ query }) => query)]
+  const failure = queries.map(failureOf).find((error) => error !== null && !error.isNoRecords)
+  const refresh = () => {
+    for (const query of queries) void query.refetch()
+  }
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        meta={
+          <Freshness
+            asOf={all.data?.timestamp ?? all.data?.receivedAt ?? null}
+            refreshing={queries.some(({ isFetching }) => isFetching)}
+            onRefresh={refresh}
+          />
+        }
+      />
+      <div className={styles.page}>
+        {failure && <ErrorBanner error={failure} onRetry={refresh} />}
+        <p className={styles.service}>
+          {failure ? 'Something could not be read from' : 'Reading from'}{' '}
+          <span className={styles.address}>{session?.service.address}</span>
+          {session?.service.embedded && ' (embedded)'}
+        </p>
+        <InFlight counts={counts} />
+        <LastReconciliation />
+        <Holdings all={all} cold={cold} />
+      </div>
+    </>
+  )
+}
