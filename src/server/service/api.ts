@@ -5,6 +5,7 @@ import { createAccess } from './access.ts'
 import { type Answer, errorAnswer, jsonAnswer } from './answer.ts'
 import { authenticationText } from './authentication-text.ts'
 import { brokenBody, demonstrationFault, demonstrationRetryAfter } from './demonstration-faults.ts'
+import { createLies } from './demonstration-lies.ts'
 import { openapiDocument } from './openapi.ts'
 import type { ServiceOptions } from './options.ts'
 import { authenticationPath, openapiPath, ownAddress, splitUrl } from './own-address.ts'
@@ -20,6 +21,7 @@ export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
   const access = createAccess(options.database, options.rateLimitPerMinute, clock)
   const resources = createResources(options.database)
+  const lies = options.demonstration ? createLies(options.database, resources) : undefined
   const now = options.now ?? (() => new Date())
 
   return async (request) => {
@@ -39,7 +41,10 @@ export function createApi(options: ServiceOptions): Api {
     const fault = options.demonstration
       ? answerFault(match.name, value, query.filter.get('transaction_id'))
       : undefined
-    return fault ?? jsonAnswer(await resources[match.name](query, now().toISOString(), value))
+    if (fault !== undefined) return fault
+    const timestamp = now().toISOString()
+    const lie = lies?.(match.name, query, timestamp, value)
+    return jsonAnswer(await (lie ?? resources[match.name](query, timestamp, value)))
   }
 }
 

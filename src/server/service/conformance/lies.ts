@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { balanceList, vaultList } from '../../../contract/records.ts'
+import { listen } from '../testing/service.ts'
+import { expectError, expectRecords, type Under, withQuery } from './expectations.ts'
+
+const paths = ['/balances', '/balances/cold', '/balances/warm', '/vaults'] as const
+type Path = (typeof paths)[number]
+
+/** What each reserved asset id changes: where, and the figures before and after. The first holding is BTC in a warm vault. */
+const changes: Readonly<Record<string, readonly Path[]>> = {
+  'demo-lie-cold-and-warm': ['/balances'],
+  'demo-lie-vaults': ['/vaults'],
+  'demo-lie-parts': ['/balances', '/balances/warm', '/vaults'],
+  'demo-lie-unknown-asset': ['/vaults'],
+}
+
+/** The reserved asset ids of the demonstration data. */
+export function liesConform(service: Under): void {
+  const figures = async (path: Path, query: Readonly<Record<string, string | number>> = {}) => {
+    const received = await service().get(withQuery(path, query))
+    const rows =
+      path === '/vaults'
+        ? expectRecords(received, vaultList).vaults.flatMap(({ vault_name, assets }) =>
+            assets.map((held) => ({ held, at: `${vault_name} ` })),
+          )
+        : expectRecords(received, balanceList).balance.map((held) => ({ held, at: '' }))
+    return rows.flatMap(({ held, at }) =>
+      Object.entries(held.balances).map(
+        ([name, amount]) => `${at}${held.asset_id}/${held.network_id} ${name}: ${amount}`,
+      ),
+    )
+  }
+
+  describe.each(Object.entries(changes))('asset_id=%s', (asset_id, liars) => {
+    it.each(paths)('answers %s with the whole books, all true but what it is there for', async (path) => {
+      const truth = await figures(path)
+      const told = await figures(path, { asset_id })
+      const isLiar = liars.includes(path)
+      expect(told.filter((line) => !truth.includes(line)).length > 0).toBe(isLiar)
+      const gone = truth.filter((line) => !told.includes(line))
+      for (const line of gone) expect(line).toMatch(/BTC\/BTC (total|available)_balance/)
+      expect(gone.length > 0).toBe(isLiar && asset_id !== 'demo-lie-unknown-asset')
+    })
+
+    it('tells the same on every page', async () => {
+      for (const path of liars) {
+        const whole = await figures(path, { asset_id })
+        const first = await figures(path, { asset_id, limit: 1 })
+        const rest = await figures(path, { asset_id, offset: 1 })
+        expect([...first, ...rest]).toEqual(whole)
+      }
+    })
+
+    it('joins network_id, and refuses everything else as ever', async () => {
+      expect((await figures('/balances', { asset_id, network_id: 'ARB' })).join()).not.toContain('BTC')
+      expectError(await service().get(withQuery('/vaults', { asset_id, vault_type: 'hot' })), 'VAL-00')
+      expectError(await service().get(withQuery('/balances/hot', { asset_id })), 'BAL-02')
+      expectError(await service().get(withQuery('/balances', { asset_id, offset: 99 })), 'BAL-00')
+    })
+
+    it('is nobody’s on a service without the demonstration data', async () => {
+      const real = await listen(service().database, { demonstration: false })
+      try {
+        expectError(await real.get(withQuery('/vaults', { asset_id })), 'VAL-01')
+        expectError(await real.get(withQuery('/balances', { asset_id })), 'BAL-00')
+      } finally {
+        await real.close()
+      }
+    })
+  })
+
+  it('demo-lie-vaults changes a part and its total by 0.000001', async () => {
+    const told = await figures('/vaults', { asset_id: 'demo-lie-vaults' })
+    expect(told).toContain('Treasury BTC/BTC available_balance: 0.100001')
+    expect(told).toContain('Treasury BTC/BTC total_balance: 0.10000101')
+  })
+
+  it('demo-lie-parts changes the total alone, and everywhere by the same', async () => {
+    for (const path of ['/vaults', '/balances/warm', '/balances'] as const) {
+      const truth = await figures(path)
+      const told = await figures(path, { asset_id: 'demo-lie-parts' })
+      const added = told.filter((line) => !truth.includes(line))
+      expect(added).toHaveLength(1)
+      expect(added[0]).toContain('BTC/BTC total_balance')
+    }
+  })
+}
