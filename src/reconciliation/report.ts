@@ -1,0 +1,112 @@
+/** A reconciliation as a file to keep: everything that was compared, with both readings' figures and their times. */
+import type { Filter } from '../contract/endpoints.ts'
+import { csvText } from '../export/csv.ts'
+import { type Finding, isInformation, latestOf, type Reconciliation, sentenceOf } from './reconcile.ts'
+import { placeName } from './words.ts'
+
+/** What a report is about. */
+export interface Reported {
+  readonly result: Reconciliation
+  /** Address of the service, and the account; null where it has none. */
+  readonly service: string
+  readonly account: string | null
+  readonly filter: Filter<'balances'>
+}
+
+/** When the last list was read to its end. */
+export function asOf({ readings }: Reconciliation): string {
+  return (readings.at(-1) ?? readings[0]).ended
+}
+
+/** The report as CSV: one line for each comparison. What is the same for all of them stands in each line. */
+export function reportCsv({ result, service, account, filter }: Reported): string {
+  const [first, second] = result.readings
+  const common = [
+    first.begun,
+    first.ended,
+    second?.begun ?? null,
+    second?.ended ?? null,
+    service,
+    account,
+    filter.asset_id ?? null,
+    filter.network_id ?? null,
+  ]
+  return csvText([header, ...result.findings.map((finding) => [...cellsOf(finding), ...common])])
+}
+
+const header = [
+  'check',
+  'for_information',
+  'asset_id',
+  'network_id',
+  'component',
+  'verdict',
+  'difference',
+  'left_from',
+  'left_first_reading',
+  'left_second_reading',
+  'right_from',
+  'right_first_reading',
+  'right_second_reading',
+  'first_reading_begun',
+  'first_reading_ended',
+  'second_reading_begun',
+  'second_reading_ended',
+  'service',
+  'account',
+  'filter_asset_id',
+  'filter_network_id',
+]
+
+function cellsOf(finding: Finding): readonly (string | null)[] {
+  const { check, asset_id, network_id, component, difference, left, right } = latestOf(finding)
+  const at = (reading: number) => finding.readings.find((each) => each.reading === reading)?.comparison
+  return [
+    check,
+    isInformation(finding) ? 'yes' : 'no',
+    asset_id,
+    network_id,
+    component,
+    finding.verdict,
+    difference,
+    placeName(left.place),
+    at(0)?.left.value ?? null,
+    at(1)?.left.value ?? null,
+    placeName(right.place),
+    at(0)?.right.value ?? null,
+    at(1)?.right.value ?? null,
+  ]
+}
+
+/** The report as JSON: the same, with the time of each list and the verdict of each reading. */
+export function reportJson({ result, service, account, filter }: Reported): string {
+  const report = {
+    format: 'custody-console/reconciliation',
+    version: 1,
+    sentence: sentenceOf(result.counts),
+    as_of: asOf(result),
+    service,
+    account,
+    filter,
+    counts: result.counts,
+    readings: result.readings,
+    findings: result.findings.map((finding) => ({
+      verdict: finding.verdict,
+      for_information: isInformation(finding),
+      ...identityOf(finding),
+      readings: finding.readings.map(({ reading, comparison: { left, right, difference, verdict } }) => ({
+        reading: reading + 1,
+        left: { from: placeName(left.place), place: left.place, value: left.value },
+        right: { from: placeName(right.place), place: right.place, value: right.value },
+        difference,
+        verdict,
+      })),
+    })),
+  }
+  return `${JSON.stringify(report, null, 2)}\n`
+}
+
+function identityOf(finding: Finding) {
+  const { check, asset_id, network_id, component } = latestOf(finding)
+  return { check, asset_id, network_id, component }
+}

@@ -1,0 +1,57 @@
+/** How checks, verdicts and places are called. They say what stands against what, and blame nobody. */
+import type { BalanceType } from '../contract/enumerations.ts'
+import type { Check, Place } from './compare.ts'
+import type { FindingVerdict } from './reconcile.ts'
+
+/** What is compared with what. */
+export const checkLabels: Readonly<Record<Check, string>> = {
+  'cold-and-warm': 'Cold and warm with all',
+  'vaults-and-balance': 'Vaults with balance',
+  'total-and-parts': 'Parts with total',
+}
+
+/** What is said of two figures. */
+export const verdictLabels: Readonly<Record<FindingVerdict, string>> = {
+  agrees: 'Agrees',
+  differs: 'Differs',
+  'one-sided': 'On one side only',
+  unreadable: 'Cannot be compared',
+  changed: 'Changed while reading',
+}
+
+/** What a verdict means. */
+export const verdictMeanings: Readonly<Record<FindingVerdict, string>> = {
+  agrees: 'Both figures are the same, to the last digit.',
+  differs: 'The same two figures stood against each other in both readings.',
+  'one-sided': 'One side lists this asset on this network, and the other does not.',
+  unreadable: 'A figure is missing or is no decimal, so that nothing can be said.',
+  changed: 'The figures moved between the readings, so that nothing certain can be said of them.',
+}
+
+/** Whose balance it is. */
+export const ofVaults: Readonly<Record<BalanceType, string>> = {
+  all: 'all vaults',
+  cold: 'cold vaults',
+  warm: 'warm vaults',
+}
+
+/** So many vaults of a type: "1 cold vault". */
+export function countOfVaults(type: BalanceType, count: number): string {
+  return `${count} ${type === 'all' ? '' : `${type} `}${count === 1 ? 'vault' : 'vaults'}`
+}
+
+/** Where a figure comes from, in words alone. */
+export function placeName(place: Place): string {
+  switch (place.kind) {
+    case 'balance':
+      return `Balance of ${ofVaults[place.type]}`
+    case 'balances':
+      return `Balances of ${place.types.map((type) => ofVaults[type]).join(' and ')} together`
+    case 'vaults':
+      return `Holdings of ${countOfVaults(place.type, place.count)} together`
+    case 'vault':
+      return `Vault ${[place.name, place.id].filter(Boolean).join(' · ') || 'without name and id'}`
+    case 'parts':
+      return `Parts of the total together: ${placeName(place.of)}`
+  }
+}
