@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError } from '../api/api-error.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -11,6 +10,7 @@ import { errorReport, explainError } from './explain-error.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
 import { safeHttpLink } from './untrusted-text.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** What the page can offer beside the message. */
 export interface ErrorActions {
@@ -117,17 +117,4 @@ function Fact({ name, value, mono = false }: { name: string; value: string; mono
       </dd>
     </div>
   )
-}
-
-/** Whole seconds until a moment, counted down once a second; 0 without one or after it. */
-function useSecondsUntil(moment: number | null): number {
-  const [now, setNow] = useState(() => Date.now())
-  const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
-  const waiting = moment !== null && seconds > 0
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [waiting])
-  return seconds
 }

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   BookUser,
+  ClipboardCheck,
   Keyboard,
   LayoutDashboard,
   LogOut,
@@ -38,6 +39,7 @@ const items: readonly NavItem[] = [
   { to: '/balances', label: 'Balances', icon: <Scale aria-hidden /> },
   { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },
   { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
+  { to: '/reconciliation', label: 'Reconciliation', icon: <ClipboardCheck aria-hidden /> },
 ]
 
 /** The same places for the palette, with the parts that have an address of their own. */

@@ -1,6 +1,7 @@
 /** Addresses of the console's pages, so that nobody else spells them. */
 import type { Filter } from '../contract/endpoints.ts'
-import { balancesView, transactionsView, whitelistsView } from './pages.ts'
+import type { BalanceType } from '../contract/enumerations.ts'
+import { balancesView, transactionsView, vaultsView, whitelistsView } from './pages.ts'
 
 /** The transaction list with a filter. */
 export function transactionsHref(filter: Filter<'transactions'> = {}): string {
@@ -19,15 +20,23 @@ export function vaultHref(id: string): string {
   return `/vaults/${encodeURIComponent(id)}`
 }
 
+/** The vaults with a filter. */
+export function vaultsHref(filter: Filter<'vaults'> = {}): string {
+  const { defaultLimit, serialise } = vaultsView
+  const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
+  return query === '' ? '/vaults' : `/vaults?${query}`
+}
+
 /** The whitelists, with one of them open. */
 export function whitelistHref(id: string): string {
   const { defaultLimit, serialise } = whitelistsView
   return `/whitelists?${serialise({ filter: {}, limit: defaultLimit, offset: 0, extra: { whitelist: id }, refused: [] })}`
 }
 
-/** The balances of all vaults with a filter. */
-export function balancesHref(filter: Filter<'balances'> = {}): string {
+/** The balances of all vaults, or of those of a type, with a filter. */
+export function balancesHref(filter: Filter<'balances'> = {}, type: BalanceType = 'all'): string {
   const { defaultLimit, serialise } = balancesView
+  const path = type === 'all' ? '/balances' : `/balances/${type}`
   const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
-  return query === '' ? '/balances' : `/balances?${query}`
+  return query === '' ? path : `${path}?${query}`
 }

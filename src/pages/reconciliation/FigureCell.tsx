@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom'
+import { Amount } from '../../components/Amount.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { HoldingKey } from '../../reconciliation/books.ts'
+import type { Place } from '../../reconciliation/compare.ts'
+import { type Finding, latestOf } from '../../reconciliation/reconcile.ts'
+import { countOfVaults, ofVaults } from '../../reconciliation/words.ts'
+import { balancesHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
+import styles from './reconciliation.module.css'
+
+/** One figure of a finding: as it was read last, as it was before where it moved, and where it comes from. */
+export function FigureCell({
+  finding,
+  side,
+  asked,
+  fractionWidth,
+}: {
+  finding: Finding
+  side: 'left' | 'right'
+  /** What the reconciliation was asked for. */
+  asked: Filter<'balances'>
+  fractionWidth: number
+}) {
+  const latest = latestOf(finding)
+  const { value, place } = latest[side]
+  const before = finding.readings[0].comparison[side].value
+  return (
+    <span className={styles.figure}>
+      <Amount value={value} fractionWidth={fractionWidth} />
+      {finding.verdict === 'changed' && before !== value && (
+        <span className={styles.note}>
+          first reading: <Amount value={before} />
+        </span>
+      )}
+      <span className={styles.note}>
+        <Where place={place} filter={filterFor(latest, asked)} />
+      </span>
+    </span>
+  )
+}
+
+/** A service that was asked for one thing and answered with others says so only where it is asked for the same again. */
+function filterFor({ asset_id, network_id }: HoldingKey, asked: Filter<'balances'>): Filter<'balances'> {
+  const asset = asked.asset_id ?? asset_id
+  const network = asked.network_id ?? network_id
+  return { ...(asset && { asset_id: asset }), ...(network && { network_id: network }) }
+}
+
+function Where({ place, filter }: { place: Place; filter: Filter<'balances'> }) {
+  switch (place.kind) {
+    case 'balance':
+      return <Link to={balancesHref(filter, place.type)}>Balance of {ofVaults[place.type]}</Link>
+    case 'balances':
+      return place.types.map((type, index) => (
+        <span key={type}>
+          {index > 0 && ' + '}
+          <Link to={balancesHref(filter, type)}>{ofVaults[type]}</Link>
+        </span>
+      ))
+    case 'vaults': {
+      const type = place.type === 'all' ? {} : { vault_type: place.type }
+      return <Link to={vaultsHref({ ...type, ...filter })}>{countOfVaults(place.type, place.count)}</Link>
+    }
+    case 'vault':
+      return place.id === null ? (
+        <UntrustedText text={place.name} fallback="A vault without an id" />
+      ) : (
+        <Link to={vaultHref(place.id)}>
+          <UntrustedText text={place.name || place.id} />
+        </Link>
+      )
+    case 'parts':
+      return (
+        <>
+          Parts: <Where place={place.of} filter={filter} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,140 @@
+import { CircleCheck, Download } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { Instant } from '../../components/Instant.tsx'
+import { usePreferences } from '../../components/preferences.tsx'
+import { saveFile } from '../../export/save-file.ts'
+import { type Finding, isInformation, latestOf, sentenceOf } from '../../reconciliation/reconcile.ts'
+import { asOf, type Reported, reportCsv, reportJson } from '../../reconciliation/report.ts'
+import { verdictMeanings } from '../../reconciliation/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { findingColumns } from './columns.tsx'
+import styles from './reconciliation.module.css'
+
+/** Which of the findings are on screen. */
+export interface Shown {
+  readonly differencesOnly: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What a reconciliation came to: the sentence, when it was read, the files, and the findings. */
+export function Result({
+  reported,
+  shown: { differencesOnly, limit, offset },
+  stale,
+  choice,
+  pager,
+}: {
+  reported: Reported
+  shown: Shown
+  stale: boolean
+  /** The control that leaves out what agrees. */
+  choice: ReactNode
+  /** Turns the pages of so many findings. */
+  pager: (total: number) => ReactNode
+}) {
+  const { result, filter } = reported
+  const { compact } = usePreferences()
+  const chosen = useMemo(
+    () => result.findings.filter(({ verdict }) => !differencesOnly || verdict !== 'agrees'),
+    [result, differencesOnly],
+  )
+  const findings = useMemo(() => chosen.slice(offset, offset + limit), [chosen, offset, limit])
+  const columns = useMemo(() => findingColumns(findings, filter), [findings, filter])
+  return (
+    <>
+      <Summary reported={reported} />
+      <div className={styles.tools}>
+        {choice}
+        <Files reported={reported} />
+      </div>
+      {findings.length === 0 ? (
+        <EmptyState
+          icon={<CircleCheck />}
+          title={chosen.length === 0 ? 'Nothing to show' : 'Past the last one'}
+        >
+          <p>{differencesOnly ? 'Nothing was found that does not agree.' : 'There is nothing to compare.'}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            caption="Findings"
+            columns={columns}
+            rows={findings}
+            rowId={rowId}
+            stale={stale}
+            compact={compact}
+          />
+          {pager(chosen.length)}
+        </>
+      )}
+    </>
+  )
+}
+
+function Summary({ reported: { result } }: { reported: Reported }) {
+  const { counts, readings, findings } = result
+  const [first, second] = readings
+  const isInteresting = (finding: Finding) => isInformation(finding) && finding.verdict !== 'agrees'
+  const information = findings.filter(isInteresting).length
+  const verdicts = [...new Set(findings.map(({ verdict }) => verdict))].filter((one) => one !== 'agrees')
+  return (
+    <section aria-label="Result" className={styles.summary}>
+      <p className={styles.sentence}>
+        {sentenceOf(counts)}, as of <Instant iso={asOf(result)} />.
+      </p>
+      <p className={styles.note}>
+        {findings.length} comparisons. Read from <Instant iso={first.begun} timeOnly /> to{' '}
+        <Instant iso={first.ended} timeOnly />
+        {second && (
+          <>
+            , and again from <Instant iso={second.begun} timeOnly /> to{' '}
+            <Instant iso={second.ended} timeOnly />
+          </>
+        )}
+        .
+      </p>
+      {information > 0 && (
+        <p className={styles.note}>
+          For information: {information} {information === 1 ? 'total is' : 'totals are'} not the sum of
+          available, processing, staking and claimable. No specification promises that.
+        </p>
+      )}
+      {verdicts.map((verdict) => (
+        <p key={verdict} className={styles.note}>
+          {verdictMeanings[verdict]}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function Files({ reported }: { reported: Reported }) {
+  const name = `reconciliation-${asOf(reported.result).slice(0, 19).replaceAll(':', '')}Z`
+  return (
+    <>
+      <Button
+        small
+        icon={<Download aria-hidden />}
+        // The mark tells spreadsheets that it is UTF-8.
+        onClick={() => saveFile(`${name}.csv`, 'text/csv', `\ufeff${reportCsv(reported)}`)}
+      >
+        Save as CSV
+      </Button>
+      <Button
+        small
+        icon={<Download aria-hidden />}
+        onClick={() => saveFile(`${name}.json`, 'application/json', reportJson(reported))}
+      >
+        Save as JSON
+      </Button>
+    </>
+  )
+}
+
+function rowId(finding: Finding, index: number): string {
+  const { check, asset_id, network_id, component } = latestOf(finding)
+  return `${check}/${asset_id}/${network_id}/${component}/${index}`
+}

@@ -1,0 +1,78 @@
+import { Amount } from '../../components/Amount.tsx'
+import { amountLabels } from '../../components/labels.ts'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import type { Filter } from '../../contract/endpoints.ts'
+import { type Finding, isInformation, latestOf } from '../../reconciliation/reconcile.ts'
+import { checkLabels } from '../../reconciliation/words.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+import { FigureCell } from './FigureCell.tsx'
+import styles from './reconciliation.module.css'
+import { VerdictBadge } from './VerdictBadge.tsx'
+
+/** The columns of the findings on screen; `asked` is what the reconciliation was asked for. */
+export function findingColumns(
+  findings: readonly Finding[],
+  asked: Filter<'balances'>,
+): readonly Column<Finding>[] {
+  const latest = findings.map(latestOf)
+  const figure = (side: 'left' | 'right', header: string): Column<Finding> => {
+    const fractionWidth = longestFraction(latest.map((comparison) => comparison[side].value))
+    return {
+      id: side,
+      header,
+      align: 'end',
+      cell: (finding) => (
+        <FigureCell finding={finding} side={side} asked={asked} fractionWidth={fractionWidth} />
+      ),
+    }
+  }
+  const fractionWidth = longestFraction(latest.map(({ difference }) => difference))
+  return [
+    {
+      id: 'asset_id',
+      header: 'Asset',
+      cell: (finding) => <UntrustedText text={latestOf(finding).asset_id} />,
+      width: '8rem',
+    },
+    {
+      id: 'network_id',
+      header: 'Network',
+      cell: (finding) => <UntrustedText text={latestOf(finding).network_id} />,
+      width: '6rem',
+    },
+    {
+      id: 'component',
+      header: 'Component',
+      cell: (finding) => amountLabels[latestOf(finding).component].label,
+      width: '7rem',
+    },
+    {
+      id: 'check',
+      header: 'Check',
+      cell: (finding) => (
+        <span className={styles.figure}>
+          {checkLabels[latestOf(finding).check]}
+          {isInformation(finding) && <span className={styles.note}>for information</span>}
+        </span>
+      ),
+      width: '11rem',
+    },
+    figure('left', 'One figure'),
+    figure('right', 'Other figure'),
+    {
+      id: 'difference',
+      header: 'Difference',
+      align: 'end',
+      hint: 'The one figure without the other',
+      cell: (finding) => <Amount value={latestOf(finding).difference} fractionWidth={fractionWidth} />,
+    },
+    {
+      id: 'verdict',
+      header: 'Verdict',
+      cell: (finding) => <VerdictBadge verdict={finding.verdict} information={isInformation(finding)} />,
+      width: '13rem',
+      card: 'aside',
+    },
+  ]
+}

@@ -1,0 +1,125 @@
+import { ClipboardCheck } from 'lucide-react'
+import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { FilterBar } from '../../components/list/FilterBar.tsx'
+import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
+import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
+import { RefusedParameters } from '../../components/RefusedParameters.tsx'
+import { wrongParameters } from '../../components/wrong-parameters.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { reconciliationView } from '../../url/reconciliation.ts'
+import { useListView } from '../../url/use-list-view.ts'
+import { ReadingProgress } from './ReadingProgress.tsx'
+import { Result } from './Result.tsx'
+import styles from './reconciliation.module.css'
+import { useReconciliation } from './use-reconciliation.ts'
+
+const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
+
+/** `/reconciliation`: whether vaults and balances say the same, to the last digit. */
+export default function ReconciliationPage() {
+  const { view, patch, href } = useListView(reconciliationView)
+  const { filter, limit, offset, extra } = view
+  const { reported, progress, failure, start, cancel } = useReconciliation(filter)
+  const differencesOnly = extra.show === 'differences'
+  const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        actions={
+          (reported || failure) &&
+          !progress && (
+            <Button kind="primary" onClick={start}>
+              Run again
+            </Button>
+          )
+        }
+      >
+        <FilterBar
+          groups={groups}
+          filter={filter}
+          wrong={wrongParameters(failure, view.refused, Object.keys(filter))}
+          onChange={(entered) => patch({ filter: entered })}
+          onClearAll={clearAll}
+        />
+      </PageHeader>
+      <div className={styles.body}>
+        <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
+        {failure && (
+          <ErrorBanner
+            error={failure}
+            onRetry={start}
+            {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
+          />
+        )}
+        {progress && <ReadingProgress progress={progress} onCancel={cancel} />}
+        {reported ? (
+          <Result
+            reported={reported}
+            shown={{ differencesOnly, limit, offset }}
+            stale={progress !== null || failure !== null}
+            choice={
+              <SegmentedControl
+                label="Findings shown"
+                value={differencesOnly ? 'differences' : 'all'}
+                options={[
+                  { value: 'all', label: 'All' },
+                  { value: 'differences', label: 'Differences only' },
+                ]}
+                onChange={(choice) =>
+                  patch({ offset: 0, extra: { show: choice === 'differences' ? choice : null } })
+                }
+              />
+            }
+            pager={(total) => (
+              <Pager
+                from={offset + 1}
+                to={Math.min(offset + limit, total)}
+                hasNext={offset + limit < total}
+                hasPrevious={offset > 0}
+                previousHref={href({ offset: Math.max(0, offset - limit) })}
+                nextHref={href({ offset: offset + limit })}
+                limit={limit}
+                limits={[50, 100, 500]}
+                onLimit={(next) => patch({ limit: next })}
+                label="findings"
+              />
+            )}
+          />
+        ) : (
+          !progress && !failure && <Introduction onStart={start} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Introduction({ onStart }: { onStart: () => void }) {
+  return (
+    <EmptyState
+      icon={<ClipboardCheck />}
+      title="Compare what the service says with what else it says"
+      actions={
+        <Button kind="primary" onClick={onStart}>
+          Start
+        </Button>
+      }
+    >
+      <p>
+        Every vault and every balance is read and added up, exact to the last digit. For each asset on each
+        network:
+      </p>
+      <ul className={styles.checks}>
+        <li>cold and warm are together what the balance of all says</li>
+        <li>the vaults of a type add up to the balance of that type, and all vaults to all</li>
+        <li>no side knows an asset that the other does not</li>
+        <li>for information: a total is available, processing, staking and claimable together</li>
+      </ul>
+    </EmptyState>
+  )
+}
