@@ -1,9 +1,6 @@
-import { amountNames } from '../api/normalise.ts'
 import type { Holding } from '../api/records.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { longestFraction } from '../ui/decimal-text.ts'
-import { Amount } from './Amount.tsx'
-import { amountLabels } from './labels.ts'
+import { amountColumns } from './holdings/amount-columns.tsx'
 import { usePreferences } from './preferences.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
 
@@ -49,17 +46,7 @@ function columnsFor(
   holdings: readonly Holding[],
   extra: readonly Column<Holding>[],
 ): readonly Column<Holding>[] {
-  const amounts = amountNames.map((name): Column<Holding> => {
-    const fraction = longestFraction(holdings.map(({ balances }) => balances[name]))
-    const { label, meaning } = amountLabels[name]
-    return {
-      id: name,
-      header: label,
-      hint: meaning,
-      align: 'end',
-      cell: ({ balances }) => <Amount value={balances[name]} fractionWidth={fraction} />,
-    }
-  })
+  const [total, ...parts] = amountColumns(holdings)
   return [
     {
       id: 'asset_id',
@@ -79,8 +66,8 @@ function columnsFor(
       cell: (held) => <UntrustedText text={held.network_name} />,
       width: '9rem',
     },
-    ...amounts.slice(0, 1),
+    ...(total ? [total] : []),
     ...extra,
-    ...amounts.slice(1),
+    ...parts,
   ]
 }

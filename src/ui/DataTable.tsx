@@ -25,6 +25,8 @@ export interface DataTableProps<R> {
   rowHref?: (row: R) => string | null
   /** Accessible name of the row's link; without it the first cell's text. */
   rowLabel?: (row: R) => string
+  /** How a row stands to those around it: the sum of the rows under it, or one of them. */
+  rowKind?: (row: R) => 'group' | 'member' | undefined
   selectedId?: string | null
   /** Called instead of navigating, for a plain click and Enter; the browser keeps every other click on the link. */
   onNavigate?: (href: string) => void
@@ -136,6 +138,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                   columns={columns}
                   href={href}
                   label={props.rowLabel?.(row)}
+                  kind={props.rowKind?.(row)}
                   selected={id === selectedId}
                   changed={props.changedIds?.has(id) ?? false}
                   open={open}

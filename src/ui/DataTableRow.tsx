@@ -12,6 +12,7 @@ interface RowProps<R> {
   columns: readonly Column<R>[]
   href: string | null
   label: string | undefined
+  kind: 'group' | 'member' | undefined
   selected: boolean
   changed: boolean
   open: (href: string) => void
@@ -47,6 +48,7 @@ function Row<R>(props: RowProps<R>): ReactNode {
   return (
     <tr
       className={styles.row}
+      data-kind={props.kind}
       data-linked={href !== null || undefined}
       data-selected={selected || undefined}
       onClick={openByPointer}

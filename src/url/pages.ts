@@ -1,6 +1,7 @@
 /** The codecs of the console's list pages. A parameter that the API has keeps the API's name. */
 import { type EndpointName, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
+import { readHoldingId } from './holding-id.ts'
 import { listCodec } from './list-view.ts'
 import { tableCodec } from './table-view.ts'
 
@@ -40,8 +41,18 @@ export const vaultsView = tableCodec({
   defaultLimit: 50,
 })
 
-/** `/balances`, `/balances/cold`, `/balances/warm`: read whole, so that limit and offset do not occur. */
-export const balancesView = listCodec({ filters: filterNames('balances'), extras: [], defaultLimit: 50 })
+/**
+ * `/balances`, `/balances/cold`, `/balances/warm`: read whole, so that limit and offset do not occur. `q` is what the reader finds
+ * as they type, `zero=hide` leaves out what holds nothing, `open` is the holding that is open beside the list.
+ */
+export const balancesView = listCodec({
+  filters: filterNames('balances'),
+  extras: ['q', 'zero', 'open'],
+  staying: ['q', 'zero'],
+  defaultLimit: 50,
+  isUsable: (name, value) =>
+    name === 'zero' ? value === 'hide' : name === 'open' ? readHoldingId(value) !== null : true,
+})
 
 /** `/whitelists`; `whitelist` is the one that is open beside the list. */
 export const whitelistsView = tableCodec({

@@ -1,54 +1,70 @@
-import { useParams } from 'react-router-dom'
+import { useMemo } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
-import { Amount } from '../../components/Amount.tsx'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
-import { HoldingsTable } from '../../components/HoldingsTable.tsx'
-import { balanceTypeLabels, vaultTypeLabels } from '../../components/labels.ts'
+import { narrowed } from '../../components/holdings/asset-groups.ts'
+import { balanceTypeLabels } from '../../components/labels.ts'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
+import { NarrowField } from '../../components/list/NarrowField.tsx'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
+import { useFocusBack } from '../../components/list/use-focus-back.ts'
 import { NothingFound } from '../../components/NothingFound.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
-import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { ListActions } from '../../components/views/ListActions.tsx'
 import { wrongParameters } from '../../components/wrong-parameters.ts'
-import { perMille } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
-import type { Column } from '../../ui/DataTable.tsx'
-import { longestFraction } from '../../ui/decimal-text.ts'
+import { balanceTypes } from '../../contract/enumerations.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SplitBar } from '../../ui/SplitBar.tsx'
 import { TabLinks } from '../../ui/Tabs.tsx'
-import { transactionsHref } from '../../url/hrefs.ts'
+import { readHoldingId } from '../../url/holding-id.ts'
 import { balancesView } from '../../url/pages.ts'
 import { useListView } from '../../url/use-list-view.ts'
 import styles from './balances.module.css'
+import { balanceColumns } from './columns.tsx'
+import { HoldingDrawer } from './HoldingDrawer.tsx'
+import { balanceRows } from './rows.ts'
+import { useSplit } from './use-split.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
+const noHoldings: readonly Holding[] = []
 
 /** `/balances`, `/balances/cold`, `/balances/warm`: what is held per asset and network; all with cold and warm beside it. */
 export default function BalancesPage() {
   // Any other type goes to the service as it stands, which refuses it with BAL-02.
   const { type = 'all' } = useParams()
-  const { view, patch } = useListView(balancesView)
-  const { live } = usePreferences()
-  const { filter } = view
+  const { view, patch, href } = useListView(balancesView)
+  const navigate = useNavigate()
+  const { live, compact } = usePreferences()
+  const { filter, extra } = view
   const query = useBalances(type, filter, { live })
-  const shares = useShares(filter, { live, enabled: type === 'all' })
+  const split = useSplit(filter, { live, enabled: type === 'all' })
   const error = failureOf(query)
-  const isFiltered = Object.keys(filter).length > 0
-  const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
-  const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
+  const openId = extra.open ?? null
+  useFocusBack(openId)
+  const clearAll = () =>
+    patch({ filter: cleared(groups.flatMap(({ fields }) => fields)), extra: notNarrowed })
+  const isNarrowed = Object.keys(filter).length > 0 || extra.q !== undefined || extra.zero !== undefined
+  const clearFilters = isNarrowed ? { onClearFilters: clearAll } : {}
   const refresh = () => {
     void query.refetch()
-    shares.refresh()
+    split.refresh()
   }
-  const holdings = query.data?.records ?? []
+  const holdings = query.data?.records ?? noHoldings
+  const { q: text = '', zero } = extra
+  const shown = useMemo(
+    () => narrowed(holdings, { text, hideZeros: zero === 'hide' }),
+    [holdings, text, zero],
+  )
+  const rows = useMemo(() => balanceRows(shown, holdings, split.of), [shown, holdings, split.of])
+  const columns = useMemo(() => balanceColumns(rows, type === 'all'), [rows, type])
+  const open = openId === null ? null : readHoldingId(openId)
   return (
     <>
       <PageHeader
@@ -76,6 +92,23 @@ export default function BalancesPage() {
           wrong={wrongParameters(error, view.refused, Object.keys(filter))}
           onChange={(entered) => patch({ filter: entered })}
           onClearAll={clearAll}
+          find={
+            <>
+              <NarrowField
+                label="Find in balances"
+                placeholder="Find an asset or a network"
+                text={text}
+                onText={(q) => patch({ extra: { q } }, { replace: true })}
+              />
+              <Button
+                small
+                aria-pressed={zero === 'hide'}
+                onClick={() => patch({ extra: { zero: zero === 'hide' ? null : 'hide' } })}
+              >
+                Hide zeros
+              </Button>
+            </>
+          }
         />
       </PageHeader>
       <div className={styles.body}>
@@ -88,113 +121,63 @@ export default function BalancesPage() {
             {...clearFilters}
           />
         )}
-        {!error && shares.failure && <ErrorBanner error={shares.failure} onRetry={refresh} />}
-        {query.data && holdings.length === 0 && !error ? (
+        {!error && split.failure && <ErrorBanner error={split.failure} onRetry={refresh} />}
+        {query.data && shown.length === 0 && !error ? (
           <NothingFound
             title="No balances match"
-            explanation="The service holds nothing that fits every filter at once."
+            explanation={
+              holdings.length === 0
+                ? 'The service holds nothing that fits every filter at once.'
+                : `None of ${holdings.length} balances is what you are looking for.`
+            }
             {...clearFilters}
           />
         ) : (
           !error?.isNoRecords &&
           (query.data || !error) && (
-            <HoldingsTable
-              caption="Balances"
-              holdings={holdings}
-              extra={type === 'all' ? shareColumns(shares.byAsset, holdings) : []}
-              rowHref={(held) =>
-                held.asset_id
-                  ? transactionsHref({
-                      asset_id: held.asset_id,
-                      ...(held.network_id ? { network_id: held.network_id } : {}),
-                    })
-                  : null
-              }
-              loading={!query.data}
-              stale={query.isPlaceholderData || error !== null}
-            />
+            <>
+              <DataTable
+                caption="Balances"
+                columns={columns}
+                rows={rows}
+                rowId={({ id }) => id}
+                rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
+                rowHref={({ id, asset_id }) => (asset_id ? href({ extra: { open: id } }) : null)}
+                rowLabel={({ asset_id, network_name }) =>
+                  `${asset_id ?? 'Asset'} on ${network_name ?? 'an unnamed network'}: where it is`
+                }
+                selectedId={openId}
+                onNavigate={(to) => void navigate(to)}
+                loading={!query.data}
+                skeletonRows={12}
+                stale={query.isPlaceholderData || error !== null}
+                compact={compact}
+              />
+              <p className={styles.count} role="status">
+                {query.data && countOf(shown, holdings)}
+              </p>
+            </>
           )
         )}
       </div>
+      {openId !== null && open && (
+        <HoldingDrawer
+          key={openId}
+          id={open}
+          row={rows.find(({ id }) => id === openId)}
+          type={type}
+          isLoaded={query.data !== undefined && !query.isPlaceholderData}
+          onClose={() => patch({ extra: { open: null } })}
+        />
+      )}
     </>
   )
 }
 
-type ShareOf = (held: Holding) => string | null
+const notNarrowed = { q: null, zero: null } as const
 
-/** The totals of either vault type, to stand beside those of all. */
-function useShares(filter: Filter<'balances'>, options: { live: boolean; enabled: boolean }) {
-  const cold = useBalances('cold', filter, options)
-  const warm = useBalances('warm', filter, options)
-  const totals = (query: typeof cold): ShareOf => {
-    const byKey = new Map(query.data?.records.map((held) => [assetKey(held), held.balances.total_balance]))
-    return (held) => byKey.get(assetKey(held)) ?? null
-  }
-  return {
-    byAsset: { cold: totals(cold), warm: totals(warm) },
-    // Without it, a missing answer would look like a missing holding. That a type holds nothing is no failure.
-    failure: [cold, warm].map(failureOf).find((failure) => failure !== null && !failure.isNoRecords) ?? null,
-    refresh: () => {
-      if (!options.enabled) return
-      void cold.refetch()
-      void warm.refetch()
-    },
-  }
-}
-
-function assetKey({ asset_id, network_id }: Holding): string {
-  return JSON.stringify([asset_id, network_id])
-}
-
-function shareColumns(
-  byAsset: Readonly<Record<'cold' | 'warm', ShareOf>>,
-  holdings: readonly Holding[],
-): readonly Column<Holding>[] {
-  const shares: Column<Holding> = {
-    id: 'share',
-    header: 'Cold share',
-    hint: 'How much of the total is in cold vaults',
-    cell: (held) => (
-      <ColdShare cold={byAsset.cold(held)} warm={byAsset.warm(held)} total={held.balances.total_balance} />
-    ),
-    width: '8rem',
-  }
-  const amounts = vaultTypes.map((type): Column<Holding> => {
-    const fraction = longestFraction(holdings.map(byAsset[type]))
-    return {
-      id: type,
-      header: vaultTypeLabels[type],
-      hint: `Held in ${type} vaults`,
-      align: 'end',
-      cell: (held) => <Amount value={byAsset[type](held)} fractionWidth={fraction} />,
-    }
-  })
-  return [shares, ...amounts]
-}
-
-/** Drawn only where the service gave the figures that it stands for; an asset that is in one type alone is all there. */
-function ColdShare({
-  cold,
-  warm,
-  total,
-}: {
-  cold: string | null
-  warm: string | null
-  total: string | null
-}) {
-  const share = cold === null && warm === total ? 0 : perMille(cold, total)
-  if (share === null) return <UntrustedText text={null} />
-  return (
-    <span className={styles.share}>
-      <SplitBar
-        label="Cold and warm"
-        bare
-        parts={[
-          { label: 'Cold', share, tone: 'accent' },
-          { label: 'Warm', share: 1000 - share, tone: 'neutral' },
-        ]}
-      />
-      <span className={styles.percent} aria-hidden>{`${Math.trunc(share / 10)}.${share % 10}%`}</span>
-    </span>
-  )
+/** How much is on screen, and that it is not all where some is left out. */
+function countOf(shown: readonly Holding[], all: readonly Holding[]): string {
+  const count = `${shown.length === all.length ? '' : `${shown.length} of `}${all.length}`
+  return `${count} ${all.length === 1 ? 'balance' : 'balances'}. Sums stand only over networks of the same asset.`
 }

@@ -1,0 +1,120 @@
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { failureOf } from '../../api/failure.ts'
+import { useTransactions } from '../../api/hooks.ts'
+import type { Transaction } from '../../api/records.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { SkeletonText } from '../../ui/SkeletonText.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { Amount } from '../Amount.tsx'
+import { StatusBadge, TypeLabel } from '../badges.tsx'
+import { ErrorBanner } from '../ErrorBanner.tsx'
+import { Party } from '../Party.tsx'
+import { usePreferences } from '../preferences.tsx'
+import styles from './LatestTransactions.module.css'
+
+/** The five latest transactions of a filter, each a link to it, and the way to all of them. Fails alone. */
+export function LatestTransactions({
+  title,
+  filter,
+  ends,
+  nothing,
+  all,
+}: {
+  title: string
+  filter: Filter<'transactions'>
+  /** Which ends are worth naming: of a vault's own movements the other one. */
+  ends: 'both' | 'source' | 'destination'
+  /** What is said where there is none. */
+  nothing: string
+  /** What the link to the whole list is called. */
+  all: string
+}) {
+  const { live } = usePreferences()
+  const heading = useId()
+  const query = useTransactions(filter, latest, { live })
+  const failure = failureOf(query)
+  // While another filter's answer is on its way, its predecessor's rows would stand under the wrong name.
+  const records = query.isPlaceholderData ? undefined : query.data?.records
+  return (
+    <section className={styles.section} aria-labelledby={heading} aria-busy={!records && !failure}>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.heading}>
+          {title}
+        </h2>
+        {records && records.length > 0 && (
+          <Link to={transactionsHref(filter)} className={styles.all}>
+            {all}
+          </Link>
+        )}
+      </div>
+      {failure && !failure.isNoRecords && (
+        <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
+      )}
+      {records && records.length > 0 && (
+        <ol className={styles.list}>
+          {records.map((transaction, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
+            <li key={index} className={styles.item}>
+              <OneOfThem transaction={transaction} ends={ends} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {(failure?.isNoRecords || records?.length === 0) && <p className={styles.nothing}>{nothing}</p>}
+      {!records && !failure && <SkeletonText width="70%" />}
+    </section>
+  )
+}
+
+const latest = { limit: 5, offset: 0 }
+
+function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: string }) {
+  const { transaction_id: id, source, destination } = transaction
+  const content = (
+    <>
+      <span className={styles.type}>
+        <TypeLabel type={transaction.transaction_type} />
+      </span>
+      <span className={styles.amount}>
+        <Amount value={transaction.amount} asset={transaction.asset_id} />
+      </span>
+      <span className={styles.parties}>
+        {ends !== 'destination' && (
+          <>
+            {ends === 'source' && 'from '}
+            <Party type={source.source_type} name={source.source_name} address={source.source_address} />
+          </>
+        )}
+        {ends === 'both' && (
+          <>
+            <ArrowRight size={12} aria-hidden />
+            <VisuallyHidden> to </VisuallyHidden>
+          </>
+        )}
+        {ends !== 'source' && (
+          <>
+            {ends === 'destination' && 'to '}
+            <Party
+              type={destination.destination_type}
+              name={destination.destination_name}
+              address={destination.destination_address}
+            />
+          </>
+        )}
+      </span>
+      <span className={styles.status}>
+        <StatusBadge status={transaction.status} />
+      </span>
+    </>
+  )
+  return id ? (
+    <Link to={transactionHref(id)} className={styles.row}>
+      {content}
+    </Link>
+  ) : (
+    <div className={styles.row}>{content}</div>
+  )
+}

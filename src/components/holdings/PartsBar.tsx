@@ -1,0 +1,31 @@
+import type { Amounts } from '../../api/records.ts'
+import { SplitBar } from '../../ui/SplitBar.tsx'
+import { amountLabels } from '../labels.ts'
+import { isSameAmount, sharesOf, sumOf } from './shares.ts'
+import { Unsaid } from './Unsaid.tsx'
+
+/** What a total is made of: available, processing, staking and claimable. Drawn only where they are the total. */
+export function PartsBar({ balances, bare = false }: { balances: Amounts; bare?: boolean }) {
+  const amounts = parts.map(({ name }) => balances[name])
+  if (amounts.includes(null)) return <Unsaid why="The service does not give every part" />
+  const shares = sharesOf(
+    parts.map(({ name, tone }) => ({ label: amountLabels[name].label, tone, amount: balances[name] })),
+  )
+  if (shares === null) return <Unsaid why="There is nothing to divide" />
+  if (!isSameAmount(sumOf(amounts), balances.total_balance))
+    return <Unsaid why="The parts do not add up to the total" />
+  return (
+    <SplitBar
+      label="What the total is made of"
+      bare={bare}
+      parts={bare ? shares.filter(({ share, trace }) => share > 0 || trace) : shares}
+    />
+  )
+}
+
+const parts = [
+  { name: 'available_balance', tone: 'accent' },
+  { name: 'processing_balance', tone: 'warning' },
+  { name: 'staking_balance', tone: 'info' },
+  { name: 'claimable_balance', tone: 'success' },
+] as const

@@ -1,0 +1,30 @@
+import { amountNames } from '../../api/normalise.ts'
+import type { Amounts } from '../../api/records.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+import { Amount } from '../Amount.tsx'
+import { amountLabels } from '../labels.ts'
+import { Unsaid } from './Unsaid.tsx'
+
+/** The columns of the five components, their points under each other: the total first, then its parts. */
+export function amountColumns<R extends { readonly balances: Amounts }>(
+  rows: readonly R[],
+  /** Why a row lacks a figure, where that is known. */
+  whyMissing: (row: R) => string | null = () => null,
+): readonly Column<R>[] {
+  return amountNames.map((name) => {
+    const fraction = longestFraction(rows.map(({ balances }) => balances[name]))
+    const { label, meaning } = amountLabels[name]
+    return {
+      id: name,
+      header: label,
+      hint: meaning,
+      align: 'end',
+      cell: (row) => {
+        const why = row.balances[name] === null ? whyMissing(row) : null
+        if (why !== null) return <Unsaid why={why} />
+        return <Amount value={row.balances[name]} fractionWidth={fraction} />
+      },
+    }
+  })
+}

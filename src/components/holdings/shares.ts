@@ -1,0 +1,81 @@
+import type { Amounts } from '../../api/records.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  perMille,
+  readDecimal,
+  subtract,
+  writeDecimal,
+  zero,
+} from '../../contract/decimal.ts'
+import type { SplitPart } from '../../ui/SplitBar.tsx'
+
+/** One part of a whole that is drawn: what it is called, its colour, and its exact amount. */
+export interface AmountPart extends Pick<SplitPart, 'label' | 'tone'> {
+  readonly amount: string | null
+}
+
+/**
+ * What each part is of all parts together, in per-mille that add up to 1000; null where one is missing, negative or no decimal, or
+ * where all are nothing: then there is nothing to draw. Only the whole is 1000, and only nothing is 0 without a trace.
+ */
+export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | null {
+  const whole = sumOf(parts.map(({ amount }) => amount))
+  const drawn: { part: SplitPart; rest: Decimal }[] = []
+  for (const { label, tone, amount } of parts) {
+    const share = perMille(amount, whole)
+    if (share === null) return null
+    const trace = share === 0 && !isZero(amount)
+    drawn.push({ part: { label, tone, share, trace }, rest: roundedAway(amount, whole, share) })
+  }
+  const missing = 1000 - drawn.reduce((sum, { part }) => sum + part.share, 0)
+  const roundedUp = drawn
+    .filter(({ part, rest }) => rest.digits > 0n && !part.trace && part.share < 999)
+    .sort((one, other) => compare(other.rest, one.rest))
+    .slice(0, missing)
+  return drawn.map((each) =>
+    roundedUp.includes(each) ? { ...each.part, share: each.part.share + 1 } : each.part,
+  )
+}
+
+/** What the per-mille leave of a part, in thousandths of the asset's unit. */
+function roundedAway(part: string | null, whole: string | null, share: number): Decimal {
+  const [amount, all] = [readDecimal(part) ?? zero, readDecimal(whole) ?? zero]
+  return subtract(
+    { ...amount, digits: amount.digits * 1000n },
+    { ...all, digits: all.digits * BigInt(share) },
+  )
+}
+
+/** The exact sum of decimal texts; null where one is missing or no decimal, as a part of a sum is not the sum. */
+export function sumOf(texts: readonly (string | null)[]): string | null {
+  let sum = zero
+  for (const text of texts) {
+    const addend = readDecimal(text)
+    if (addend === null) return null
+    sum = add(sum, addend)
+  }
+  return writeDecimal(sum)
+}
+
+/** Whether two decimal texts are the same amount, however they are written; false where one is none. */
+export function isSameAmount(one: string | null, other: string | null): boolean {
+  const [left, right] = [readDecimal(one), readDecimal(other)]
+  return left !== null && right !== null && compare(left, right) === 0
+}
+
+/** Whether a text is the amount of nothing. What is missing, or no decimal, is not: nobody knows what it is. */
+export function isZero(text: string | null): boolean {
+  return readDecimal(text)?.digits === 0n
+}
+
+/** Whether all five components are known to be nothing. */
+export function holdsNothing(balances: Amounts): boolean {
+  return Object.values(balances).every(isZero)
+}
+
+/** Whether a component holds something: what is no decimal might, what is missing says nothing. */
+export function hasSomething(amount: string | null): boolean {
+  return amount !== null && !isZero(amount)
+}

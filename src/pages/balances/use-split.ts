@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import type { Records } from '../../api/endpoints.ts'
+import { failureOf } from '../../api/failure.ts'
+import { useBalances } from '../../api/hooks.ts'
+import type { Holding } from '../../api/records.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { SplitOf } from './rows.ts'
+
+/** The totals of either vault type, to stand beside those of all. Idle while not enabled. */
+export function useSplit(
+  filter: Filter<'balances'>,
+  options: { live: boolean; enabled: boolean },
+): { of: SplitOf; failure: ApiError | null; refresh: () => void } {
+  const cold = useBalances('cold', filter, options)
+  const warm = useBalances('warm', filter, options)
+  const of = useMemo((): SplitOf => {
+    const [inCold, inWarm] = [totals(cold.data), totals(warm.data)]
+    return (held) => ({ cold: inCold.get(keyOf(held)) ?? null, warm: inWarm.get(keyOf(held)) ?? null })
+  }, [cold.data, warm.data])
+  return {
+    of,
+    // Without it, a missing answer would look like a missing holding. That a type holds nothing is no failure.
+    failure: [cold, warm].map(failureOf).find((failure) => failure !== null && !failure.isNoRecords) ?? null,
+    refresh: () => {
+      if (!options.enabled) return
+      void cold.refetch()
+      void warm.refetch()
+    },
+  }
+}
+
+function totals(data: Records<Holding> | undefined): ReadonlyMap<string, string | null> {
+  return new Map(data?.records.map((held) => [keyOf(held), held.balances.total_balance]))
+}
+
+function keyOf({ asset_id, network_id }: Holding): string {
+  return JSON.stringify([asset_id, network_id])
+}
