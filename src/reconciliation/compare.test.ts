@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Comparison, compareBooks } from './compare.ts'
+import { books, type Lists } from './testing/books.ts'
+import { placeName } from './words.ts'
+
+const agreeing: Lists = {
+  all: ['BTC 3', 'ETH 1.5'],
+  cold: ['BTC 1', 'ETH 1.5'],
+  warm: ['BTC 2'],
+  vaults: { 'cold A': ['BTC 1'], 'cold B': ['ETH 1.5'], 'warm C': ['BTC 2.0'] },
+}
+
+/** What does not agree: check, asset, component, both figures, difference, verdict. */
+function found(lists: Lists): string[] {
+  return compareBooks(books(lists))
+    .filter(({ verdict }) => verdict !== 'agrees')
+    .map(written)
+}
+
+function written({ check, asset_id, component, left, right, difference, verdict }: Comparison): string {
+  const part = component.replace('_balance', '')
+  return `${check} ${asset_id} ${part}: ${left.value} (${placeName(left.place)}) ${verdict} ${right.value} (${placeName(right.place)}) ${difference}`
+}
+
+describe('books', () => {
+  test('that agree, agree in everything that is compared', () => {
+    const comparisons = compareBooks(books(agreeing))
+    expect(comparisons.every(({ verdict }) => verdict === 'agrees')).toBe(true)
+    // Five components of two assets for cold and warm, for all vaults and for cold ones, of one asset for warm; eight totals.
+    expect(comparisons).toHaveLength(5 * (2 + 2 + 2 + 1) + 8)
+  })
+
+  test('without anything have nothing to compare', () => {
+    expect(compareBooks(books({}))).toEqual([])
+  })
+
+  test.each<readonly [string, Lists, readonly string[]]>([
+    [
+      'a vault that holds more than the balances know',
+      { ...agreeing, vaults: { ...agreeing.vaults, 'warm C': ['BTC 2.00000001'] } },
+      [
+        'vaults-and-balance BTC total: 2.00000001 (Holdings of 1 warm vault together) differs 2 (Balance of warm vaults) 0.00000001',
+        'vaults-and-balance BTC available: 2.00000001 (Holdings of 1 warm vault together) differs 2 (Balance of warm vaults) 0.00000001',
+        'vaults-and-balance BTC total: 3.00000001 (Holdings of 3 vaults together) differs 3 (Balance of all vaults) 0.00000001',
+        'vaults-and-balance BTC available: 3.00000001 (Holdings of 3 vaults together) differs 3 (Balance of all vaults) 0.00000001',
+      ],
+    ],
+    [
+      'a total that is not its parts, everywhere alike',
+      { all: ['BTC 1 2'], cold: ['BTC 1 2'], vaults: { 'cold A': ['BTC 1 2'] } },
+      [
+        'total-and-parts BTC total: 1 (Parts of the total together: Balance of all vaults) differs 2 (Balance of all vaults) -1',
+        'total-and-parts BTC total: 1 (Parts of the total together: Balance of cold vaults) differs 2 (Balance of cold vaults) -1',
+        'total-and-parts BTC total: 1 (Parts of the total together: Vault A · A) differs 2 (Vault A · A) -1',
+      ],
+    ],
+    [
+      'an asset that no balance knows',
+      { ...agreeing, vaults: { ...agreeing.vaults, 'odd D': ['NEW 1'] } },
+      [
+        'vaults-and-balance NEW total: 1 (Holdings of 4 vaults together) one-sided null (Balance of all vaults) null',
+        'vaults-and-balance NEW available: 1 (Holdings of 4 vaults together) one-sided null (Balance of all vaults) null',
+      ],
+    ],
+    [
+      'a holding of nothing that one side does not list is no finding',
+      { ...agreeing, all: ['BTC 3', 'ETH 1.5', 'OLD 0.00'] },
+      [],
+    ],
+    [
+      'a figure that is not there',
+      { all: ['BTC -'], cold: ['BTC 1'], vaults: { 'cold A': ['BTC 1'] } },
+      [
+        'cold-and-warm BTC total: 1 (Balances of cold vaults and warm vaults together) unreadable null (Balance of all vaults) null',
+        'cold-and-warm BTC available: 1 (Balances of cold vaults and warm vaults together) unreadable null (Balance of all vaults) null',
+        'vaults-and-balance BTC total: 1 (Holdings of 1 vault together) unreadable null (Balance of all vaults) null',
+        'vaults-and-balance BTC available: 1 (Holdings of 1 vault together) unreadable null (Balance of all vaults) null',
+        'total-and-parts BTC total: null (Parts of the total together: Balance of all vaults) unreadable null (Balance of all vaults) null',
+      ],
+    ],
+    [
+      'a balance that is listed twice counts twice',
+      { all: ['BTC 2'], cold: ['BTC 1', 'BTC 1'], vaults: { 'cold A': ['BTC 1', 'BTC 1'] } },
+      [],
+    ],
+    [
+      'negative figures',
+      {
+        all: ['BTC -1'],
+        cold: ['BTC -3'],
+        warm: ['BTC 2'],
+        vaults: { 'cold A': ['BTC -3'], 'warm B': ['BTC 2'] },
+      },
+      [],
+    ],
+  ])('%s', (_, lists, expected) => {
+    expect(found(lists)).toEqual(expected)
+  })
+
+  test.each(['1e3', '1,5', '0x1', '1.', '.5', '+1', 'NaN', '١'])('%j is no figure', (text) => {
+    const verdicts = compareBooks(books({ all: [`BTC ${text}`], cold: ['BTC 1'] })).map((one) => one.verdict)
+    expect(verdicts).toContain('unreadable')
+  })
+})
+
+const amount = fc
+  .tuple(fc.bigInt({ min: -(10n ** 78n) + 1n, max: 10n ** 78n - 1n }), fc.nat(77))
+  .map(([digits, scale]) => {
+    const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+    const point = text.length - scale
+    return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${scale > 0 ? `.${text.slice(point)}` : ''}`
+  })
+
+test('sums of up to 78 digits are exact: a difference in the last of them is found, whatever the order', () => {
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), fc.boolean(), (amounts, isAltered) => {
+      const extra = isAltered ? [`BTC 0.${'0'.repeat(77)}1`] : []
+      const vaults = { 'cold A': amounts.map((text) => `BTC ${text}`) }
+      const lines = [...vaults['cold A']].reverse()
+      const wrong = found({ all: [...lines, ...extra], cold: lines, vaults }).filter((line) =>
+        line.startsWith('vaults-and-balance BTC available'),
+      )
+      expect(wrong).toHaveLength(isAltered ? 1 : 0)
+      if (isAltered) expect(wrong[0]?.endsWith(` -0.${'0'.repeat(77)}1`)).toBe(true)
+    }),
+  )
+})
