@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type LastResult, readLastResult, writeLastResult } from './last-result.ts'
+
+const result: LastResult = {
+  sentence: 'All 24 assets agree',
+  counts: { assets: 24, agree: 24, differ: 0, oneSided: 0, unreadable: 0, changed: 0 },
+  asOf: '2026-01-01T00:00:30.000Z',
+  service: 'https://custody.example',
+  account: null,
+}
+
+/** A browser's storage, as much of it as is used. */
+function storage(): Pick<Storage, 'getItem' | 'setItem'> {
+  const items = new Map<string, string>()
+  return {
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, text) => void items.set(name, text),
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is kept is there again, for the same service and account alone', () => {
+  vi.stubGlobal('localStorage', storage())
+  expect(readLastResult(result)).toBeNull()
+  writeLastResult(result)
+  expect(readLastResult(result)).toEqual(result)
+  expect(readLastResult({ ...result, service: 'https://other.example' })).toBeNull()
+  expect(readLastResult({ ...result, account: 'one' })).toBeNull()
+})
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"sentence":"All agree"}',
+  JSON.stringify({ ...result, asOf: 'yesterday' }),
+])('%j is no result', (text) => {
+  vi.stubGlobal('localStorage', { getItem: () => text })
+  expect(readLastResult(result)).toBeNull()
+})
+
+test('without storage nothing is kept and nothing fails', () => {
+  const refuse = () => {
+    throw new Error('storage is off')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  expect(() => writeLastResult(result)).not.toThrow()
+  expect(readLastResult(result)).toBeNull()
+})
