@@ -173,38 +173,23 @@ test.describe('signed in', () => {
     await expectRows(tableOf(page, 'Transactions'), all.slice(last).map(transactionRow))
   })
 
-  test('balances of all vaults stand beside those of the cold and the warm ones', async ({ page }) => {
-    const [all, cold, warm] = [
-      await balancesOf(page, ''),
-      await balancesOf(page, '/cold'),
-      await balancesOf(page, '/warm'),
-    ]
-    const total = (held: (typeof all)[number], type: typeof all) =>
-      type.find((other) => other.asset_id === held.asset_id && other.network_id === held.network_id)?.balances
-        .total_balance ?? '–not given'
+  test('balances lead by type and filter to one holding, and on to its vaults and transactions', async ({
+    page,
+  }) => {
     await page.goto('/balances')
     const table = tableOf(page, 'Balances')
-    await expectRows(
-      table,
-      all.map((held) => ({
-        ...holdingRow(held),
-        Cold: total(held, cold).replace('–', ''),
-        Warm: total(held, warm).replace('–', ''),
-      })),
-    )
-    for (const [name, type] of [
-      ['Cold', cold],
-      ['Warm', warm],
-    ] as const) {
-      await page.getByRole('navigation', { name: 'Vault type' }).getByRole('link', { name }).click()
-      await expectAddress(page, `/balances/${name.toLowerCase()}`)
-      await expectRows(table, type.map(holdingRow))
-    }
+    await page.getByRole('navigation', { name: 'Vault type' }).getByRole('link', { name: 'Warm' }).click()
+    await expectAddress(page, '/balances/warm')
     await filterBy(page, 'Asset', { Asset: 'BTC' })
     await expectAddress(page, '/balances/warm?asset_id=BTC')
-    await expectEveryRow(table, 'Asset', 'BTC')
+    const warm = (await balancesOf(page, '/warm')).filter(({ asset_id }) => asset_id === 'BTC')
+    await expectRows(table, warm.map(holdingRow))
     await rowLinks(table).first().click()
+    await expectAddress(page, '/balances/warm?asset_id=BTC&open=BTC@BTC')
+    const drawer = page.getByRole('dialog', { name: 'Holding' })
+    await drawer.getByRole('link', { name: 'All its transactions' }).click()
     await expectAddress(page, '/transactions?asset_id=BTC&network_id=BTC')
+    await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC')
   })
 
   test('a vault leads to its holdings and on to its transactions', async ({ page }) => {

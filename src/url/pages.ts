@@ -35,7 +35,7 @@ export const transactionsView = tableCodec({
 /** `/vaults`. */
 export const vaultsView = tableCodec({
   table: 'vaults',
-  columns: ['vault_name', 'vault_type', 'count', 'assets', 'vault_id'],
+  columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],
   filters: filterNames('vaults'),
   extras: [],
   defaultLimit: 50,

@@ -1,9 +1,10 @@
 import { useVaults } from '../../api/hooks.ts'
-import type { Vault } from '../../api/records.ts'
+import type { Holding, Vault } from '../../api/records.ts'
 import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { VaultTypeBadge } from '../../components/badges.tsx'
+import { hasSomething } from '../../components/holdings/shares.ts'
 import { ShortIdentifier } from '../../components/Identifier.tsx'
-import { vaultTypeLabels } from '../../components/labels.ts'
+import { amountLabels, vaultTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
@@ -13,6 +14,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsView } from '../../url/pages.ts'
+import styles from './vaults.module.css'
 
 const identity = recordIdentity<Vault>((vault) => vault.vault_id)
 
@@ -37,7 +39,7 @@ const columns: readonly Column<Vault>[] = [
     id: 'vault_name',
     header: 'Vault',
     cell: (vault) => <UntrustedText text={vault.vault_name} />,
-    width: '15rem',
+    width: '14rem',
   },
   {
     id: 'vault_type',
@@ -60,12 +62,37 @@ const columns: readonly Column<Vault>[] = [
     cell: ({ assets }) => <AtAGlance items={assets.map((held) => held.asset_id)} />,
   },
   {
+    id: 'states',
+    header: 'Not available',
+    hint: 'How many of its holdings have something that cannot be moved now, by what it is in',
+    cell: ({ assets }) => <States holdings={assets} />,
+    width: '15rem',
+  },
+  {
     id: 'vault_id',
     header: 'Vault id',
     cell: (vault) => <ShortIdentifier text={vault.vault_id} />,
-    width: '11rem',
+    width: '10rem',
   },
 ]
+
+/** In how many holdings of a vault something is in processing, in staking, or to be claimed. Amounts cannot be added up. */
+function States({ holdings }: { holdings: readonly Holding[] }) {
+  const states = notAvailable
+    .map((name) => ({ name, count: holdings.filter(({ balances }) => hasSomething(balances[name])).length }))
+    .filter(({ count }) => count > 0)
+  return (
+    <span className={styles.states}>
+      {states.map(({ name, count }) => (
+        <span key={name}>
+          {count} {amountLabels[name].label.toLowerCase()}{' '}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const notAvailable = ['processing_balance', 'staking_balance', 'claimable_balance'] as const
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {

@@ -2,11 +2,14 @@ import { PackageOpen } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import { useVault } from '../../api/hooks.ts'
-import type { Vault } from '../../api/records.ts'
+import type { Holding, Vault } from '../../api/records.ts'
 import { VaultTypeBadge } from '../../components/badges.tsx'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { HoldingsTable } from '../../components/HoldingsTable.tsx'
+import { ComponentCards } from '../../components/holdings/ComponentCards.tsx'
+import { LatestTransactions } from '../../components/holdings/LatestTransactions.tsx'
+import { PartsBar } from '../../components/holdings/PartsBar.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
@@ -14,6 +17,7 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { withHiddenNamed } from '../../components/untrusted-text.ts'
 import { ValueActions } from '../../components/ValueActions.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -54,12 +58,48 @@ export default function VaultPage() {
           />
         )}
         {vault ? (
-          <OneVault vault={vault} stale={query.isError} />
+          <>
+            <OneVault vault={vault} stale={query.isError} />
+            <Movements key={id} id={id} />
+            <OtherFields record={vault} />
+          </>
         ) : (
           query.isFetching && !failure && <HoldingsTable caption="Holdings" holdings={[]} loading />
         )}
       </div>
     </>
+  )
+}
+
+const holdingColumns: readonly Column<Holding>[] = [
+  {
+    id: 'parts',
+    header: 'Made of',
+    hint: 'What the total is made of: available, processing, staking, claimable',
+    cell: ({ balances }) => <PartsBar balances={balances} bare />,
+    width: '7rem',
+  },
+]
+
+/** The latest movements out of a vault and into it, side by side: two requests, of which each may fail alone. */
+function Movements({ id }: { id: string }) {
+  return (
+    <div className={styles.movements}>
+      <LatestTransactions
+        title="Latest out"
+        filter={{ source_id: id }}
+        ends="destination"
+        nothing="Nothing has left this vault."
+        all="All movements out"
+      />
+      <LatestTransactions
+        title="Latest in"
+        filter={{ destination_id: id }}
+        ends="source"
+        nothing="Nothing has come into this vault."
+        all="All movements in"
+      />
+    </div>
   )
 }
 
@@ -79,12 +119,14 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
           </DescriptionItem>
         </DescriptionList>
       </div>
+      <ComponentCards holdings={vault.assets} />
       {vault.assets.length > 0 ? (
         <section>
           <h2 className={styles.heading}>Holdings</h2>
           <HoldingsTable
             caption="Holdings"
             holdings={vault.assets}
+            extra={holdingColumns}
             stale={stale}
             rowHref={(held) =>
               vault.vault_id && held.asset_id
@@ -102,7 +144,6 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
           <p>The service lists no holding in it.</p>
         </EmptyState>
       )}
-      <OtherFields record={vault} />
     </>
   )
 }

@@ -1,0 +1,305 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { balancesOf, transactionsOf, vaultsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { crash, errorBody, json } from './support/scripted-service.ts'
+import { expectRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+type Held = Awaited<ReturnType<typeof balancesOf>>[number]
+
+const components = {
+  Total: 'total_balance',
+  Available: 'available_balance',
+  Processing: 'processing_balance',
+  Staking: 'staking_balance',
+  Claimable: 'claimable_balance',
+} as const
+
+test('holdings stand under the exact sum of their asset, cold and warm beside them', async ({ page }) => {
+  const [all, cold, warm] = [
+    await balancesOf(page, ''),
+    await balancesOf(page, '/cold'),
+    await balancesOf(page, '/warm'),
+  ]
+  const inType = (type: Held[], held: Held) =>
+    type.find((other) => other.asset_id === held.asset_id && other.network_id === held.network_id)?.balances
+      .total_balance
+  const line = (held: Held) => ({
+    ...holdingRow(held),
+    Cold: inType(cold, held) ?? 'not given',
+    Warm: inType(warm, held) ?? 'not given',
+  })
+  const groups = [...new Set(all.map(({ asset_name }) => asset_name))].map(
+    (name) => [name, all.filter(({ asset_name }) => asset_name === name)] as const,
+  )
+  expect(groups.filter(([, { length }]) => length > 1).length).toBeGreaterThan(1)
+  await page.goto('/balances')
+  await expectRows(
+    tableOf(page, 'Balances'),
+    groups.flatMap(([name, holdings]) => {
+      if (holdings.length === 1) return holdings.map(line)
+      const sums = Object.entries(components).map(([label, component]) => [
+        label,
+        sum(holdings.map(({ balances }) => balances[component])),
+      ])
+      return [
+        {
+          Asset: name,
+          Name: `${holdings.length} networks`,
+          Network: '',
+          ...Object.fromEntries(sums),
+          Cold: sum(holdings.map((held) => inType(cold, held) ?? '0')),
+          Warm: sum(holdings.map((held) => inType(warm, held) ?? '0')),
+        },
+        ...holdings.map(line),
+      ]
+    }),
+  )
+})
+
+test('what is drawn is said as well, in shares that add up', async ({ page, scripted }) => {
+  const balances = {
+    total_balance: '1000.0',
+    available_balance: '749.95',
+    processing_balance: '0.05',
+    staking_balance: '250',
+    claimable_balance: '0',
+  }
+  const held = { asset_id: 'A', asset_name: 'Coin', network_id: 'N', network_name: 'Net', balances }
+  const of = (total_balance: string) =>
+    json({ balance: [{ ...held, balances: { ...balances, total_balance } }] })
+  scripted.script(
+    '/balances',
+    json({
+      balance: [
+        held,
+        { ...held, asset_name: 'Odd', network_id: 'O', balances: { ...balances, staking_balance: '251' } },
+      ],
+    }),
+  )
+  scripted.script('/balances/cold', of('875'))
+  scripted.script('/balances/warm', of('125'))
+  await page.goto('/balances?open=A@N')
+  const drawer = page.getByRole('dialog', { name: 'Holding' })
+  await expect(
+    drawer.getByRole('list', { name: 'What the total is made of' }).getByRole('listitem'),
+  ).toHaveText(['Available 75.0%', 'Processing <0.1%', 'Staking 25.0%', 'Claimable 0.0%'])
+  await expect(drawer.getByRole('list', { name: 'Cold and warm' }).getByRole('listitem')).toHaveText([
+    'Cold 87.5%',
+    'Warm 12.5%',
+  ])
+  await expectRow(tableOf(page, 'Balances'), {
+    Name: 'Odd',
+    'Made of': 'The parts do not add up to the total',
+  })
+})
+
+test('a missing figure is no nothing, and a sum with one is no sum', async ({ page, scripted }) => {
+  const on = (network: string, balances: object) => ({
+    asset_id: `C_${network}`,
+    asset_name: 'Coin',
+    network_id: network,
+    network_name: network,
+    balances,
+  })
+  const all = [
+    on('X', { total_balance: '0.1', available_balance: '0.1', staking_balance: 'some' }),
+    on('Y', { total_balance: '0.20', staking_balance: '1' }),
+  ]
+  for (const path of ['/balances', '/balances/cold']) scripted.script(path, json({ balance: all }))
+  scripted.script('/balances/warm', errorBody('BAL-01'))
+  await page.goto('/balances')
+  const noSum = 'No sum: a figure of one of its networks is missing or is no decimal'
+  await expectRows(tableOf(page, 'Balances'), [
+    {
+      Asset: 'Coin',
+      Name: '2 networks',
+      Total: '0.3',
+      Available: noSum,
+      Staking: noSum,
+      Cold: '0.3',
+      Warm: '0',
+    },
+    { Asset: 'C_X', Total: '0.1', Available: '0.1', Staking: 'some', Claimable: 'not given' },
+    { Asset: 'C_Y', Total: '0.20', Available: 'not given', Staking: '1' },
+  ])
+})
+
+test('typing narrows at once and replaces; what is narrowed is in the address', async ({
+  page,
+  scripted,
+}) => {
+  const all = await balancesOf(page, '')
+  const [some] = all
+  if (!some) throw new Error('the demonstration holds nothing')
+  const zeros = Object.fromEntries(Object.values(components).map((component) => [component, '0.00']))
+  const empty = { ...some, asset_id: 'NIL', asset_name: 'Nothing', network_id: 'NIL', balances: zeros }
+  scripted.script('/balances', json({ balance: [...all, empty] }))
+  await page.goto('/vaults')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Balances' }).click()
+  const table = tableOf(page, 'Balances')
+  const field = page.getByRole('searchbox', { name: 'Find in balances' })
+  await field.pressSequentially('usd coin arb')
+  await expect(field).toHaveValue('usd coin arb')
+  await expectAddress(page, '/balances?q=usd coin arb')
+  const arbitrum = all.filter(({ asset_id }) => asset_id === 'USDC_ARB')
+  await expectRows(table, arbitrum.map(holdingRow))
+  await expect(page.getByRole('status').filter({ hasText: `1 of ${all.length + 1} balances` })).toBeVisible()
+
+  await field.fill('coin')
+  await page.getByRole('button', { name: 'Hide zeros' }).click()
+  await expectAddress(page, '/balances?q=coin&zero=hide')
+  await field.fill('')
+  await expectAddress(page, '/balances?zero=hide')
+  await expect.poll(async () => (await rows(table)).map((row) => row.Asset)).not.toContain('NIL')
+  await page.goBack()
+  await expectAddress(page, '/balances?q=coin')
+  await expect(field).toHaveValue('coin')
+  await expect(page.getByRole('button', { name: 'Hide zeros' })).toHaveAttribute('aria-pressed', 'false')
+  await page.goForward()
+  await expect(field).toHaveValue('')
+  await page.goBack()
+  await page.goBack()
+  await expectAddress(page, '/vaults')
+
+  await page.goto('/balances?q=no+such+thing&zero=hide')
+  await expect(page.getByRole('status').filter({ hasText: 'No balances match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expectAddress(page, '/balances')
+  await expectRow(table, { Asset: 'NIL' })
+})
+
+test('a part of a link that means nothing is named', async ({ page }) => {
+  await page.goto('/balances?zero=maybe&open=nowhere&q=')
+  for (const words of ['zero=maybe means nothing', 'open=nowhere means nothing', 'q has no value'])
+    await expect(page.getByRole('main')).toContainText(words)
+})
+
+test('a row opens to where it is: its vaults with their amounts, and its latest transactions', async ({
+  page,
+}) => {
+  const vaults = await vaultsOf(page, 'asset_id=USDC_ETH&network_id=ETH')
+  const latest = await transactionsOf(page, 'asset_id=USDC_ETH&network_id=ETH&limit=5')
+  const held = (await balancesOf(page, '')).find(({ asset_id }) => asset_id === 'USDC_ETH')
+  if (!held) throw new Error('the demonstration holds no USDC_ETH')
+  await page.goto('/balances')
+  const table = tableOf(page, 'Balances')
+  const link = table.getByRole('link', { name: /^USDC_ETH on/ })
+  await link.click()
+  await expectAddress(page, '/balances?open=USDC_ETH@ETH')
+  const drawer = page.getByRole('dialog', { name: 'Holding' })
+  await expect(drawer.getByRole('heading', { level: 2, name: 'USD Coin on Ethereum' })).toBeFocused()
+  for (const [label, component] of Object.entries(components))
+    expect(await facts(drawer)).toContainEqual([label, held.balances[component]])
+  const amounts = vaults.map(
+    ({ assets }) => assets.find(({ asset_id }) => asset_id === 'USDC_ETH')?.balances.total_balance ?? '',
+  )
+  expect(sum(amounts)).toBe(sum([held.balances.total_balance]))
+  await expect(drawer.getByRole('region', { name: 'In these vaults' }).getByRole('listitem')).toHaveText(
+    vaults.map(
+      ({ vault_name }, index) => new RegExp(`${escaped(vault_name)}.*${escaped(amounts[index] ?? '')}$`),
+    ),
+  )
+  const transactions = drawer.getByRole('region', { name: 'Latest transactions' })
+  await expect(transactions.getByRole('listitem')).toHaveCount(latest.length)
+  for (const [index, { transaction_id, transaction }] of latest.entries()) {
+    const item = transactions.getByRole('listitem').nth(index)
+    await expect(item).toContainText(transaction.amount)
+    await expect(item.getByRole('link')).toHaveAttribute('href', `/transactions/${transaction_id}`)
+  }
+  await expect(drawer.getByRole('link', { name: 'Show in vaults' })).toHaveAttribute(
+    'href',
+    '/vaults?asset_id=USDC_ETH&network_id=ETH',
+  )
+  await page.keyboard.press('Escape')
+  await expectAddress(page, '/balances')
+  await expect(link).toBeFocused()
+  await page.goBack()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+})
+
+test('one part that fails takes no other with it', async ({ page, scripted }) => {
+  const drawer = page.getByRole('dialog', { name: 'Holding' })
+  const vaults = drawer.getByRole('region', { name: 'In these vaults' })
+  const transactions = drawer.getByRole('region', { name: 'Latest transactions' })
+  scripted.script('/vaults', crash)
+  await page.goto('/balances?open=BTC@BTC')
+  await expect(vaults.getByRole('alert')).toBeVisible()
+  await expect(transactions.getByRole('listitem')).toHaveCount(5)
+  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+
+  scripted.reset()
+  scripted.script('/transactions', errorBody('TXN-02'))
+  scripted.script('/balances/cold', crash)
+  await page.goto('/balances?open=BTC@BTC')
+  await expect(transactions).toContainText('The service lists no transaction of it.')
+  await expect(vaults.getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })
+
+  scripted.reset()
+  scripted.script('/balances', crash)
+  await page.goto('/balances?open=BTC@BTC')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(vaults.getByRole('listitem').first()).toBeVisible()
+})
+
+test('neither theme has a finding, and nothing scrolls sideways at 360 px', async ({ page }) => {
+  await page.goto('/balances?open=ETH@ETH')
+  await expectDrawerRead(page)
+  await expectAccessible(page, 'balances with a holding open')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `a holding at ${width} px`)
+  }
+})
+
+test('as cards neither theme has a finding, and nothing scrolls sideways at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/balances?zero=hide&q=coin')
+  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+  await expectAccessible(page, 'balances as cards')
+  await expectNoSidewaysScroll(page, 'balances as cards')
+})
+
+async function expectDrawerRead(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: 'Holding' })
+  await expect(
+    drawer.getByRole('region', { name: 'In these vaults' }).getByRole('listitem').first(),
+  ).toBeVisible()
+  await expect(drawer.getByRole('region', { name: 'Latest transactions' }).getByRole('listitem')).toHaveCount(
+    5,
+  )
+}
+
+function holdingRow({ asset_id, asset_name, network_name, balances }: Held) {
+  return {
+    Asset: asset_id,
+    Name: asset_name,
+    Network: network_name,
+    ...Object.fromEntries(
+      Object.entries(components).map(([label, component]) => [label, balances[component]]),
+    ),
+  }
+}
+
+/** An exact sum, by other means than the console's. */
+function sum(amounts: readonly string[]): string {
+  const places = 30
+  const digits = amounts.reduce((total, amount) => {
+    const [integer = '', fraction = ''] = amount.split('.')
+    return total + BigInt(integer + fraction.padEnd(places, '0'))
+  }, 0n)
+  const text = digits.toString().padStart(places + 1, '0')
+  const fraction = text.slice(-places).replace(/0+$/, '')
+  return text.slice(0, -places) + (fraction === '' ? '' : `.${fraction}`)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,202 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, vaultsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
+import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+const components = {
+  Total: 'total_balance',
+  Available: 'available_balance',
+  Processing: 'processing_balance',
+  Staking: 'staking_balance',
+  Claimable: 'claimable_balance',
+} as const
+
+test('the list says how many holdings of a vault are not all available', async ({ page }) => {
+  const vaults = await vaultsOf(page, 'limit=50')
+  const states = [
+    ['processing', 'processing_balance'],
+    ['staking', 'staking_balance'],
+    ['claimable', 'claimable_balance'],
+  ] as const
+  const expected = vaults.map(({ assets }) =>
+    states
+      .map(([word, name]) => [assets.filter(({ balances }) => balances[name] !== '0').length, word] as const)
+      .filter(([count]) => count > 0)
+      .map(([count, word]) => `${count} ${word}`)
+      .join(' '),
+  )
+  expect(expected.some((text) => text.includes('staking'))).toBe(true)
+  await page.goto('/vaults')
+  await expectRows(
+    tableOf(page, 'Vaults'),
+    vaults.map(({ vault_name, assets }, index) => ({
+      Vault: vault_name,
+      Holdings: String(assets.length),
+      'Not available': expected[index] ?? '',
+    })),
+  )
+})
+
+test('a card for each component that holds something, with every amount of it', async ({ page }) => {
+  const vaults = await vaultsOf(page, 'limit=50')
+  const vault = vaults.find(({ assets }) => assets.length > 6)
+  if (!vault) throw new Error('the demonstration has no vault of many assets')
+  await page.goto(`/vaults/${vault.vault_id}`)
+  const cards = page.getByRole('list', { name: 'What is held, by state' })
+  for (const [label, component] of Object.entries(components)) {
+    const held = vault.assets.filter(({ balances }) => balances[component] !== '0')
+    const card = cards.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) })
+    if (held.length === 0) {
+      await expect(card).toHaveCount(0)
+      continue
+    }
+    await expect(card.getByRole('heading')).toContainText(`${held.length} holding`)
+    const more = card.getByRole('button', { name: /^And \d+ more$/ })
+    if (held.length > 4) await more.click()
+    await expect(card.getByRole('listitem')).toHaveText(
+      held.map(({ asset_id, balances }) => `${balances[component]}${asset_id}`),
+    )
+  }
+})
+
+test('the latest movements out and in lead to each of them and to all', async ({ page }) => {
+  const vaults = await vaultsOf(page, 'limit=50&vault_type=warm')
+  const [vault] = vaults
+  if (!vault) throw new Error('the demonstration has no warm vault')
+  for (const [name, link, parameter] of [
+    ['Latest out', 'All movements out', 'source_id'],
+    ['Latest in', 'All movements in', 'destination_id'],
+  ] as const) {
+    const latest = await transactionsOf(page, `limit=5&${parameter}=${vault.vault_id}`)
+    await page.goto(`/vaults/${vault.vault_id}`)
+    const list = page.getByRole('region', { name })
+    await expect(list.getByRole('listitem')).toHaveCount(latest.length)
+    for (const [index, { transaction_id, transaction }] of latest.entries()) {
+      const item = list.getByRole('listitem').nth(index)
+      await expect(item).toContainText(`${transaction.amount}${transaction.asset_id}`)
+      await expect(item.getByRole('link')).toHaveAttribute('href', `/transactions/${transaction_id}`)
+    }
+    await page.getByRole('link', { name: link }).click()
+    await expectAddress(page, `/transactions?${parameter}=${vault.vault_id}`)
+    await page.goBack()
+    await expect(list.getByRole('listitem')).toHaveCount(latest.length)
+  }
+})
+
+test('an unknown vault is said to be none, and one part that fails takes no other with it', async ({
+  page,
+  scripted,
+}) => {
+  await page.goto('/vaults/vlt_nowhere')
+  await expect(page.getByRole('main')).toContainText('VAL-02')
+  await expect(page.getByRole('region', { name: 'Latest out' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'All vaults' }).click()
+  await expectAddress(page, '/vaults')
+
+  const [vault] = await vaultsOf(page, 'limit=1')
+  const bySource =
+    (script: Script): Script =>
+    (request, response) =>
+      (request.url?.includes('source_id') ? script : errorBody('TXN-02'))(request, response)
+  scripted.script('/transactions', bySource(crash))
+  await page.goto(`/vaults/${vault?.vault_id}`)
+  await expect(page.getByRole('region', { name: 'Latest out' }).getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Latest in' })).toContainText(
+    'Nothing has come into this vault.',
+  )
+  await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
+})
+
+test('an empty vault, and one with fields and components that nobody has seen before', async ({
+  page,
+  scripted,
+}) => {
+  scripted.script('/vaults/v0', json({ vaults: [{ vault_id: 'v0', vault_name: 'New', assets: [] }] }))
+  scripted.script('/transactions', errorBody('TXN-02'))
+  await page.goto('/vaults/v0')
+  await expect(page.getByRole('status').filter({ hasText: 'This vault is empty' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What is held, by state' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Latest out' })).toContainText('Nothing has left')
+
+  const odd = {
+    vault_id: 'v1',
+    vault_type: 'tepid',
+    insured_by: 'Somebody',
+    assets: { asset_id: 'A', balances: { total_balance: 'plenty', frozen_balance: '3' } },
+  }
+  scripted.script('/vaults/v1', json(odd))
+  await page.goto('/vaults/v1')
+  await expectRow(tableOf(page, 'Holdings'), {
+    Asset: 'A',
+    Total: 'plenty',
+    Available: 'not given',
+    'Made of': 'The service does not give every part',
+  })
+  const cards = page.getByRole('list', { name: 'What is held, by state' })
+  await expect(cards.getByRole('heading')).toHaveCount(1)
+  await expect(cards).toContainText('plenty')
+  expect(await facts(page.getByRole('main'))).toContainEqual(['insured_by', 'Somebody'])
+})
+
+test('a hundred assets and a thousand vaults: all there, page by page, and nothing scrolls sideways', async ({
+  page,
+  scripted,
+}) => {
+  const balances = {
+    total_balance: `1.${'0'.repeat(17)}1`,
+    available_balance: '1',
+    processing_balance: `0.${'0'.repeat(17)}1`,
+    staking_balance: '0',
+    claimable_balance: '0',
+  }
+  const assets = Array.from({ length: 100 }, (_, index) => ({
+    asset_id: `ASSET_${index}`,
+    asset_name: `Asset ${index}`,
+    network_id: 'N',
+    network_name: 'Net',
+    balances,
+  }))
+  const vaults = Array.from({ length: 1000 }, (_, index) => ({
+    vault_id: `v${index}`,
+    vault_name: `Vault ${index}`,
+    vault_type: index % 2 === 0 ? 'cold' : 'warm',
+    assets: assets.slice(0, index === 0 ? 100 : 1),
+  }))
+  scripted.script('/vaults', (request, response) => {
+    const query = new URL(request.url ?? '', 'http://service.invalid').searchParams
+    const offset = Number(query.get('offset') ?? 0)
+    const page = vaults.slice(offset, offset + Number(query.get('limit') ?? 200))
+    const answer = page.length > 0 ? json({ vaults: page }) : errorBody('VAL-01')
+    answer(request, response)
+  })
+  scripted.script('/vaults/v0', json({ vaults: [vaults[0]] }))
+  await page.goto('/vaults?offset=950')
+  await expectRow(tableOf(page, 'Vaults'), { Vault: 'Vault 999', 'Not available': '1 processing' })
+  const pager = page.getByRole('navigation', { name: 'Pages of vaults' })
+  await expect(pager).toContainText('951–1,000 of 1,000 vaults')
+
+  await page.goto('/vaults/v0')
+  await expect(rowLinks(tableOf(page, 'Holdings'))).toHaveCount(100)
+  const cards = page.getByRole('list', { name: 'What is held, by state' })
+  await expect(cards.getByRole('button', { name: 'And 96 more' })).toHaveCount(3)
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `a hundred assets at ${width} px`)
+  }
+})
+
+test('neither theme has a finding on a vault, and nothing scrolls sideways at 360 px', async ({ page }) => {
+  const [vault] = await vaultsOf(page, 'limit=1&vault_type=cold')
+  await page.goto(`/vaults/${vault?.vault_id}`)
+  await expect(page.getByRole('region', { name: 'Latest in' }).getByRole('listitem').first()).toBeVisible()
+  await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
+  await expectAccessible(page, 'one vault')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `one vault at ${width} px`)
+  }
+})
