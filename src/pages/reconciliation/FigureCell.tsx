@@ -40,11 +40,10 @@ export function FigureCell({
   )
 }
 
-/** A service that was asked for one thing and answered with others says so only where it is asked for the same again. */
+/** A service that was asked for one asset and answered with others says the same only where it is asked the same again. */
 function filterFor({ asset_id, network_id }: HoldingKey, asked: Filter<'balances'>): Filter<'balances'> {
-  const asset = asked.asset_id ?? asset_id
-  const network = asked.network_id ?? network_id
-  return { ...(asset && { asset_id: asset }), ...(network && { network_id: network }) }
+  if (asked.asset_id !== undefined && asked.asset_id !== asset_id) return asked
+  return { ...(asset_id && { asset_id }), ...(network_id && { network_id }) }
 }
 
 function Where({ place, filter }: { place: Place; filter: Filter<'balances'> }) {

@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import * as z from 'zod/mini'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { balancesOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { after, crash, errorBody, json } from './support/scripted-service.ts'
+import { type Row, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+test('the demonstration agrees to the last digit', async ({ page }) => {
+  const assets = (await balancesOf(page, '')).length
+  await page.goto('/')
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expectAddress(page, '/reconciliation')
+  await start(page)
+  await expect(result(page)).toContainText(`All ${assets} assets agree, as of`)
+  const found = await findings(page)
+  expect(found).toHaveLength(50)
+  expect(new Set(found.map(({ Verdict }) => Verdict))).toEqual(new Set(['Agrees']))
+  await page.getByRole('link', { name: /^Next/ }).click()
+  await expect(page).toHaveURL(/offset=50/)
+  await page.getByText('Differences only', { exact: true }).click()
+  await expectAddress(page, '/reconciliation?show=differences')
+  await expect(page.getByText('Nothing was found that does not agree.')).toBeVisible()
+  // The sentence, and nothing of the amounts, is kept for the overview.
+  await page.goto('/')
+  await expect(page.getByRole('main')).toContainText(`All ${assets} assets agree`)
+})
+
+const lies = [
+  {
+    id: 'demo-lie-cold-and-warm',
+    verdict: 'Differs',
+    found: [/^Cold and warm with all$/, /^Vaults with balance$/],
+    difference: '-0.000001',
+  },
+  { id: 'demo-lie-vaults', verdict: 'Differs', found: [/^Vaults with balance$/], difference: '0.000001' },
+  {
+    id: 'demo-lie-parts',
+    verdict: 'Differs',
+    found: [/^Parts with total ?for information$/],
+    difference: '-0.000001',
+  },
+  {
+    id: 'demo-lie-unknown-asset',
+    verdict: 'On one side only',
+    found: [/^Vaults with balance$/],
+    difference: 'not given',
+  },
+] as const
+
+for (const { id, verdict, found, difference } of lies)
+  test(`${id} is found: by the check that it is for, with both figures and the difference`, async ({
+    page,
+  }) => {
+    await page.goto(`/reconciliation?asset_id=${id}&show=differences`)
+    await start(page)
+    await expect(result(page)).toContainText(
+      id === 'demo-lie-parts'
+        ? /All \d+ assets agree.*3 totals are not the sum/s
+        : /1 (differs|is on one side only)/,
+    )
+    const all = await findings(page)
+    expect(new Set(all.map((row) => row.Verdict))).toEqual(new Set([verdict]))
+    expect(new Set(all.map((row) => row.Difference))).toEqual(new Set([difference]))
+    for (const row of all)
+      expect(
+        found.some((check) => check.test(row.Check ?? '')),
+        row.Check,
+      ).toBe(true)
+    for (const check of found)
+      expect(
+        all.some((row) => check.test(row.Check ?? '')),
+        String(check),
+      ).toBe(true)
+    for (const row of all) expect(row['One figure']).toMatch(/^\d/)
+    expect(all.every((row) => /^(not given|\d)/.test(row['Other figure'] ?? ''))).toBe(true)
+    expect(all.some((row) => (row['Other figure'] ?? '').startsWith('not given'))).toBe(
+      id === 'demo-lie-unknown-asset',
+    )
+    // A figure leads to the list that it was read from, asked in the same way.
+    await page.getByRole('table').getByRole('link', { name: 'Balance of all vaults' }).first().click()
+    await expectAddress(page, `/balances?asset_id=${id}`)
+    await page.goBack()
+    // What was found is still there.
+    await expect(result(page)).toBeVisible()
+  })
+
+test('a difference that is gone when it is read again has changed while reading', async ({
+  page,
+  scripted,
+}) => {
+  const [balance] = await balancesOf(page, '')
+  if (!balance) throw new Error('the demonstration holds nothing')
+  let readings = 0
+  scripted.script('/balances', (request, response) => {
+    // Others, such as what the filters offer, ask for all assets.
+    const isFirst = /offset=0&asset_id=/.test(request.url ?? '')
+    if (isFirst) readings += 1
+    const more = { ...balance.balances, total_balance: `${balance.balances.total_balance}`.replace(/^/, '9') }
+    const sent = readings === 1 ? { ...balance, balances: more } : balance
+    ;(isFirst ? json({ balance: [sent] }) : errorBody('BAL-00'))(request, response)
+  })
+  await page.goto(
+    `/reconciliation?asset_id=${balance.asset_id}&network_id=${balance.network_id}&show=differences`,
+  )
+  await start(page)
+  await expect(result(page)).toContainText('0 of 1 asset agree, 1 changed while being read')
+  await expect(result(page)).toContainText('and again from')
+  const found = await findings(page)
+  expect(new Set(found.map(({ Verdict }) => Verdict))).toEqual(new Set(['Changed while reading']))
+  expect(found.some((row) => row['Other figure']?.includes('first reading: 9'))).toBe(true)
+})
+
+test('a rate limit is waited out, and reading goes on where it was', async ({ page, scripted }) => {
+  scripted.script('/balances/warm', (request, response) => {
+    // From here on the demonstration answers, and what was asked before is forgotten.
+    scripted.reset()
+    errorBody('ERR-03', { 'retry-after': '3' })(request, response)
+  })
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('The service asks to wait (ERR-03).')).toBeVisible()
+  await expect(page.getByText(/It goes on by itself in [1-3] s\./)).toBeVisible()
+  await expect(result(page)).toContainText(/All \d+ assets agree/)
+  const asked = scripted.received.map(({ target }) => target.split('?')[0])
+  expect(asked).toContain('/balances/warm')
+  expect(asked).not.toContain('/balances/cold')
+})
+
+test('it can be cancelled, and made anew', async ({ page, scripted }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  scripted.script('/vaults', after(held, errorBody('VAL-01')))
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('Reading vaults: 0 rows')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page, 'reconciliation reading')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Reading vaults')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  release()
+  scripted.reset()
+  await start(page)
+  await expect(result(page)).toContainText('assets agree')
+})
+
+test('a failure says what failed, and it can be made again', async ({ page, scripted }) => {
+  scripted.script('/balances/cold', crash)
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: 'Start' }).click()
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('GET /balances/cold?limit=1000&offset=0')
+  await expectAccessible(page, 'reconciliation failed')
+  scripted.reset()
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await expect(result(page)).toContainText(/All \d+ assets agree/)
+  await expect(banner).toHaveCount(0)
+})
+
+test('the files hold everything that was compared', async ({ page }) => {
+  await page.goto('/reconciliation?asset_id=demo-lie-vaults')
+  await start(page)
+  const asJson = JSON.parse(await saved(page, 'Save as JSON'))
+  const { findings: all } = report.parse(asJson)
+  expect(asJson).toMatchObject({
+    format: 'custody-console/reconciliation',
+    filter: { asset_id: 'demo-lie-vaults' },
+    service: expect.stringMatching(/^http:\/\/127/),
+    counts: { differ: 1 },
+  })
+  expect(all.filter(({ verdict }) => verdict === 'differs').length).toBeGreaterThan(0)
+  expect(all.every(({ readings }) => readings.length === 2)).toBe(true)
+
+  const csv = await saved(page, 'Save as CSV')
+  expect(csv.startsWith('\ufeffcheck,')).toBe(true)
+  const [head = '', ...lines] = csv.slice(1).split('\r\n').slice(0, -1)
+  expect(lines).toHaveLength(all.length)
+  const columns = head.split(',')
+  for (const [index, line] of lines.entries()) {
+    // No name in the demonstration has a comma or a quote in it.
+    const cells = Object.fromEntries(line.split(',').map((cell, place) => [columns[place], cell]))
+    const finding = all[index]
+    expect(cells).toMatchObject({
+      check: finding?.check,
+      asset_id: finding?.asset_id,
+      component: finding?.component,
+      verdict: finding?.verdict,
+      difference: finding?.readings[1]?.difference,
+      left_first_reading: finding?.readings[0]?.left.value,
+      right_second_reading: finding?.readings[1]?.right.value,
+    })
+  }
+})
+
+test('it has no finding, and does not scroll sideways', async ({ page }) => {
+  await page.goto('/reconciliation?asset_id=demo-lie-vaults&show=differences&no_such=1')
+  await expectAccessible(page, 'reconciliation before the start')
+  await start(page)
+  await expectAccessible(page, 'reconciliation with differences')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `reconciliation at ${width} px`)
+  }
+  await expectAccessible(page, 'reconciliation at 360 px')
+})
+
+const figure = z.object({ value: z.nullable(z.string()) })
+const report = z.object({
+  findings: z.array(
+    z.object({
+      check: z.string(),
+      asset_id: z.string(),
+      component: z.string(),
+      verdict: z.string(),
+      readings: z.array(z.object({ left: figure, right: figure, difference: z.nullable(z.string()) })),
+    }),
+  ),
+})
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(result(page)).toBeVisible()
+}
+
+function result(page: Page) {
+  return page.getByRole('region', { name: 'Result' })
+}
+
+async function findings(page: Page): Promise<Row[]> {
+  const table = tableOf(page, 'Findings')
+  await expect(table).toBeVisible()
+  return await rows(table)
+}
+
+async function saved(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  return await readFile(await (await download).path(), 'utf8')
+}
