@@ -282,7 +282,7 @@ test('balances: the list under its other name, amounts as numbers, one in place 
 }) => {
   const [held] = await balancesOf(page, '')
   if (!held) throw new Error('the demonstration holds nothing')
-  const sent = JSON.stringify({ balances: [held, { ...held, asset_id: 'BIG' }] }).replace(
+  const sent = JSON.stringify({ balances: [held, { ...held, asset_id: 'BIG', asset_name: 'Big' }] }).replace(
     /("BIG".*"total_balance":)"[^"]+"/,
     `$1${digits30}`,
   )

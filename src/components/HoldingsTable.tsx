@@ -65,6 +65,7 @@ function columnsFor(
       header: 'Network',
       cell: (held) => <UntrustedText text={held.network_name} />,
       width: '9rem',
+      card: 'aside',
     },
     ...(total ? [total] : []),
     ...extra,

@@ -78,6 +78,9 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
       <span className={styles.type}>
         <TypeLabel type={transaction.transaction_type} />
       </span>
+      <span>
+        <StatusBadge status={transaction.status} />
+      </span>
       <span className={styles.amount}>
         <Amount value={transaction.amount} asset={transaction.asset_id} />
       </span>
@@ -104,9 +107,6 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
             />
           </>
         )}
-      </span>
-      <span className={styles.status}>
-        <StatusBadge status={transaction.status} />
       </span>
     </>
   )

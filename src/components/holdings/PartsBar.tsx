@@ -1,6 +1,7 @@
 import type { Amounts } from '../../api/records.ts'
 import { SplitBar } from '../../ui/SplitBar.tsx'
 import { amountLabels } from '../labels.ts'
+import styles from './holdings.module.css'
 import { isSameAmount, sharesOf, sumOf } from './shares.ts'
 import { Unsaid } from './Unsaid.tsx'
 
@@ -14,12 +15,12 @@ export function PartsBar({ balances, bare = false }: { balances: Amounts; bare?:
   if (shares === null) return <Unsaid why="There is nothing to divide" />
   if (!isSameAmount(sumOf(amounts), balances.total_balance))
     return <Unsaid why="The parts do not add up to the total" />
+  const label = 'What the total is made of'
+  if (!bare) return <SplitBar label={label} parts={shares} />
   return (
-    <SplitBar
-      label="What the total is made of"
-      bare={bare}
-      parts={bare ? shares.filter(({ share, trace }) => share > 0 || trace) : shares}
-    />
+    <span className={styles.bar}>
+      <SplitBar label={label} bare parts={shares.filter(({ share, trace }) => share > 0 || trace)} />
+    </span>
   )
 }
 

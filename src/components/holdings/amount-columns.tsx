@@ -20,6 +20,7 @@ export function amountColumns<R extends { readonly balances: Amounts }>(
       header: label,
       hint: meaning,
       align: 'end',
+      card: name === 'total_balance' ? 'main' : 'line',
       cell: (row) => {
         const why = row.balances[name] === null ? whyMissing(row) : null
         if (why !== null) return <Unsaid why={why} />

@@ -35,6 +35,7 @@ export function balanceColumns(
       // A sum is on no network: its name column says what it adds.
       cell: (row) => (row.kind === 'group' ? null : <UntrustedText text={row.network_name} />),
       width: '8rem',
+      card: 'aside',
     },
     ...(total ? [total] : []),
     {

@@ -46,6 +46,7 @@ const columns: readonly Column<Vault>[] = [
     header: 'Type',
     cell: (vault) => <VaultTypeBadge type={vault.vault_type} />,
     width: '6rem',
+    card: 'aside',
   },
   {
     id: 'count',
@@ -81,6 +82,7 @@ function States({ holdings }: { holdings: readonly Holding[] }) {
   const states = notAvailable
     .map((name) => ({ name, count: holdings.filter(({ balances }) => hasSomething(balances[name])).length }))
     .filter(({ count }) => count > 0)
+  if (states.length === 0) return null
   return (
     <span className={styles.states}>
       {states.map(({ name, count }) => (
