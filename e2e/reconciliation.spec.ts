@@ -145,6 +145,7 @@ test('it can be cancelled, and made anew', async ({ page, scripted }) => {
   await expectAccessible(page, 'reconciliation reading')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Reading vaults')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
   release()
   scripted.reset()

@@ -1,5 +1,5 @@
 import type { Amounts, Holding, Vault } from '../api/records.ts'
-import type { BalanceType, VaultType } from '../contract/enumerations.ts'
+import type { BalanceType } from '../contract/enumerations.ts'
 
 /** Everything that the read API says about what is held, with the time of each reading. */
 export interface Books {
@@ -23,6 +23,3 @@ export interface HoldingKey {
 
 /** A component of a holding. */
 export type Component = keyof Amounts
-
-/** The vault types that balances are told apart by. */
-export type KnownVaultType = VaultType

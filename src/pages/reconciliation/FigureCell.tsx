@@ -6,6 +6,7 @@ import type { HoldingKey } from '../../reconciliation/books.ts'
 import type { Place } from '../../reconciliation/compare.ts'
 import { type Finding, latestOf } from '../../reconciliation/reconcile.ts'
 import { countOfVaults, ofVaults } from '../../reconciliation/words.ts'
+import { classes } from '../../ui/classes.ts'
 import { balancesHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
 import styles from './reconciliation.module.css'
 
@@ -26,7 +27,7 @@ export function FigureCell({
   const { value, place } = latest[side]
   const before = finding.readings[0].comparison[side].value
   return (
-    <span className={styles.figure}>
+    <span className={classes(styles.figure, styles.amount)}>
       <Amount value={value} fractionWidth={fractionWidth} />
       {finding.verdict === 'changed' && before !== value && (
         <span className={styles.note}>

@@ -13,8 +13,13 @@ const lists: readonly BooksList[] = [...balanceTypes, 'vaults']
 export function ReadingProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { list, rows, reading, waiting } = progress
   const cancel = useRef<HTMLButtonElement>(null)
-  // The button that started it has gone.
-  useEffect(() => cancel.current?.focus(), [])
+  // The button that started it has gone, as this one will: then the page's title is where one goes on from.
+  useEffect(() => {
+    cancel.current?.focus()
+    return () => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+    }
+  }, [])
   const label = `Reading ${listName(list)}${reading > 0 ? ' again' : ''}`
   return (
     <section className={styles.progress} aria-label="Progress">

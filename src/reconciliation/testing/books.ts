@@ -7,7 +7,7 @@ import type { Books, Reading } from '../books.ts'
 export type Line = string
 
 /** Reads a line into a record as a service sends it. A figure of `-` is not sent. */
-export function held(line: Line): Record<string, unknown> {
+function held(line: Line): Record<string, unknown> {
   const [asset_id = '', available = '0', total = available] = line.split(' ')
   const amount = (text: string) => (text === '-' ? null : text)
   return {
