@@ -98,15 +98,10 @@ test.describe('signed in', () => {
 
   const unusable = [
     ['no_such=thing', 'no_such=thing is no parameter of this page.'],
-    ['Status=completed', 'Status=completed is no parameter of this page.'],
     ['status=', 'status has no value.'],
-    ['asset_id=%20', 'asset_id has no value.'.replace('asset_id', 'asset_id= ')],
     ['limit=0', 'limit=0 is no whole number'],
     ['limit=1001', 'limit=1001 is no whole number'],
-    ['limit=many', 'limit=many is no whole number'],
-    ['limit=5e1', 'limit=5e1 is no whole number'],
     ['offset=-1', 'offset=-1 is no whole number'],
-    ['offset=99999999999999999999', 'offset=99999999999999999999 is no whole number'],
   ] as const
   test('what a link asks for and the page does not know is named, not dropped', async ({ page }) => {
     for (const [query, words] of unusable)
