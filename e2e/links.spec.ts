@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { transactionRow, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { inWords, transactionRow, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { signIn, startSession } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
@@ -67,6 +67,8 @@ test.describe('signed in', () => {
       const before = page.url()
       await step()
       await expect(page).not.toHaveURL(before)
+      const [, section = ''] = new URL(page.url()).pathname.split('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(inWords(section))
       await expect(drawer).toBeVisible({ visible: page.url().includes('tx=') })
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
       seen.push(await whatIsSeen(page))
