@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import styles from './DataTable.module.css'
 import { DataTableHeader, type TableSorting } from './DataTableHeader.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
+import { nextSorting, type RowSorting } from './row-order.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { clipProperty } from './show-width.ts'
 import type { Column } from './table-column.ts'
@@ -64,6 +65,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     stale = false,
     loading = false,
     widths = noWidths,
+    sorting,
   } = props
   const captionId = useId()
   const navigate = useNavigate()
@@ -71,7 +73,12 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const rowFocus = useRowFocus(scroller, selectedId)
   const head = useRef<HTMLTableSectionElement>(null)
   const headerFocus = useHeaderFocus(head)
+  // The same functions at every render, so that no row and no header is drawn again for them.
   const open = useSameFunction((href: string) => (onNavigate ?? navigate)(href))
+  const sort = useSameFunction((column: string) =>
+    sorting?.onSort(nextSorting(sorting.impossible === null ? sorting.current : null, column)),
+  )
+  const setWidth = useSameFunction((column: string, width: number | null) => props.onWidth?.(column, width))
 
   const table = useTable({
     features,
@@ -118,9 +125,11 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                       <DataTableHeader
                         key={id}
                         column={column}
-                        sorting={props.sorting}
+                        direction={directionOf(sorting?.current, column.id)}
+                        impossible={sorting?.impossible ?? null}
+                        onSort={sorting && sort}
                         width={widths[column.id]}
-                        onWidth={props.onWidth}
+                        onWidth={props.onWidth && setWidth}
                       />
                     )
                   })}
@@ -151,6 +160,11 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
       {props.footer !== undefined && <div className={styles.footer}>{props.footer}</div>}
     </div>
   )
+}
+
+function directionOf(sorting: RowSorting | null | undefined, column: string) {
+  if (sorting?.column !== column) return null
+  return sorting.descending ? 'descending' : 'ascending'
 }
 
 const noWidths: Readonly<Record<string, number>> = {}
