@@ -12,11 +12,7 @@ export interface ShownInstant {
 }
 
 /** Reads an ISO 8601 instant and renders it; null where it is no instant (it is then shown as it came). */
-export function showInstant(
-  iso: string,
-  choice: TimeZoneChoice,
-  timeZone?: string,
-): ShownInstant | null {
+export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: string): ShownInstant | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.test(iso)) return null
   const instant = new Date(iso)
   if (Number.isNaN(instant.getTime())) return null
