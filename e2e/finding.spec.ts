@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import {
   type TransactionItem,
   transactionRow,
@@ -318,6 +319,32 @@ test('a narrow screen has the field, and all filters in a sheet', async ({ page 
   await findField(page).press('Enter')
   await expectAddress(page, '/transactions?status=failed')
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+})
+
+test('every layer of finding has no accessibility finding', async ({ page }) => {
+  test.slow()
+  const [vault] = await vaultsOf(page, 'limit=1')
+  await openList(page, '?limit=5')
+  await findField(page).fill(vault?.vault_name ?? '')
+  await findField(page).press('ArrowDown')
+  await expectAccessible(page, 'several meanings')
+  await findField(page).fill('ab'.repeat(32))
+  await expect(page.getByRole('search')).toContainText('Not among')
+  await expectAccessible(page, 'a hash that was not read')
+  await findField(page).fill('nothing is called so')
+  await expectAccessible(page, 'no meaning')
+  await findField(page).fill('')
+  for (const label of ['Asset', 'Date', 'More filters']) {
+    await pill(page, label).click()
+    await expect(page.getByRole('dialog', { name: label, exact: true })).toBeVisible()
+    if (label === 'Asset') await expect(page.getByRole('option', { name: 'BTC Bitcoin' })).toBeVisible()
+    await expectAccessible(page, label)
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expectAccessible(page, 'the sheet of filters')
+  await expectNoSidewaysScroll(page, 'the sheet of filters')
 })
 
 async function openList(page: Page, query = ''): Promise<void> {

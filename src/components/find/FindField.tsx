@@ -57,10 +57,12 @@ export function FindField({
   const enter = (next: string, leftOut: readonly string[] = []) => {
     // What turns the reading direction would show another text than is looked for.
     const entered = withoutHidden(next)
-    setPasted((before) => ({
+    // They were left out of this text as long as it is edited, and not of the one that takes its place.
+    const kept = text !== '' && (entered.text.includes(text) || text.includes(entered.text)) ? hidden : []
+    setPasted({
       text: entered.text,
-      hidden: entered.text === '' ? [] : [...new Set([...before.hidden, ...leftOut, ...entered.hidden])],
-    }))
+      hidden: entered.text === '' ? [] : [...new Set([...kept, ...leftOut, ...entered.hidden])],
+    })
     setAsked(false)
     // React hears nothing of the focus that a closing drawer gives back.
     setFocused(document.activeElement === field.current)
