@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findBrowser } from './browser.mjs'
@@ -108,6 +108,11 @@ async function report(/** @type {Page} */ page) {
     )
     if (worst > limit) slow.push(name)
   }
+  const [load = 0] = loadavg()
+  if (load > availableParallelism())
+    console.log(
+      `The machine was busy (load ${load.toFixed(1)} on ${availableParallelism()} processors): it was slowed by more than ${slowdown} times.`,
+    )
   if (slow.length > 0) {
     console.error(`Slower than ${limit} ms: ${slow.join(', ')}.`)
     process.exitCode = 1
