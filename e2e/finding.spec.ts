@@ -280,6 +280,9 @@ test('Back and Forward restore every control', async ({ page }) => {
     const before = page.url()
     await step()
     await expect(page).not.toHaveURL(before)
+    // As many pills are set as the address has filters.
+    const clearing = page.getByRole('search').getByRole('button', { name: /^Clear (?!all)/ })
+    await expect(clearing).toHaveCount(new URL(page.url()).searchParams.size)
     if (page.url().includes('source_id'))
       await expect(pill(page, 'Source')).toContainText(vault?.vault_name ?? '')
     seen.push(await controls(page))
