@@ -111,8 +111,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
               {props.caption}
             </caption>
             <colgroup>
-              {columnWidths(columns, widths).map(([id, width]) => (
-                <col key={id} style={width === undefined ? undefined : { width }} />
+              {columnStyles(columns, widths).map(([id, style]) => (
+                <col key={id} className={styles.column} style={style} />
               ))}
             </colgroup>
             <thead ref={head} className={styles.head} {...headerFocus}>
@@ -170,15 +170,18 @@ function directionOf(sorting: RowSorting | null | undefined, column: string) {
 const noWidths: Readonly<Record<string, number>> = {}
 
 /** The width of each column. One is left without, to take what room the others leave: else they would share it out. */
-function columnWidths(
+function columnStyles(
   columns: readonly Pick<Column<never>, 'id' | 'width'>[],
   chosen: Readonly<Record<string, number>>,
-): (readonly [id: string, width: string | number | undefined])[] {
-  const widths = columns.map(({ id, width }) => [id, chosen[id] ?? width] as const)
-  const last = widths.at(-1)
-  return last && widths.every(([, width]) => width !== undefined)
-    ? [...widths.slice(0, -1), [last[0], undefined]]
-    : widths
+): (readonly [id: string, style: CSSProperties])[] {
+  const all = columns.map(({ id, width }): readonly [string, CSSProperties] => [
+    id,
+    { '--standard': width, '--chosen': chosen[id] === undefined ? undefined : `${chosen[id]}px` },
+  ])
+  const last = all.at(-1)
+  return last && all.every(([, style]) => style['--standard'] ?? style['--chosen'])
+    ? [...all.slice(0, -1), [last[0], {}]]
+    : all
 }
 
 function clips(widths: Readonly<Record<string, number>>): CSSProperties {

@@ -50,7 +50,7 @@ function Header({
       data-align={align}
       aria-label={header}
       aria-sort={canSort ? (direction ?? 'none') : undefined}
-      style={width === undefined ? undefined : { minWidth: width }}
+      style={width === undefined ? undefined : { '--width': `${width}px` }}
     >
       <WithWords words={words}>
         {isOffered ? (

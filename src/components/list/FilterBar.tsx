@@ -46,7 +46,7 @@ export function FilterBar<F extends string>({
     />
   )
   const clearAll = count > 0 && (
-    <Button small kind="quiet" onClick={onClearAll}>
+    <Button small kind="quiet" onClick={onClearAll} data-print="hide">
       Clear all
     </Button>
   )
