@@ -37,12 +37,15 @@ const columns: readonly Column<Vault>[] = [
     id: 'vault_name',
     header: 'Vault',
     cell: (vault) => <UntrustedText text={vault.vault_name} />,
+    sortBy: (vault) => vault.vault_name,
     width: '15rem',
   },
   {
     id: 'vault_type',
     header: 'Type',
     cell: (vault) => <VaultTypeBadge type={vault.vault_type} />,
+    sortBy: (vault) => vault.vault_type,
+    card: 'aside',
     width: '6rem',
   },
   {
@@ -51,6 +54,7 @@ const columns: readonly Column<Vault>[] = [
     align: 'end',
     hint: 'Assets on networks that this vault holds',
     cell: (vault) => vault.assets.length,
+    sortBy: (vault) => String(vault.assets.length),
     width: '6rem',
   },
   {
@@ -63,6 +67,7 @@ const columns: readonly Column<Vault>[] = [
     id: 'vault_id',
     header: 'Vault id',
     cell: (vault) => <ShortIdentifier text={vault.vault_id} />,
+    sortBy: (vault) => vault.vault_id,
     width: '11rem',
   },
 ]
