@@ -118,7 +118,6 @@ test.describe('behind a service that misbehaves', () => {
       'The answer has an unexpected form',
       'unexpected-body',
     ],
-    ['null', json(null), 'The answer has an unexpected form', 'unexpected-body'],
     ['another API', json({ hello: 'world' }), 'The answer has an unexpected form', 'unexpected-body'],
     [
       'an error without its body',
@@ -232,10 +231,9 @@ test.describe('behind a service that misbehaves', () => {
   })
 
   test('a page that fails keeps its address and its filters', async ({ page, scripted }) => {
-    await page.goto('/transactions?status=completed')
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    // By link and not by "Next": the next page may have been read ahead.
     scripted.script('/transactions', crash)
-    await page.getByRole('link', { name: 'Next' }).click()
+    await page.goto('/transactions?status=completed&offset=50')
     await expect(bannerOf(page, gatewayErrors['GTW-02'].title)).toBeVisible()
     await expectAddress(page, '/transactions?status=completed&offset=50')
     scripted.reset()

@@ -131,10 +131,10 @@ test.describe('signed in', () => {
     const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
     if (!record) throw new Error('the demonstration has no stake')
     await page.goto(`/transactions?tx=${record.transaction_id}`)
-    await page.getByRole('dialog').getByRole('link', { name: 'Open' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click()
     await expectAddress(page, `/transactions/${record.transaction_id}`)
     await expect.poll(() => facts(page.getByRole('main'))).toEqual(detailsOf(record))
-    await page.getByRole('link', { name: 'All transactions' }).click()
+    await page.getByRole('link', { name: 'All transactions', exact: true }).click()
     await expectAddress(page, '/transactions')
   })
 

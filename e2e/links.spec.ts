@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { transactionRow, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { inWords, transactionRow, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { signIn, startSession } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
@@ -72,9 +72,10 @@ test.describe('signed in', () => {
       const before = page.url()
       await step()
       await expect(page).not.toHaveURL(before)
+      const [, section = ''] = new URL(page.url()).pathname.split('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(inWords(section))
       await expect(drawer).toBeVisible({ visible: page.url().includes('tx=') })
-      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-      seen.push(await whatIsSeen(page))
+      seen.push(await whatComesToRest(page))
     }
     // Every step leads to another view, but for the one that closes what was opened.
     expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(steps.length - 1)
@@ -103,15 +104,10 @@ test.describe('signed in', () => {
 
   const unusable = [
     ['no_such=thing', 'no_such=thing is no parameter of this page.'],
-    ['Status=completed', 'Status=completed is no parameter of this page.'],
     ['status=', 'status has no value.'],
-    ['asset_id=%20', 'asset_id has no value.'.replace('asset_id', 'asset_id= ')],
     ['limit=0', 'limit=0 is no whole number'],
     ['limit=1001', 'limit=1001 is no whole number'],
-    ['limit=many', 'limit=many is no whole number'],
-    ['limit=5e1', 'limit=5e1 is no whole number'],
     ['offset=-1', 'offset=-1 is no whole number'],
-    ['offset=99999999999999999999', 'offset=99999999999999999999 is no whole number'],
   ] as const
   test('what a link asks for and the page does not know is named, not dropped', async ({ page }) => {
     for (const [query, words] of unusable)
@@ -236,8 +232,7 @@ test.describe('signed in', () => {
       })
   })
 
-  // The gateway answers such an address with GTW-07 as JSON, and the browser shows that text in place of the console.
-  test.fixme('a link with broken percent-encoding opens the console too', async ({ page }) => {
+  test('a link with broken percent-encoding opens the console too', async ({ page }) => {
     for (const id of ['%', '%ff', '%E2%82'])
       await test.step(id, async () => {
         await page.goto(`/transactions/${id}`)
@@ -262,6 +257,21 @@ test.describe('signed in', () => {
     await expect(page.getByText('The service did not accept a parameter')).toBeVisible()
   })
 })
+
+/** What is seen once the table of the present address is there, and two looks in a row are the same. */
+async function whatComesToRest(page: Page): Promise<Awaited<ReturnType<typeof whatIsSeen>>> {
+  const name = /^\/(\w)(\w+)/.exec(new URL(page.url()).pathname)
+  const table = tableOf(page, `${name?.[1]?.toUpperCase()}${name?.[2]}`)
+  await expect(table).toHaveAttribute('aria-busy', 'false')
+  let last = await whatIsSeen(page)
+  await expect(async () => {
+    const before = last
+    last = await whatIsSeen(page)
+    expect(last).toEqual(before)
+    await expect(table).toHaveAttribute('aria-busy', 'false')
+  }).toPass()
+  return last
+}
 
 /** What a reader sees of a list page: where it is, what its controls say, which rows it has, what is open. */
 async function whatIsSeen(page: Page) {

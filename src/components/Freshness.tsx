@@ -37,13 +37,20 @@ export function Freshness({
   return (
     <div className={styles.freshness}>
       {news && onAdopt && (
-        <Button small kind="primary" onClick={onAdopt}>
+        <Button small kind="primary" onClick={onAdopt} data-print="hide">
           {news} · Show
         </Button>
       )}
       {asOf !== null && (
         <span className={styles.asOf}>
-          as of <Instant iso={asOf} timeOnly />
+          as of{' '}
+          <span className={styles.onScreen}>
+            <Instant iso={asOf} timeOnly />
+          </span>
+          {/* Paper is read on other days. */}
+          <span className={styles.onPaper}>
+            <Instant iso={asOf} />
+          </span>
         </span>
       )}
       <label className={styles.live} data-print="hide">

@@ -44,10 +44,17 @@ export function FullIdentifier({ text, grouped = true }: { text: string | null; 
   const plain = splitHidden(text).every(({ kind }) => kind === 'plain')
   return (
     <span className={classes(styles.mono, styles.wrapping)}>
-      {grouped && plain ? <Groups text={text} /> : <UntrustedText text={text} />}
+      {grouped && plain && text.length <= longestGrouped ? (
+        <Groups text={text} />
+      ) : (
+        <UntrustedText text={text} />
+      )}
     </span>
   )
 }
+
+/** Longer than any address in use: nobody compares that by eye, and thousands of groups take seconds to lay out. */
+const longestGrouped = 256
 
 /** Gaps are margins and not characters: what is selected and copied is the text itself. */
 function Groups({ text }: { text: string }) {

@@ -12,15 +12,11 @@ export interface ShownInstant {
 }
 
 /** Reads an ISO 8601 instant and renders it; null where it is no instant (it is then shown as it came). */
-export function showInstant(
-  iso: string,
-  choice: TimeZoneChoice,
-  timeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
-): ShownInstant | null {
+export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: string): ShownInstant | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.test(iso)) return null
   const instant = new Date(iso)
   if (Number.isNaN(instant.getTime())) return null
-  const zone = choice === 'utc' ? 'UTC' : timeZone
+  const zone = choice === 'utc' ? 'UTC' : (timeZone ?? ownTimeZone())
   const parts = new Map(
     formatter(zone)
       .formatToParts(instant)
@@ -32,6 +28,11 @@ export function showInstant(
     time: `${part('hour')}:${part('minute')}:${part('second')}`,
     zone: choice === 'utc' ? 'UTC' : part('timeZoneName'),
   }
+}
+
+/** Asked only where it is needed: to find it out takes longer than to write an instant. */
+function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -134,5 +134,4 @@ export const errorBody = z.object({
   code: z.string(),
 })
 
-export type TransactionItem = z.infer<typeof transactionItem>
 export type ErrorBody = z.infer<typeof errorBody>

@@ -28,7 +28,11 @@ export function Banner({
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>
         {children && <div className={styles.body}>{children}</div>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-print="hide">
+            {actions}
+          </div>
+        )}
         {details && <div className={styles.details}>{details}</div>}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import styles from './DataTable.module.css'
 import { DataTableHeader, type TableSorting } from './DataTableHeader.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
+import { nextSorting, type RowSorting } from './row-order.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { clipProperty } from './show-width.ts'
 import type { Column } from './table-column.ts'
@@ -66,6 +67,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     stale = false,
     loading = false,
     widths = noWidths,
+    sorting,
   } = props
   const captionId = useId()
   const navigate = useNavigate()
@@ -73,7 +75,12 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const rowFocus = useRowFocus(scroller, selectedId)
   const head = useRef<HTMLTableSectionElement>(null)
   const headerFocus = useHeaderFocus(head)
+  // The same functions at every render, so that no row and no header is drawn again for them.
   const open = useSameFunction((href: string) => (onNavigate ?? navigate)(href))
+  const sort = useSameFunction((column: string) =>
+    sorting?.onSort(nextSorting(sorting.impossible === null ? sorting.current : null, column)),
+  )
+  const setWidth = useSameFunction((column: string, width: number | null) => props.onWidth?.(column, width))
 
   const table = useTable({
     features,
@@ -106,8 +113,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
               {props.caption}
             </caption>
             <colgroup>
-              {columnWidths(columns, widths).map(([id, width]) => (
-                <col key={id} style={width === undefined ? undefined : { width }} />
+              {columnStyles(columns, widths).map(([id, style]) => (
+                <col key={id} className={styles.column} style={style} />
               ))}
             </colgroup>
             <thead ref={head} className={styles.head} {...headerFocus}>
@@ -120,9 +127,11 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                       <DataTableHeader
                         key={id}
                         column={column}
-                        sorting={props.sorting}
+                        direction={directionOf(sorting?.current, column.id)}
+                        impossible={sorting?.impossible ?? null}
+                        onSort={sorting && sort}
                         width={widths[column.id]}
-                        onWidth={props.onWidth}
+                        onWidth={props.onWidth && setWidth}
                       />
                     )
                   })}
@@ -156,18 +165,26 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   )
 }
 
+function directionOf(sorting: RowSorting | null | undefined, column: string) {
+  if (sorting?.column !== column) return null
+  return sorting.descending ? 'descending' : 'ascending'
+}
+
 const noWidths: Readonly<Record<string, number>> = {}
 
 /** The width of each column. One is left without, to take what room the others leave: else they would share it out. */
-function columnWidths(
+function columnStyles(
   columns: readonly Pick<Column<never>, 'id' | 'width'>[],
   chosen: Readonly<Record<string, number>>,
-): (readonly [id: string, width: string | number | undefined])[] {
-  const widths = columns.map(({ id, width }) => [id, chosen[id] ?? width] as const)
-  const last = widths.at(-1)
-  return last && widths.every(([, width]) => width !== undefined)
-    ? [...widths.slice(0, -1), [last[0], undefined]]
-    : widths
+): (readonly [id: string, style: CSSProperties])[] {
+  const all = columns.map(({ id, width }): readonly [string, CSSProperties] => [
+    id,
+    { '--standard': width, '--chosen': chosen[id] === undefined ? undefined : `${chosen[id]}px` },
+  ])
+  const last = all.at(-1)
+  return last && all.every(([, style]) => style['--standard'] ?? style['--chosen'])
+    ? [...all.slice(0, -1), [last[0], {}]]
+    : all
 }
 
 function clips(widths: Readonly<Record<string, number>>): CSSProperties {

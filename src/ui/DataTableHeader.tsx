@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { memo, type ReactElement, type ReactNode } from 'react'
 import { ColumnResizer } from './ColumnResizer.tsx'
 import styles from './DataTable.module.css'
-import { nextSorting, type RowSorting } from './row-order.ts'
+import type { RowSorting } from './row-order.ts'
 import { Tooltip } from './Tooltip.tsx'
 import type { Column } from './table-column.ts'
 
@@ -14,23 +14,34 @@ export interface TableSorting {
   readonly onSort: (sorting: RowSorting | null) => void
 }
 
-/** The header of one column: its name, a few words about it, a button where rows can be sorted by it, and its edge. */
-export function DataTableHeader({
-  column,
-  sorting,
+/**
+ * The header of one column: its name, a few words about it, a button where rows can be sorted by it, and its edge. Drawn again only when
+ * one of these changes.
+ */
+export const DataTableHeader = memo(Header)
+
+function Header({
+  column: { id, header, align, hint, sortBy, narrowest },
+  direction,
+  impossible,
+  onSort,
   width,
   onWidth,
 }: {
   column: Pick<Column<never>, 'id' | 'header' | 'align' | 'hint' | 'sortBy' | 'narrowest'>
-  sorting: TableSorting | undefined
+  /** Which way the rows are sorted by it; null where they are not. */
+  direction: 'ascending' | 'descending' | null
+  /** Why rows cannot be sorted now; null where they can. */
+  impossible: string | null
+  /** Asks for the next sorting by this column; without it sorting is not offered at all. */
+  onSort: ((column: string) => void) | undefined
   /** Chosen by the reader, in pixels. */
   width: number | undefined
   onWidth: ((id: string, width: number | null) => void) | undefined
 }): ReactNode {
-  const { id, header, align, hint } = column
-  const offered = column.sortBy ? sorting : undefined
-  const direction = offered?.impossible === null && offered.current?.column === id && offered.current
-  const words = [hint, offered?.impossible].filter(Boolean).join('. ')
+  const isOffered = onSort !== undefined && sortBy !== undefined
+  const canSort = isOffered && impossible === null
+  const words = [hint, isOffered && impossible].filter(Boolean).join('. ')
   return (
     // Named by its text alone: an open tooltip and the edge are within it.
     <th
@@ -38,23 +49,23 @@ export function DataTableHeader({
       className={styles.header}
       data-align={align}
       aria-label={header}
-      aria-sort={ariaSort(offered, direction)}
-      style={width === undefined ? undefined : { minWidth: width }}
+      aria-sort={canSort ? (direction ?? 'none') : undefined}
+      style={width === undefined ? undefined : { '--width': `${width}px` }}
     >
       <WithWords words={words}>
-        {offered ? (
+        {isOffered ? (
           <button
             type="button"
             className={styles.sort}
             data-header
             data-hint={hint === undefined ? undefined : true}
-            aria-disabled={offered.impossible !== null || undefined}
+            aria-disabled={!canSort || undefined}
             onClick={() => {
-              if (offered.impossible === null) offered.onSort(nextSorting(offered.current, id))
+              if (canSort) onSort(id)
             }}
           >
             <span className={styles.name}>{header}</span>
-            {offered.impossible === null && <SortIcon direction={direction} />}
+            {canSort && <SortIcon direction={direction} />}
           </button>
         ) : (
           <span className={styles.name} data-hint={hint && true} {...(words && hinted)}>
@@ -62,7 +73,7 @@ export function DataTableHeader({
           </span>
         )}
       </WithWords>
-      {onWidth && <ColumnResizer id={id} name={header} narrowest={column.narrowest} onWidth={onWidth} />}
+      {onWidth && <ColumnResizer id={id} name={header} narrowest={narrowest} onWidth={onWidth} />}
     </th>
   )
 }
@@ -74,15 +85,8 @@ function WithWords({ words, children }: { words: string; children: ReactElement 
   return words === '' ? children : <Tooltip text={words}>{children}</Tooltip>
 }
 
-type Direction = RowSorting | null | undefined | false
-
-function ariaSort(offered: TableSorting | undefined, direction: Direction) {
-  if (!offered || offered.impossible !== null) return undefined
-  if (!direction) return 'none'
-  return direction.descending ? 'descending' : 'ascending'
-}
-
-function SortIcon({ direction }: { direction: Direction }) {
+function SortIcon({ direction }: { direction: 'ascending' | 'descending' | null }) {
   if (!direction) return <ChevronsUpDown className={styles.unsorted} size={12} aria-hidden />
-  return direction.descending ? <ArrowDown size={12} aria-hidden /> : <ArrowUp size={12} aria-hidden />
+  const Icon = direction === 'descending' ? ArrowDown : ArrowUp
+  return <Icon size={12} aria-hidden />
 }

@@ -1,5 +1,4 @@
 import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import styles from './DataTable.module.css'
 import { DataTableCell } from './DataTableCell.tsx'
 import { isPlainClick, opensRow, selectsText } from './row-pointer.ts'
@@ -57,9 +56,10 @@ function Row<R>(props: RowProps<R>): ReactNode {
         {href === null ? (
           first
         ) : (
-          <Link
+          // An anchor and not the router's link, which every one of a hundred rows would draw again whenever the address changes.
+          <a
             ref={anchor}
-            to={href}
+            href={href}
             className={styles.link}
             data-row-id={id}
             aria-label={props.label}
@@ -68,7 +68,7 @@ function Row<R>(props: RowProps<R>): ReactNode {
             onClick={openByLink}
           >
             {first}
-          </Link>
+          </a>
         )}
       </DataTableCell>
       {others.map((content, index) => (

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './OptionList.module.css'
 import { type Listbox, optionId } from './use-listbox.ts'
@@ -23,7 +23,6 @@ export function OptionList({
   focusable = false,
   invalid = false,
   describedBy,
-  ref,
 }: {
   listbox: Listbox
   label: string
@@ -31,13 +30,11 @@ export function OptionList({
   focusable?: boolean
   invalid?: boolean
   describedBy?: string | undefined
-  ref?: Ref<HTMLDivElement>
 }) {
   return (
     <div
-      ref={ref}
       id={listbox.id}
-      className={styles.list}
+      className={classes(styles.list, !focusable && styles.scrolling)}
       role="listbox"
       aria-label={label}
       aria-invalid={invalid || undefined}

@@ -11,8 +11,8 @@ export function shownWidth(within: Element, id: string): ShownWidth | null {
   if (!parts) return null
   const { header, column, table } = parts
   return {
-    header: header.style.minWidth,
-    column: column?.style.width ?? '',
+    header: header.style.getPropertyValue('--width'),
+    column: column?.style.getPropertyValue('--chosen') ?? '',
     clip: table.style.getPropertyValue(clipProperty(id)),
   }
 }
@@ -23,8 +23,8 @@ export function showWidth(within: Element, id: string, width: number | ShownWidt
   if (!parts) return
   const pixels = `${width}px`
   const styles = typeof width === 'number' ? { header: pixels, column: pixels, clip: pixels } : width
-  parts.header.style.minWidth = styles.header
-  if (parts.column) parts.column.style.width = styles.column
+  parts.header.style.setProperty('--width', styles.header)
+  parts.column?.style.setProperty('--chosen', styles.column)
   parts.table.style.setProperty(clipProperty(id), styles.clip)
 }
 

@@ -56,8 +56,10 @@ function stopAt(head: HTMLElement, wanted: number): number {
     ? wanted
     : headers.findIndex((header) => header.querySelector(controls) !== null)
   for (const [index, header] of headers.entries())
-    for (const control of header.querySelectorAll<HTMLElement>(controls))
-      control.tabIndex = index === place ? 0 : -1
+    for (const control of header.querySelectorAll<HTMLElement>(controls)) {
+      const tabIndex = index === place ? 0 : -1
+      if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
+    }
   return Math.max(0, place)
 }
 

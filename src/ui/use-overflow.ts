@@ -25,8 +25,9 @@ export function useOverflow(): {
     frame.current.toggleAttribute('data-after', tooWide && scrollLeft + clientWidth < scrollWidth - 1)
   }, [])
 
-  // After every render and before it is painted: other rows may be wider.
-  useLayoutEffect(measure)
+  // The first time before anything is painted. Later the observer tells, before painting too: to measure after every render would lay the
+  // whole table out once more.
+  useLayoutEffect(measure, [measure])
 
   useEffect(() => {
     const content = scroller.current?.firstElementChild

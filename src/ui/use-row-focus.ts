@@ -44,5 +44,9 @@ export function useRowFocus(
 }
 
 function stopAt(stop: HTMLAnchorElement | undefined, links: readonly HTMLAnchorElement[]): void {
-  for (const link of links) link.tabIndex = link === stop ? 0 : -1
+  for (const link of links) {
+    const tabIndex = link === stop ? 0 : -1
+    // Written only where it differs: each writing has the styles of its row looked at again.
+    if (link.getAttribute('tabindex') !== String(tabIndex)) link.tabIndex = tabIndex
+  }
 }

@@ -19,7 +19,7 @@ export interface Sorting {
 }
 
 /** Narrowest and widest that a column can be made, in CSS pixels. */
-export const widthRange = { min: 48, max: 960 } as const
+const widthRange = { min: 48, max: 960 } as const
 
 /** Reads `columns`: ids that the table has, each once; undefined where none is left. */
 export function readColumns(

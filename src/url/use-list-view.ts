@@ -17,14 +17,19 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
   const navigate = useNavigate()
   return useMemo(() => {
     const view = codec.parse(new URLSearchParams(search))
-    const href = (patch: ListPatch<F, X>) => {
-      const query = codec.serialise(codec.apply(view, patch)).toString()
+    const hrefFrom = (from: ListView<F, X>, patch: ListPatch<F, X>) => {
+      const query = codec.serialise(codec.apply(from, patch)).toString()
       return query === '' ? pathname : `${pathname}?${query}`
+    }
+    // Two changes may follow each other faster than the page is drawn: the second builds on the first.
+    const latest = () => {
+      const { location } = window
+      return location.pathname === pathname ? codec.parse(new URLSearchParams(location.search)) : view
     }
     return {
       view,
-      href,
-      patch: (patch, { replace = false } = {}) => void navigate(href(patch), { replace }),
+      href: (patch) => hrefFrom(view, patch),
+      patch: (patch, { replace = false } = {}) => void navigate(hrefFrom(latest(), patch), { replace }),
     }
   }, [codec, pathname, search, navigate])
 }

@@ -15,7 +15,7 @@ import { useKeys } from '../keys.ts'
 import styles from './FindField.module.css'
 import { Meanings } from './Meanings.tsx'
 import { type Meaning, meaningsOf } from './meanings.ts'
-import { type Pasted, withoutHidden } from './pasted.ts'
+import { type Pasted, readPasted, withoutHidden } from './pasted.ts'
 import { useKnown } from './use-known.ts'
 
 /** So many meanings are drawn; whoever wants another one types on. */
@@ -54,14 +54,18 @@ export function FindField({
     },
   })
 
-  const enter = (next: string) => {
+  const enter = (next: string, leftOut: readonly string[] = []) => {
     // What turns the reading direction would show another text than is looked for.
     const entered = withoutHidden(next)
-    setPasted((before) => ({
+    // They were left out of this text as long as it is edited, and not of the one that takes its place.
+    const kept = text !== '' && (entered.text.includes(text) || text.includes(entered.text)) ? hidden : []
+    setPasted({
       text: entered.text,
-      hidden: entered.text === '' ? [] : [...new Set([...before.hidden, ...entered.hidden])],
-    }))
+      hidden: entered.text === '' ? [] : [...new Set([...kept, ...leftOut, ...entered.hidden])],
+    })
     setAsked(false)
+    // React hears nothing of the focus that a closing drawer gives back.
+    setFocused(document.activeElement === field.current)
     listbox.setActive(null)
   }
   const find = (meaning: Meaning | undefined) => {
@@ -122,7 +126,7 @@ export function FindField({
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onChange={(event) => enter(event.target.value)}
-        onPaste={(event) => pasteInOneLine(event, enter)}
+        onPaste={(event) => pasteClean(event, enter)}
         onKeyDown={pressed}
       />
       <kbd className={styles.key} aria-hidden>
@@ -157,12 +161,16 @@ function inWords(meanings: readonly Meaning[]): string {
   ].join(' ')
 }
 
-/** A text field drops line breaks and would join the words around them. */
-function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>, enter: (text: string) => void): void {
-  const text = event.clipboardData.getData('text')
-  if (!/[\r\n\t]/.test(text)) return
+/** A text field drops line breaks and would join the words around them, and it shows nothing of what is hidden. */
+function pasteClean(
+  event: ClipboardEvent<HTMLInputElement>,
+  enter: (text: string, leftOut: readonly string[]) => void,
+): void {
+  const pasted = event.clipboardData.getData('text')
+  const { text, hidden } = readPasted(pasted)
+  if (text === pasted) return
   event.preventDefault()
   const { value, selectionStart, selectionEnd } = event.currentTarget
   const start = selectionStart ?? value.length
-  enter(value.slice(0, start) + text.replace(/\s+/g, ' ').trim() + value.slice(selectionEnd ?? start))
+  enter(value.slice(0, start) + text + value.slice(selectionEnd ?? start), hidden)
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import actionStyles from '../views/ListActions.module.css'
 import styles from './ColumnChooser.module.css'
 import { ColumnList } from './ColumnList.tsx'
 import type { UseArrangement } from './use-arrangement.ts'
@@ -40,7 +41,7 @@ export function ColumnChooser({
       placement="end"
       button={(props) => (
         <Button {...props} small icon={<Columns3 aria-hidden />}>
-          Columns
+          <span className={actionStyles.words}>Columns</span>
         </Button>
       )}
     >

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FilterPill } from '../../ui/FilterPill.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -34,8 +34,10 @@ export function FilterBar<F extends string>({
     fields.some(({ name }) => filter[name] !== undefined || wrong.has(name))
   const more = groups.filter((group) => group.rare && !isSet(group))
   const pills = useFocusKept(more.length)
-  const form = (of: readonly FilterGroup<F>[], close: () => void) => (
+  const sheetForm = useId()
+  const form = (of: readonly FilterGroup<F>[], close: () => void, id?: string) => (
     <FilterForm
+      {...(id === undefined ? {} : { id })}
       groups={of}
       filter={filter}
       wrong={wrong}
@@ -46,7 +48,7 @@ export function FilterBar<F extends string>({
     />
   )
   const clearAll = count > 0 && (
-    <Button small kind="quiet" onClick={onClearAll}>
+    <Button small kind="quiet" onClick={onClearAll} data-print="hide">
       Clear all
     </Button>
   )
@@ -85,8 +87,28 @@ export function FilterBar<F extends string>({
         {clearAll}
       </div>
       {sheetOpen && (
-        <Sheet label="Filters" onClose={() => setSheetOpen(false)}>
-          {form(groups, () => setSheetOpen(false))}
+        <Sheet
+          label="Filters"
+          onClose={() => setSheetOpen(false)}
+          footer={
+            <>
+              {count > 0 && (
+                <Button
+                  onClick={() => {
+                    setSheetOpen(false)
+                    onClearAll()
+                  }}
+                >
+                  Clear
+                </Button>
+              )}
+              <Button type="submit" form={sheetForm} kind="primary">
+                Apply
+              </Button>
+            </>
+          }
+        >
+          {form(groups, () => setSheetOpen(false), sheetForm)}
         </Sheet>
       )}
     </search>

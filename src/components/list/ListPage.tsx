@@ -30,6 +30,7 @@ import { PastEnd } from './PastEnd.tsx'
 import { SortNotice, whyNotSorted } from './SortNotice.tsx'
 import { useArrangement } from './use-arrangement.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import { useRowHrefs } from './use-row-hrefs.ts'
 import { useSortedRows } from './use-sorted-rows.ts'
 
 /** What a list page hands to what it shows beside the list. */
@@ -131,10 +132,10 @@ export function ListPage<R, F extends string, X extends string>({
   const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset)
   const sortable = allColumns.filter(({ sortBy }) => sortBy)
   const askedColumn = sortable.find(({ id }) => id === sorting?.column)
-  const rowHref = (row: R) => {
+  const rowHref = useRowHrefs(rows, (row) => {
     const target = opens(row)
     return typeof target === 'object' && target !== null ? href(target) : target
-  }
+  })
   return (
     <>
       <PageHeader

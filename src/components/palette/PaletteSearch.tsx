@@ -63,7 +63,7 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
           aria-expanded={!isEmpty}
           aria-controls={listbox.id}
           aria-activedescendant={isEmpty ? undefined : listbox.focusProps['aria-activedescendant']}
-          placeholder="Find a page, vault, asset, view… or paste anything"
+          placeholder="Type a name, or paste anything"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

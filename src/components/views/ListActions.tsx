@@ -1,4 +1,5 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import styles from './ListActions.module.css'
 import { usePageLink } from './page-link.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
@@ -9,7 +10,7 @@ export function ListActions() {
     <>
       <ViewsMenu />
       <CopyButton text={link} label="Link to this view">
-        Copy link
+        <span className={styles.words}>Copy link</span>
       </CopyButton>
     </>
   )

@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { listPageName } from '../../url/view-link.ts'
@@ -64,11 +65,16 @@ export function ViewLink({
   current: boolean
   takesFocus?: boolean
   onOpen: () => void
-  children?: React.ReactNode
+  children?: ReactNode
 }) {
+  // By an effect: the router's link calls a ref anew each time that it is drawn.
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) link.current?.focus()
+  }, [takesFocus])
   return (
     <Link
-      ref={takesFocus ? takeFocus : undefined}
+      ref={link}
       to={href}
       className={styles.link}
       aria-current={current ? 'page' : undefined}

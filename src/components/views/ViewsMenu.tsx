@@ -6,6 +6,7 @@ import { announce } from '../../ui/LiveRegion.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { viewLink } from '../../url/view-link.ts'
 import { builtInViews } from './built-in-views.ts'
+import actionStyles from './ListActions.module.css'
 import { DeletedView, OwnView, ViewLink } from './OwnView.tsx'
 import { type SavedView, withName, withoutView, withView, withViewBack } from './saved-views.ts'
 import { ViewName } from './ViewName.tsx'
@@ -20,7 +21,7 @@ export function ViewsMenu() {
       placement="end"
       button={(props) => (
         <Button small icon={<Bookmark aria-hidden />} {...props}>
-          Views
+          <span className={actionStyles.words}>Views</span>
         </Button>
       )}
     >

@@ -39,14 +39,16 @@ const columns: readonly Column<Vault>[] = [
     id: 'vault_name',
     header: 'Vault',
     cell: (vault) => <UntrustedText text={vault.vault_name} />,
+    sortBy: (vault) => vault.vault_name,
     width: '14rem',
   },
   {
     id: 'vault_type',
     header: 'Type',
     cell: (vault) => <VaultTypeBadge type={vault.vault_type} />,
-    width: '6rem',
+    sortBy: (vault) => vault.vault_type,
     card: 'aside',
+    width: '6rem',
   },
   {
     id: 'count',
@@ -54,6 +56,7 @@ const columns: readonly Column<Vault>[] = [
     align: 'end',
     hint: 'Assets on networks that this vault holds',
     cell: (vault) => vault.assets.length,
+    sortBy: (vault) => String(vault.assets.length),
     width: '6rem',
   },
   {
@@ -73,6 +76,7 @@ const columns: readonly Column<Vault>[] = [
     id: 'vault_id',
     header: 'Vault id',
     cell: (vault) => <ShortIdentifier text={vault.vault_id} />,
+    sortBy: (vault) => vault.vault_id,
     width: '10rem',
   },
 ]

@@ -28,6 +28,7 @@ const columns: readonly Column<Whitelist>[] = [
     id: 'whitelist_name',
     header: 'Whitelist',
     cell: (whitelist) => <UntrustedText text={whitelist.whitelist_name} />,
+    sortBy: (whitelist) => whitelist.whitelist_name,
     width: '16rem',
   },
   {
@@ -36,6 +37,8 @@ const columns: readonly Column<Whitelist>[] = [
     cell: ({ whitelist_type }) => (
       <UntrustedText text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type} />
     ),
+    sortBy: ({ whitelist_type }) => labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type,
+    card: 'aside',
     width: '9rem',
   },
   {
@@ -43,6 +46,7 @@ const columns: readonly Column<Whitelist>[] = [
     header: 'Addresses',
     align: 'end',
     cell: (whitelist) => whitelist.assets.length,
+    sortBy: (whitelist) => String(whitelist.assets.length),
     width: '6rem',
   },
   {

@@ -97,6 +97,15 @@ describe('the console', () => {
     expect(answer.body).toBe(file)
   })
 
+  it.each(['/transactions/%', '/transactions/%ff', '/vaults/%E2%82?x=%'])(
+    'opens at %s too, whose encoding is broken',
+    async (path) => {
+      const answer = await rawGet(path, {})
+      expect(answer.status).toBe(200)
+      expect(answer.body).toContain('<title>Console</title>')
+    },
+  )
+
   it('has other files checked for freshness', async () => {
     const answer = await gateway.fetch('/icon.svg')
     expect(answer.headers.get('cache-control')).toBe('no-cache')

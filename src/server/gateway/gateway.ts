@@ -38,7 +38,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
-    // A path whose encoding is broken is refused before any hook runs.
+    rewriteUrl: ({ url = '/' }) => (isUndecodablePage(url) ? '/' : url),
+    // A path of the API whose encoding is broken is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       decorate(request, reply, undefined)
       reply.raw.once('finish', () => logAnswer(request, reply))
@@ -133,6 +134,21 @@ function refuseOtherMethods(request: FastifyRequest): void {
   const allowed = pathOf(request.url) === sessionPath ? ['GET', 'HEAD', 'POST', 'DELETE'] : ['GET', 'HEAD']
   if (!allowed.includes(request.method))
     throw new GatewayFailure('GTW-06', undefined, { allow: allowed.join(', ') })
+}
+
+/**
+ * Whether this is an address of the console that Fastify would not even route, such as `/transactions/%`: the page opens all the
+ * same, and tells what is wrong with the address that the browser still shows.
+ */
+function isUndecodablePage(url: string): boolean {
+  const path = pathOf(url)
+  if ([apiPrefix, '/assets'].some((prefix) => path.startsWith(`${prefix}/`))) return false
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** Whether someone opens an address of the console: not a script, style or picture that is not there. */

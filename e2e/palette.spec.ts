@@ -1,0 +1,220 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { errorBody } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('the palette', () => {
+  test.beforeEach(async ({ page }) => {
+    await startSession(page)
+    await page.goto('/transactions')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  })
+
+  test('opens by key and by button, is fetched only then, and gives the focus back', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    const row = rowLinks(tableOf(page, 'Transactions')).nth(3)
+    await row.focus()
+    expect(scripts.filter((url) => /PaletteSearch/.test(url))).toEqual([])
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    expect(scripts.filter((url) => /PaletteSearch.*\.js/.test(url))).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(row).toBeFocused()
+
+    const button = page.getByRole('button', { name: 'Search', exact: true })
+    await expect(button).toContainText('Ctrl')
+    await button.click()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeHidden()
+    await expect(button).toBeFocused()
+
+    // From within a field too: it types nothing.
+    await page.getByRole('combobox', { name: 'Find' }).focus()
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Close search' }).click()
+    await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
+  })
+
+  test('the keyboard alone goes to pages, vaults, whitelists, assets and views by name', async ({ page }) => {
+    const [vault] = await vaultsOf(page, 'limit=1')
+    const [whitelist] = await whitelistsOf(page, 'limit=1')
+    if (!vault || !whitelist) throw new Error('the demonstration has no vault or no whitelist')
+    for (const [typed, option, address] of [
+      ['cold bal', 'Cold balances', '/balances/cold'],
+      [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
+      [vault.vault_id, vault.vault_name, `/vaults/${vault.vault_id}`],
+      [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists?whitelist=${whitelist.whitelist_id}`],
+      ['btc trans', 'BTC', '/transactions?asset_id=BTC'],
+      ['btc balances', 'BTC', '/balances?asset_id=BTC'],
+      ['in flight conf', 'Confirming', '/transactions?status=confirming'],
+    ] as const)
+      await test.step(typed, async () => {
+        await page.keyboard.press('Control+k')
+        await field(page).pressSequentially(typed)
+        await expect(active(page)).toContainText(option)
+        await page.keyboard.press('Enter')
+        await expect(palette(page)).toBeHidden()
+        await expectAddress(page, address)
+      })
+    await page.keyboard.press('Control+k')
+    await field(page).fill('vaults')
+    await page.keyboard.press('Enter')
+    // A new page is read from its heading on.
+    await expect(page.getByRole('heading', { name: 'Vaults' })).toBeFocused()
+  })
+
+  test('arrows move through all groups and around, and the pointer chooses', async ({ page }) => {
+    await page.keyboard.press('Control+k')
+    const options = palette(page).getByRole('option')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+    await expect(options.last()).toBeInViewport()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(palette(page).getByRole('group', { name: 'Actions' }).getByRole('option')).not.toHaveCount(0)
+    await palette(page)
+      .getByRole('option', { name: /^Whitelists/ })
+      .click()
+    await expectAddress(page, '/whitelists')
+  })
+
+  test('finds what the reader has saved', async ({ page }) => {
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'custody-console.views',
+        JSON.stringify([{ name: 'Month end', href: '/transactions?status=completed&asset_id=ETH' }]),
+      ),
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await field(page).fill('month')
+    await expect(active(page)).toContainText('Your view of transactions')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/transactions?status=completed&asset_id=ETH')
+  })
+
+  test('does what the buttons of the frame do', async ({ page, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await act(page, 'dark theme')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await act(page, 'times in your own')
+    await expect(page.getByRole('radio', { name: 'Local' })).toBeChecked()
+    await act(page, 'times in utc')
+    await expect(page.getByRole('radio', { name: 'UTC' })).toBeChecked()
+    await act(page, 'density')
+    await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
+    await act(page, 'regular rows')
+    await expect(page.getByRole('radio', { name: 'Regular' })).toBeChecked()
+    await act(page, 'automatic refresh')
+    await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+    await act(page, 'copy link')
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${baseURL}/transactions`)
+    await act(page, 'keyboard shortcuts')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await act(page, 'sign out')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('reads what is pasted: ids, addresses, hashes that were read and that were not', async ({ page }) => {
+    const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
+    const old = (await transactionsOf(page, 'limit=1&offset=1500')).at(0)
+    if (!record || !old) throw new Error('the demonstration has too few transactions')
+    await page.goto('/transactions?transaction_type=withdraw&status=completed')
+    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+    const { txn_hash, destination } = record.transaction
+    for (const [pasted, option, address] of [
+      [` ${record.transaction_id}\n`, 'Open transaction', `/transactions/${record.transaction_id}`],
+      [old.transaction_id, 'Transaction id', `/transactions?transaction_id=${old.transaction_id}`],
+      [txn_hash, 'Found among', `/transactions/${record.transaction_id}`],
+      [
+        destination.destination_address,
+        'Destination address',
+        `/transactions?destination_address=${encodeURIComponent(destination.destination_address)}`,
+      ],
+    ] as const)
+      await test.step(option, async () => {
+        await page.keyboard.press('Control+k')
+        await field(page).fill(pasted)
+        await palette(page).getByRole('option', { name: option }).first().click()
+        await expectAddress(page, address)
+        await page.goBack()
+      })
+    await page.keyboard.press('Control+k')
+    const unheard = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
+    await field(page).fill(`${unheard.slice(0, 20)}\u200b${unheard.slice(20)}`)
+    await expect(palette(page).getByText('the service cannot be asked for a hash')).toBeVisible()
+    await expect(palette(page).getByText('hidden character U+200B')).toBeVisible()
+    await field(page).fill('no such thing <b>at all</b>')
+    await expect(palette(page).getByText('Nothing here is called no such thing <b>at all</b>')).toBeVisible()
+    await expect(palette(page).getByRole('option')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toBeFocused()
+  })
+})
+
+test('what could not be read is named, and the rest is found', async ({ page, scripted }) => {
+  scripted.script('/vaults', errorBody('ERR-01'))
+  await page.goto(`${scripted.console}/balances/cold`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await field(page).fill('kraken')
+  await expect(
+    palette(page).getByText('Could not be read, so that nothing of it is found: vaults.'),
+  ).toBeVisible()
+  await expect(palette(page).getByRole('group', { name: 'Whitelists' })).toBeVisible()
+  // A session that came with the console cannot be ended in it.
+  await field(page).fill('sign out')
+  await expect(palette(page).getByRole('option', { name: 'Sign out' })).toHaveCount(0)
+})
+
+for (const [screen, width] of [
+  ['a desk', 1280],
+  ['a phone', 390],
+] as const)
+  test(`the palette is accessible in both themes on ${screen}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await startSession(page)
+    await page.goto('/vaults')
+    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await field(page).fill('treasury')
+    await expect(palette(page).getByRole('group', { name: 'Vaults' })).toBeVisible()
+    await expectAccessible(page, 'the palette with results')
+    await field(page).fill('no such thing')
+    await expectAccessible(page, 'the palette without results')
+    await expectNoSidewaysScroll(page, 'the palette')
+  })
+
+function palette(page: Page) {
+  return page.getByRole('dialog', { name: 'Search', exact: true })
+}
+
+function field(page: Page) {
+  return palette(page).getByRole('combobox', { name: 'Search' })
+}
+
+/** The option that Enter would take, as assistive technology is told. */
+function active(page: Page) {
+  return palette(page).getByRole('option', { selected: true })
+}
+
+/** Finds an action by these words and does it. */
+async function act(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await field(page).fill(words)
+  await expect(palette(page).getByRole('group', { name: 'Actions' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+}

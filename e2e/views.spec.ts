@@ -1,0 +1,249 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { startSession } from './support/session.ts'
+import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+const storageKey = 'custody-console.views'
+
+test.beforeEach(({ page }) => startSession(page))
+
+test('the keyboard alone saves a view, opens it by name on another day, and nothing is revived before', async ({
+  page,
+}) => {
+  const [open] = await transactionsOf(page, 'status=failed&asset_id=BTC&limit=1')
+  await page.goto(`/transactions?status=failed&asset_id=BTC&limit=25&tx=${open?.transaction_id}`)
+  await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC')
+  await page.getByRole('button', { name: 'Views' }).focus()
+  await page.keyboard.press('Enter')
+  const menu = viewsMenu(page)
+  await expect(menu.getByRole('link', { name: 'Pending' })).toBeFocused()
+  await expect(menu.getByText('A view is this page’s link under a name of your own.')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await menu.getByRole('button', { name: 'Save this view…' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(menu.getByLabel('Name of this view')).toBeFocused()
+  await page.keyboard.type('  Failed   Bitcoin ')
+  await page.keyboard.press('Enter')
+  await expect(ownView(page, 'Failed Bitcoin')).toBeFocused()
+  await expect(ownView(page, 'Failed Bitcoin')).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused()
+
+  await page.goto('/transactions')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  await expectAddress(page, '/transactions')
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
+
+  await page.goto('/vaults')
+  await openViews(page)
+  await ownView(page, 'Failed Bitcoin').click()
+  // The record that was open is left out.
+  await expectAddress(page, '/transactions?status=failed&asset_id=BTC&limit=25')
+  await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC')
+  await expect(menu).toBeHidden()
+})
+
+test('what is in flight is one click away, and what failed lately has the dates of today', async ({
+  page,
+}) => {
+  for (const status of ['Pending', 'Processing', 'Confirming']) {
+    await page.goto('/balances')
+    await openViews(page)
+    await viewsMenu(page).getByRole('link', { name: status }).click()
+    await expectAddress(page, `/transactions?status=${status.toLowerCase()}`)
+  }
+  await page.clock.setFixedTime(new Date('2026-03-02T23:30:00-05:00'))
+  await page.goto('/transactions')
+  await openViews(page)
+  await viewsMenu(page).getByRole('link', { name: 'Failed, last 7 days' }).click()
+  await expectAddress(page, '/transactions?status=failed&start_date=2026-02-25&end_date=2026-03-03')
+})
+
+test('views are renamed and deleted, a deleted one comes back, and no two have one name', async ({
+  page,
+}) => {
+  await keep(page, [
+    { name: 'Cold ETH', href: '/balances/cold?asset_id=ETH' },
+    { name: 'Deposits', href: '/transactions?transaction_type=deposit' },
+  ])
+  await page.goto('/vaults')
+  await openViews(page)
+  const menu = viewsMenu(page)
+  await menu.getByRole('button', { name: 'Rename Deposits' }).click()
+  const name = menu.getByLabel('New name')
+  await expect(name).toHaveValue('Deposits')
+  for (const [entered, said] of [
+    ['cold eth', 'There is a view called “Cold ETH” already. Choose another name.'],
+    ['PENDING', 'There is a view called “Pending” already. Choose another name.'],
+    ['   ', 'Give the view a name.'],
+    ['x'.repeat(61), 'A name has at most 60 characters.'],
+  ] as const)
+    await test.step(said, async () => {
+      await name.fill(entered)
+      await name.press('Enter')
+      await expect(menu.getByText(said)).toBeVisible()
+      await expect(name).toHaveAttribute('aria-invalid', 'true')
+    })
+  await name.fill('All deposits')
+  await name.press('Enter')
+  await expect(ownView(page, 'All deposits')).toBeFocused()
+
+  await menu.getByRole('button', { name: 'Delete Cold ETH' }).click()
+  await expect(ownView(page, 'Cold ETH')).toBeHidden()
+  await expect(menu.getByText('Deleted Cold ETH')).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Undo' })).toBeFocused()
+  expect(await kept(page)).toEqual([{ name: 'All deposits', href: '/transactions?transaction_type=deposit' }])
+  await page.keyboard.press('Enter')
+  await expect(ownView(page, 'Cold ETH')).toBeFocused()
+  expect((await kept(page)).map((view) => view.name)).toEqual(['Cold ETH', 'All deposits'])
+
+  await menu.getByRole('button', { name: 'Rename Cold ETH' }).click()
+  await menu.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ownView(page, 'Cold ETH')).toBeFocused()
+})
+
+test('another tab’s views are there at once, and neither tab loses the other’s', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/transactions?status=failed')
+  await openViews(page)
+  const other = await context.newPage()
+  await other.goto('/vaults')
+  await saveAs(other, 'From the other tab')
+  await expect(ownView(page, 'From the other tab')).toBeVisible()
+  await viewsMenu(page).getByRole('button', { name: 'Save this view…' }).click()
+  await viewsMenu(page).getByLabel('Name of this view').fill('From this tab')
+  await page.keyboard.press('Enter')
+  await expect(ownView(other, 'From this tab')).toBeVisible()
+  expect((await kept(page)).map((view) => view.name)).toEqual(['From the other tab', 'From this tab'])
+})
+
+test('what no longer can be read is said, and a link to elsewhere is no view', async ({ page }) => {
+  await keep(page, [
+    { name: 'Sound', href: '/vaults' },
+    { name: 'Elsewhere', href: 'https://elsewhere.example/transactions' },
+    { name: 'Script', href: 'javascript:alert(1)' },
+    'nonsense',
+  ])
+  await page.goto('/transactions')
+  await openViews(page)
+  await expect(viewsMenu(page).getByText('cannot be read')).toBeVisible()
+  await expect(viewsMenu(page).getByRole('button', { name: /^Rename/ })).toHaveCount(1)
+  await expect(ownView(page, 'Sound')).toBeVisible()
+  await expect(viewsMenu(page).getByText('Elsewhere')).toBeHidden()
+})
+
+test('a view that the browser refuses to keep is not said to be kept', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/transactions')
+  await saveAs(page, 'Lost')
+  await expect(viewsMenu(page).getByText('This browser does not keep it')).toBeVisible()
+  await expect(ownView(page, 'Lost')).toBeHidden()
+})
+
+test('a browser without storage says that it keeps no views, and the rest works', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/transactions')
+  await openViews(page)
+  await expect(viewsMenu(page).getByText('storage is switched off')).toBeVisible()
+  await viewsMenu(page).getByRole('link', { name: 'Pending' }).click()
+  await expectAddress(page, '/transactions?status=pending')
+})
+
+test('the link of what is seen is copied, with the row height that is only this reader’s', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const copyLink = page.getByRole('button', { name: 'Copy link', exact: true })
+  await page.goto('/transactions?status=failed&offset=50')
+  await copyLink.click()
+  await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&offset=50`)
+  await expect(page.getByRole('status').getByText('Link to this view: copied')).toBeAttached()
+
+  await page.getByRole('radio', { name: 'Compact' }).check({ force: true })
+  await page.goto('/transactions?status=failed')
+  await copyLink.click()
+  await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&density=compact`)
+  for (const path of [
+    '/balances/cold?asset_id=ETH',
+    '/whitelists?density=regular',
+    '/vaults?density=regular',
+  ])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await copyLink.click()
+      await expect.poll(copied).toBe(baseURL + path)
+    })
+})
+
+for (const [screen, width] of [
+  ['a desk', 1280],
+  ['a phone', 360],
+] as const)
+  test(`views are accessible in every state, in both themes, on ${screen}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await keep(page, [{ name: 'A name as long as the name of a view can ever be made', href: '/vaults' }])
+    await page.goto('/vaults')
+    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+    await openViews(page)
+    const menu = viewsMenu(page)
+    await menu.getByRole('button', { name: 'Save this view…' }).click()
+    await menu.getByLabel('Name of this view').press('Enter')
+    await expect(menu.getByText('Give the view a name.')).toBeVisible()
+    await expectAccessible(page, 'views, and a refused name')
+    await menu.getByRole('button', { name: 'Cancel' }).click()
+    await menu.getByRole('button', { name: /^Delete/ }).click()
+    await expectAccessible(page, 'a deleted view')
+    await expectNoSidewaysScroll(page, 'views')
+  })
+
+function viewsMenu(page: Page) {
+  return page.getByRole('dialog', { name: 'Views', exact: true })
+}
+
+async function openViews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(viewsMenu(page)).toBeVisible()
+}
+
+async function saveAs(page: Page, name: string): Promise<void> {
+  await openViews(page)
+  await viewsMenu(page).getByRole('button', { name: 'Save this view…' }).click()
+  await viewsMenu(page).getByLabel('Name of this view').fill(name)
+  await page.keyboard.press('Enter')
+}
+
+/** The link of one of the reader's own views: it says the page that it is of beside its name. */
+function ownView(page: Page, name: string) {
+  return viewsMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
+}
+
+async function keep(page: Page, views: readonly unknown[]): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    storageKey,
+    JSON.stringify(views),
+  ] as const)
+}
+
+async function kept(page: Page): Promise<{ name: string; href: string }[]> {
+  return JSON.parse((await page.evaluate((key) => localStorage.getItem(key), storageKey)) ?? '[]')
+}

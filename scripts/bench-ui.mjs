@@ -1,0 +1,237 @@
+/**
+ * `npm run bench:ui`: how soon the page of a hundred transactions answers, in a browser whose processor is slowed four times. Starts the
+ * built product, and measures from each input until the frame that shows its answer is painted. Prints the median and the worst.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { findBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { dist, isBuilt, root } from './build-stamp.mjs'
+
+const rounds = Number(process.argv[2] ?? 20)
+const slowdown = 4
+/** Within this an answer feels like one's own doing. */
+const limit = 100
+
+/**
+ * What is measured: a name, what the answer shows in, what brings the page to where it begins, the input, and what comes after.
+ * @typedef {import('playwright').Page} Page
+ * @typedef {'drawer' | 'focus' | 'field'} Place
+ * @typedef {{ name: string, shows: Place, before?: (page: Page) => Promise<unknown>, act: (page: Page, round: number) => Promise<unknown>, after?: (page: Page) => Promise<unknown> }} Measure
+ */
+
+/** @type {readonly Measure[]} */
+const measures = [
+  {
+    name: 'open the drawer by click',
+    shows: 'drawer',
+    act: (page, round) => rowAt(page, round).click({ position: { x: 300, y: 10 } }),
+    after: closeDrawer,
+  },
+  {
+    name: 'open the drawer by Enter',
+    shows: 'drawer',
+    before: (page) => page.locator('a[data-row-id]').first().focus(),
+    act: (page) => page.keyboard.press('Enter'),
+    after: closeDrawer,
+  },
+  {
+    name: 'close the drawer',
+    shows: 'drawer',
+    before: async (page) => {
+      await page.locator('a[data-row-id]').nth(3).click()
+      await page.getByRole('dialog', { name: 'Transaction', exact: true }).waitFor()
+    },
+    act: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'step to the next record in the drawer',
+    shows: 'drawer',
+    before: async (page) => {
+      if ((await page.locator('dialog[open]').count()) > 0) return
+      await page.locator('a[data-row-id]').first().click()
+      await page.getByRole('dialog', { name: 'Transaction', exact: true }).waitFor()
+    },
+    act: (page) => page.keyboard.press(']'),
+  },
+  {
+    name: 'move to the next row',
+    shows: 'focus',
+    before: async (page) => {
+      if ((await page.locator('dialog[open]').count()) > 0) await closeDrawer(page)
+      if ((await page.locator('a[data-row-id]:focus').count()) === 0)
+        await page.locator('a[data-row-id]').first().focus()
+    },
+    act: (page) => page.keyboard.press('j'),
+  },
+  {
+    name: 'type in a filter',
+    shows: 'field',
+    before: async (page) => {
+      if ((await page.locator('[popover] input:focus').count()) > 0) return
+      await page.getByRole('search').getByRole('button', { name: 'Asset' }).click()
+      await page.locator('[popover] input').first().focus()
+    },
+    act: (page, round) => page.keyboard.press('ETHUSDC'.charAt(round % 7)),
+  },
+]
+
+/** Measures everything in turn, and says what took longer than it may. */
+async function report(/** @type {Page} */ page) {
+  const slow = []
+  console.log(
+    `100 rows, processor slowed ${slowdown} times, ${rounds} rounds; milliseconds from input to painted frame`,
+  )
+  for (const { name, shows, before, act, after } of measures) {
+    const durations = []
+    // The first round warms up what every page does once.
+    for (let round = -1; round < rounds; round += 1) {
+      await before?.(page)
+      await settled(page)
+      const answer = await listen(page, shows)
+      await act(page, round + 1)
+      const duration = await answer()
+      await settled(page)
+      await after?.(page)
+      if (round >= 0) durations.push(duration)
+    }
+    await page.keyboard.press('Escape')
+    durations.sort((one, other) => one - other)
+    const median = durations[Math.floor(durations.length / 2)] ?? Number.NaN
+    const worst = durations.at(-1) ?? Number.NaN
+    console.log(
+      `${worst > limit ? 'SLOW' : 'ok  '} ${name.padEnd(40)} median ${ms(median)}  worst ${ms(worst)}`,
+    )
+    if (worst > limit) slow.push(name)
+  }
+  const [load = 0] = loadavg()
+  if (load > availableParallelism())
+    console.log(
+      `The machine was busy (load ${load.toFixed(1)} on ${availableParallelism()} processors): it was slowed by more than ${slowdown} times.`,
+    )
+  if (slow.length > 0) {
+    console.error(`Slower than ${limit} ms: ${slow.join(', ')}.`)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * Waits in the page for the next input, and from when the browser received it (the event's own time) until the first frame that shows
+ * something else is painted.
+ */
+async function listen(/** @type {Page} */ page, /** @type {Place} */ shows) {
+  await page.evaluate((place) => {
+    const seen = () => {
+      const { activeElement } = document
+      if (place === 'focus') return activeElement?.closest('tr')?.rowIndex
+      if (place === 'field') return activeElement instanceof HTMLInputElement ? activeElement.value : null
+      return document.querySelector('dialog[open]')?.textContent
+    }
+    const before = seen()
+    const answered = new Promise((resolve) => {
+      const begin = (/** @type {Event} */ event) => {
+        removeEventListener('keydown', begin, true)
+        removeEventListener('click', begin, true)
+        const frame = () => {
+          if (seen() === before) return requestAnimationFrame(frame)
+          // A message that is posted within a frame is handled once that frame is painted.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now() - event.timeStamp)
+          return port2.postMessage(null)
+        }
+        requestAnimationFrame(frame)
+      }
+      addEventListener('keydown', begin, true)
+      addEventListener('click', begin, true)
+    })
+    Object.assign(globalThis, { answered })
+  }, shows)
+  return () => page.evaluate(() => /** @type {Promise<number>} */ (Reflect.get(globalThis, 'answered')))
+}
+
+/** Waits until nothing is drawn or fetched any more. */
+async function settled(/** @type {Page} */ page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => resolve(undefined), { timeout: 2000 })),
+  )
+}
+
+async function closeDrawer(/** @type {Page} */ page) {
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+}
+
+function rowAt(/** @type {Page} */ page, /** @type {number} */ place) {
+  return page.locator('tbody tr').nth(place % 12)
+}
+
+async function openPage(/** @type {string} */ address) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.request.post(`${address}/session`, { data: { apiKey: 'demo-viewer-key' } })
+  await page.goto(`${address}/transactions?limit=100`)
+  await page.locator('tbody tr').nth(99).waitFor()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return page
+}
+
+/** The built product on a free port, with data of its own. */
+async function startProduct() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
+  const child = spawn(process.execPath, [join(dist, 'server', 'main.js')], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO_TRANSACTIONS: '2000',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const address = await new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      const ready = /^Custody Console is ready at (\S+)$/m.exec(output)
+      if (ready?.[1] !== undefined) resolve(ready[1])
+    })
+    exited.then(() => reject(new Error(`the product ended before it was ready:\n${output}`)), reject)
+  })
+  return {
+    address,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ms(/** @type {number} */ milliseconds) {
+  return milliseconds.toFixed(0).padStart(4)
+}
+
+if (!(await isBuilt())) {
+  process.chdir(root)
+  await build()
+}
+const product = await startProduct()
+const found = findBrowser()
+const browser = await chromium.launch({
+  ...(found && { executablePath: found.path }),
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+})
+try {
+  const page = await openPage(product.address)
+  await report(page)
+} finally {
+  await browser.close()
+  await product.stop()
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+
+/**
+ * Where each row leads. To spell a hundred addresses takes longer than to draw an opened record, and opening one changes none of them: they
+ * are spelled anew when the first of them has changed, or the rows.
+ */
+export function useRowHrefs<R>(
+  rows: readonly R[],
+  hrefOf: (row: R) => string | null,
+): (row: R) => string | null {
+  const firstHref = firstOf(rows, hrefOf)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all addresses say the same page, so the first stands for what they depend on
+  const hrefs = useMemo(() => new Map(rows.map((row) => [row, hrefOf(row)])), [rows, firstHref])
+  return (row) => hrefs.get(row) ?? null
+}
+
+/** Rows without an id lead nowhere, and say nothing about the others. */
+function firstOf<R>(rows: readonly R[], hrefOf: (row: R) => string | null): string | null {
+  for (const row of rows) {
+    const href = hrefOf(row)
+    if (href !== null) return href
+  }
+  return null
+}
