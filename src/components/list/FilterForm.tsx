@@ -14,6 +14,8 @@ interface FilterFormProps<F extends string> {
   readonly filter: Readonly<Partial<Record<F, string>>>
   readonly wrong: ReadonlySet<string>
   readonly onApply: (entered: Entered<F>) => void
+  /** The form's id, where its buttons are elsewhere. */
+  readonly id?: string
 }
 
 /** Enters the values of some filters. One filter alone is applied by choosing; several are applied all at once. */
@@ -34,7 +36,7 @@ export function FilterForm<F extends string>(props: FilterFormProps<F>) {
   return <Form {...props} />
 }
 
-function Form<F extends string>({ groups, filter, wrong, onApply }: FilterFormProps<F>) {
+function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFormProps<F>) {
   const [draft, setDraft] = useState(nothingEntered<F>)
   const fields = groups.flatMap((group) => group.fields)
   const isAlone = groups.length === 1
@@ -64,7 +66,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply }: FilterFormPr
     />
   )
   return (
-    <form className={styles.form} onSubmit={apply} noValidate>
+    <form className={styles.form} id={id} onSubmit={apply} noValidate>
       {groups.map((group) => {
         const range = rangeOf(group)
         if (!range) return group.fields.map(control)
@@ -87,16 +89,18 @@ function Form<F extends string>({ groups, filter, wrong, onApply }: FilterFormPr
           />
         )
       })}
-      <div className={styles.actions}>
-        <Button type="submit" kind="primary">
-          Apply
-        </Button>
-        {fields.some(({ name }) => valueOfField(name) !== '') && (
-          <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
-            Clear
+      {id === undefined && (
+        <div className={styles.actions}>
+          <Button type="submit" kind="primary">
+            Apply
           </Button>
-        )}
-      </div>
+          {fields.some(({ name }) => valueOfField(name) !== '') && (
+            <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
+              Clear
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   )
 }
