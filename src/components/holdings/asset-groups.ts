@@ -28,7 +28,7 @@ export function groupByAsset(holdings: readonly Holding[]): readonly AssetGroup[
 }
 
 /** Adds balances component by component, exact; a single one stays as it was written. */
-export function sumOfBalances(all: readonly Amounts[]): Amounts {
+function sumOfBalances(all: readonly Amounts[]): Amounts {
   const [only, ...others] = all
   if (only && others.length === 0) return only
   const sum = (name: keyof Amounts) => sumOf(all.map((balances) => balances[name]))

@@ -6,6 +6,7 @@ import type { Holding } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { narrowed } from '../../components/holdings/asset-groups.ts'
+import { useSplit } from '../../components/holdings/use-split.ts'
 import { balanceTypeLabels } from '../../components/labels.ts'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
@@ -30,7 +31,6 @@ import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
 import { HoldingDrawer } from './HoldingDrawer.tsx'
 import { balanceRows } from './rows.ts'
-import { useSplit } from './use-split.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 const noHoldings: readonly Holding[] = []

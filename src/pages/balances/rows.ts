@@ -2,6 +2,7 @@ import type { Amounts, Holding } from '../../api/records.ts'
 import { groupByAsset, whatIsAdded } from '../../components/holdings/asset-groups.ts'
 import { type ColdAndWarm, completed } from '../../components/holdings/cold-and-warm.ts'
 import { sumOf } from '../../components/holdings/shares.ts'
+import type { SplitOf } from '../../components/holdings/use-split.ts'
 import { writeHoldingId } from '../../url/holding-id.ts'
 
 /** One line of the balance table. */
@@ -18,9 +19,6 @@ export interface BalanceRow {
   readonly balances: Amounts
   readonly split: ColdAndWarm
 }
-
-/** How cold and warm vaults share a holding. */
-export type SplitOf = (held: Holding) => ColdAndWarm
 
 /**
  * The lines of the table: holdings under the sum of their asset where it is on several networks. `shown` is what the reader has

@@ -2,6 +2,7 @@ import { failureOf } from '../../api/failure.ts'
 import { useBalances, useSession } from '../../api/hooks.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
+import { useSplit } from '../../components/holdings/use-split.ts'
 import { usePreferences } from '../../components/preferences.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Holdings } from './Holdings.tsx'
@@ -15,11 +16,13 @@ export default function OverviewPage() {
   const session = useSession().data
   const counts = useStatusCounts({ live })
   const all = useBalances('all', {}, { live })
-  const cold = useBalances('cold', {}, { live })
-  const queries = [all, cold, ...counts.map(({ query }) => query)]
-  const failure = queries.map(failureOf).find((error) => error !== null && !error.isNoRecords)
+  const split = useSplit({}, { live, enabled: true })
+  const queries = [all, ...counts.map(({ query }) => query)]
+  const failure =
+    queries.map(failureOf).find((error) => error !== null && !error.isNoRecords) ?? split.failure
   const refresh = () => {
     for (const query of queries) void query.refetch()
+    split.refresh()
   }
   return (
     <>
@@ -42,7 +45,7 @@ export default function OverviewPage() {
         </p>
         <InFlight counts={counts} />
         <LastReconciliation />
-        <Holdings all={all} cold={cold} />
+        <Holdings all={all} splitOf={split.of} />
       </div>
     </>
   )

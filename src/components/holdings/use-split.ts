@@ -5,7 +5,10 @@ import { failureOf } from '../../api/failure.ts'
 import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { SplitOf } from './rows.ts'
+import type { ColdAndWarm } from './cold-and-warm.ts'
+
+/** What either vault type holds of a holding. */
+export type SplitOf = (held: Holding) => ColdAndWarm
 
 /** The totals of either vault type, to stand beside those of all. Idle while not enabled. */
 export function useSplit(
