@@ -6,16 +6,18 @@ import { Amount } from '../../components/Amount.tsx'
 import { ColdShare } from '../../components/holdings/ColdShare.tsx'
 import type { SplitOf } from '../../components/holdings/use-split.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { balancesHref } from '../../url/hrefs.ts'
 import styles from './overview.module.css'
 
 /** What is held, asset by asset, with how much of it is cold. */
 export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; splitOf: SplitOf }) {
+  const fraction = longestFraction((all.data?.records ?? []).map(({ balances }) => balances.total_balance))
   return (
     <section aria-labelledby="holdings">
       <h2 id="holdings" className={styles.heading}>
-        Balances
+        Balances <span className={styles.aside}>with the share in cold vaults</span>
       </h2>
       {all.isPending && <SkeletonText width="60%" />}
       <ul className={styles.holdings}>
@@ -29,7 +31,7 @@ export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding
                   <UntrustedText text={held.network_name} />
                 </span>
               </span>
-              <Amount value={held.balances.total_balance} />
+              <Amount value={held.balances.total_balance} fractionWidth={fraction} />
               <ColdShare bare split={splitOf(held)} total={held.balances.total_balance} />
             </Link>
           </li>
