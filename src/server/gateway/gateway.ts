@@ -144,8 +144,8 @@ function isUndecodablePage(url: string): boolean {
   const path = pathOf(url)
   if ([apiPrefix, '/assets'].some((prefix) => path.startsWith(`${prefix}/`))) return false
   try {
-    decodeURIComponent(path)
-    return false
+    // Its result is used, since a bundler drops a call whose result is not: it does not know that this one is there to throw.
+    return decodeURIComponent(path) === ''
   } catch {
     return true
   }

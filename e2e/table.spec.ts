@@ -1,0 +1,400 @@
+import type { Locator, Page } from 'playwright/test'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionRow, transactionsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { json } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+const headers = [
+  'Type',
+  'Status',
+  'Amount',
+  'Asset',
+  'Network',
+  'From',
+  'To',
+  'Fee',
+  'Hash',
+  'Transaction id',
+]
+
+test.describe('signed in', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  test('columns are chosen and ordered, stand in the link, and a link shows the same table', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?status=failed')
+    const table = await loaded(page)
+    await expectHeaders(table, headers)
+    const chooser = await openChooser(page)
+    for (const name of ['Type', 'Network', 'Hash', 'Transaction id']) await box(chooser, name).uncheck()
+    await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
+    const up = chooser.getByRole('button', { name: 'Move Fee up' })
+    await up.click()
+    await up.press('Enter')
+    await expect(up).toBeFocused()
+    const ordered = ['Status', 'Amount', 'Asset', 'Fee', 'From', 'To']
+    await expectHeaders(table, ordered)
+    await expectAddress(
+      page,
+      '/transactions?status=failed&columns=status,amount,asset_id,fee,source,destination',
+    )
+    await expect(page.getByRole('status').filter({ hasText: 'Fee: column 4 of 6.' })).toHaveCount(1)
+
+    await page.reload()
+    await expectHeaders(await loaded(page), ordered)
+    // Whichever column is first is the link of its row.
+    await expect(rowLinks(table).first()).toHaveText('Failed')
+    await rowLinks(table).first().click()
+    await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
+  })
+
+  test('a hidden column comes back to its own place, columns are dragged, and the last one stays', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?columns=status,amount')
+    const table = await loaded(page)
+    const chooser = await openChooser(page)
+    await box(chooser, 'Type').check()
+    await expectHeaders(table, ['Type', 'Status', 'Amount'])
+    await line(chooser, 'Amount').dragTo(line(chooser, 'Type'))
+    await expectHeaders(table, ['Amount', 'Type', 'Status'])
+    await box(chooser, 'Amount').uncheck()
+    await box(chooser, 'Status').uncheck()
+    await expectHeaders(table, ['Type'])
+    await expect(box(chooser, 'Type')).toBeDisabled()
+  })
+
+  test('the reader’s own default holds where the link says nothing, and can be given up', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?columns=amount,status&density=compact')
+    const table = await loaded(page)
+    const compact = await rowHeight(table)
+    await (await openChooser(page)).getByRole('button', { name: 'Use as my default' }).click()
+    await expectAddress(page, '/transactions')
+    await expectHeaders(table, ['Amount', 'Status'])
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+
+    await page.goto('/transactions?status=failed')
+    await expectHeaders(await loaded(page), ['Amount', 'Status'])
+    expect(await rowHeight(table)).toBe(compact)
+    await page.goto('/transactions?columns=fee')
+    await expectHeaders(await loaded(page), ['Fee'])
+
+    await page.goto('/transactions')
+    await loaded(page)
+    await (await openChooser(page)).getByRole('button', { name: 'Reset' }).click()
+    await expectHeaders(table, headers)
+    await expect.poll(() => rowHeight(table)).toBeGreaterThan(compact)
+    await page.reload()
+    await expectHeaders(await loaded(page), headers)
+  })
+
+  test('a column is made wider by its edge, shown while it is dragged and written when it is let go', async ({
+    page,
+  }) => {
+    await page.goto('/transactions')
+    const table = await loaded(page)
+    const edge = table.getByRole('separator', { name: 'Width of From' })
+    const before = await widthOf(table, 'From')
+    await drag(page, edge, 60, async () => {
+      await expect.poll(() => widthOf(table, 'From')).toBeCloseTo(before + 60, -0.5)
+      await expectAddress(page, '/transactions')
+    })
+    const wider = Math.round(await widthOf(table, 'From'))
+    await expectAddress(page, `/transactions?widths=source:${wider}`)
+    await page.reload()
+    await loaded(page)
+    expect(Math.round(await widthOf(table, 'From'))).toBe(wider)
+
+    await edge.dblclick()
+    await expectAddress(page, '/transactions')
+    await expect.poll(() => widthOf(table, 'From')).toBeCloseTo(before, -0.5)
+  })
+
+  test('a dragged edge is given up by Escape', async ({ page }) => {
+    await page.goto('/transactions')
+    const table = await loaded(page)
+    const before = await widthOf(table, 'From')
+    await drag(page, table.getByRole('separator', { name: 'Width of From' }), 80, async () => {
+      await expect.poll(() => widthOf(table, 'From')).toBeGreaterThan(before + 40)
+      await page.keyboard.press('Escape')
+    })
+    await expect.poll(() => widthOf(table, 'From')).toBeCloseTo(before, -0.5)
+    await expectAddress(page, '/transactions')
+  })
+
+  test('names end in an ellipsis where there is no room; amounts and identifiers are never cut', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?widths=amount:48,source:48,txn_hash:48&limit=100')
+    const table = await loaded(page)
+    const cut = await table.evaluate((element) => {
+      const names = [...element.querySelectorAll('th')].map((header) => header.textContent)
+      const inside = [...element.querySelectorAll('tbody td')].flatMap((cell) => {
+        const content = cell.lastElementChild
+        if (!(cell instanceof HTMLTableCellElement) || !content) return []
+        const isCut = content.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1
+        return isCut ? [names[cell.cellIndex]] : []
+      })
+      return [...new Set(inside)]
+    })
+    expect(cut).toEqual([])
+    const listed = await transactionsOf(page, 'limit=100')
+    await expectRows(table, listed.map(transactionRow))
+  })
+
+  test('with the whole result on the page, its header sorts it exactly: up, down, and back', async ({
+    page,
+  }) => {
+    const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
+    const amounts = all.map(({ transaction }) => transaction.amount)
+    expect(amounts.length).toBeGreaterThan(3)
+    expect(amounts.length).toBeLessThan(100)
+    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
+    const table = await loaded(page)
+    const header = table.getByRole('columnheader', { name: 'Amount' })
+    await expect(header).toHaveAttribute('aria-sort', 'none')
+    const steps = [
+      ['ascending', '&sort=amount:asc', amounts.toSorted(compareExactly)],
+      ['descending', '&sort=amount:desc', amounts.toSorted((one, other) => compareExactly(other, one))],
+      ['none', '', amounts],
+    ] as const
+    for (const [direction, sort, expected] of steps) {
+      await header.getByRole('button').click()
+      await expect(header).toHaveAttribute('aria-sort', direction)
+      await expectAddress(page, `/transactions?status=failed&asset_id=ETH&limit=100${sort}`)
+      await expect.poll(() => column(table, 'Amount')).toEqual(expected)
+    }
+    // A sorting is a step that Back undoes, and the drawer leafs in the order that is seen.
+    await page.goBack()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await rowLinks(table).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+    await drawer.getByRole('button', { name: 'Next transaction' }).click()
+    const second = (await rows(table))[1]?.['Transaction id']
+    await expect.poll(() => new URL(page.url()).searchParams.get('tx')).toBe(second)
+  })
+
+  test('where the result does not fit on the page, headers say why they do not sort, and so does a link', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?sort=amount:desc')
+    const table = await loaded(page)
+    const newest = await transactionsOf(page, 'limit=50')
+    await expectRows(table, newest.map(transactionRow))
+    const header = table.getByRole('columnheader', { name: 'Amount' })
+    await expect(header).not.toHaveAttribute('aria-sort')
+    await expect(header.getByRole('button')).toHaveAccessibleDescription(
+      'The service cannot sort. Narrow the filters until everything is on one page.',
+    )
+    const notice = page.getByRole('status').filter({ hasText: 'Not sorted by Amount' })
+    await expect(notice).toContainText('in the service’s own order')
+    await header.getByRole('button').press('Enter')
+    await expectAddress(page, '/transactions?sort=amount:desc')
+    await notice.getByRole('button', { name: 'Remove the sorting' }).click()
+    await expectAddress(page, '/transactions')
+    await expect(notice).toBeHidden()
+  })
+
+  test('headers are one stop for Tab, arrows move between them, and Enter sorts', async ({ page }) => {
+    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
+    const table = await loaded(page)
+    const button = (name: string) => table.getByRole('columnheader', { name }).getByRole('button')
+    await button('Type').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(button('Amount')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(table.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await expect(button('Amount')).toBeFocused()
+
+    await page.keyboard.press('Tab')
+    const edge = table.getByRole('separator', { name: 'Width of Amount' })
+    await expect(edge).toBeFocused()
+    const before = await widthOf(table, 'Amount')
+    await expect(edge).toHaveAttribute('aria-valuenow', String(Math.round(before)))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const wider = Math.round(before) + 32
+    await expect(edge).toHaveAttribute('aria-valuenow', String(wider))
+    await expect.poll(() => new URL(page.url()).searchParams.get('widths')).toBe(`amount:${wider}`)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('widths')).toBeNull()
+
+    await page.keyboard.press('Tab')
+    await expect(rowLinks(table).first()).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(rowLinks(table).nth(1)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(button('Amount')).toBeFocused()
+  })
+
+  test('header and first column stay in sight, whichever column is first', async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 600 })
+    await page.goto(
+      '/transactions?columns=transaction_id,transaction_type,status,amount,asset_id,source,destination,fee',
+    )
+    const table = await loaded(page)
+    const scroller = table.locator('xpath=..')
+    const [id, header] = [
+      rowLinks(table).nth(20),
+      table.getByRole('columnheader', { name: 'Transaction id' }),
+    ]
+    await scroller.evaluate((element) => element.scrollTo({ left: 400, top: 500 }))
+    await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
+    const [at, frame] = [await header.boundingBox(), await scroller.boundingBox()]
+    expect(at?.x).toBeCloseTo(frame?.x ?? Number.NaN, 0)
+    expect(at?.y).toBeCloseTo(frame?.y ?? Number.NaN, 0)
+    expect((await id.boundingBox())?.x).toBeLessThan((frame?.x ?? 0) + 20)
+  })
+
+  test('on paper: the filter, the day and time, the rows within the sheet, and nothing to press', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?status=completed&limit=25&widths=amount:900')
+    const table = await loaded(page)
+    const listed = await transactionsOf(page, 'status=completed&limit=25')
+    await page.setViewportSize({ width: 1032, height: 720 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('search')).toContainText('Completed')
+    await expect(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)).toBeVisible()
+    for (const name of ['Columns', 'Copy link', 'Views', 'Clear all', 'Refresh', 'Sign out'])
+      await expect(page.getByRole('button', { name, exact: true }), name).toBeHidden()
+    await expectNoSidewaysScroll(page, 'paper')
+    const box = await table.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1033)
+    await expectRows(table, listed.map(transactionRow))
+    expect((await page.pdf({ format: 'A4', landscape: true })).byteLength).toBeGreaterThan(10_000)
+  })
+
+  test('vaults and whitelists are arranged and sorted in the same way', async ({ page }) => {
+    await page.goto('/vaults?columns=vault_name,count&sort=count:desc')
+    const vaults = await loaded(page, 'Vaults')
+    await expectHeaders(vaults, ['Vault', 'Holdings'])
+    const counts = (await column(vaults, 'Holdings')).map(Number)
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+    await page.goto('/whitelists?columns=whitelist_type,whitelist_name')
+    await expectHeaders(await loaded(page, 'Whitelists'), ['Type', 'Whitelist'])
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('a transaction is a card of a few lines, and opens when touched', async ({ page }) => {
+    await startSession(page)
+    await page.goto('/transactions')
+    const table = await loaded(page)
+    await expectNoSidewaysScroll(page, 'cards')
+    const heights = await table
+      .getByRole('row')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+    // Seven lines of 24 pixels and the card's own padding.
+    expect(Math.max(...heights)).toBeLessThanOrEqual(7 * 24 + 20)
+    await rowLinks(table).first().click()
+    await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('of a service that changes', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('sorted rows stay where they are when one of them changes', async ({ page, scripted }) => {
+    await page.clock.install()
+    const records = await transactionsOf(page, 'limit=5&asset_id=ETH')
+    const list = (transactions: readonly unknown[]) =>
+      scripted.script('/transactions', json({ transactions }))
+    list(records)
+    await page.goto('/transactions?sort=amount:asc')
+    const table = await loaded(page)
+    const before = await column(table, 'Transaction id')
+    const sorted = records.toSorted((one, other) =>
+      compareExactly(one.transaction.amount, other.transaction.amount),
+    )
+    expect(before).toEqual(sorted.map(({ transaction_id }) => transaction_id))
+
+    const most = '99999999999999999999'
+    list(
+      records.map((record) =>
+        record.transaction_id === before[0]
+          ? { ...record, transaction: { ...record.transaction, amount: most } }
+          : record,
+      ),
+    )
+    await page.clock.fastForward(31_000)
+    await expect.poll(async () => (await column(table, 'Amount'))[0]).toBe(most)
+    expect(await column(table, 'Transaction id')).toEqual(before)
+  })
+})
+
+/** The page's table, once its rows are there. */
+async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {
+  const table = tableOf(page, name)
+  await expect(rowLinks(table).first()).toBeVisible()
+  await expect(table).toHaveAttribute('aria-busy', 'false')
+  return table
+}
+
+async function expectHeaders(table: Locator, names: readonly string[]): Promise<void> {
+  const heard = () =>
+    table
+      .getByRole('columnheader')
+      .evaluateAll((found) => found.map((header) => header.getAttribute('aria-label')))
+  await expect.poll(heard).toEqual(names)
+}
+
+async function openChooser(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Columns' })
+}
+
+function line(chooser: Locator, name: string): Locator {
+  return chooser.getByRole('listitem').filter({ has: box(chooser.page(), name) })
+}
+
+function box(chooser: Locator | Page, name: string): Locator {
+  return chooser.getByRole('checkbox', { name, exact: true })
+}
+
+async function widthOf(table: Locator, name: string): Promise<number> {
+  return (await table.getByRole('columnheader', { name, exact: true }).boundingBox())?.width ?? 0
+}
+
+async function rowHeight(table: Locator): Promise<number> {
+  return (await table.getByRole('row').nth(1).boundingBox())?.height ?? 0
+}
+
+/** Drags to the right, and lets something be looked at before it lets go. */
+async function drag(page: Page, edge: Locator, by: number, meanwhile: () => Promise<void>): Promise<void> {
+  const at = await edge.boundingBox()
+  if (!at) throw new Error('the edge is not to be seen')
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by / 2, y)
+  await page.mouse.move(x + by, y)
+  await meanwhile()
+  await page.mouse.up()
+}
+
+async function column(table: Locator, name: string): Promise<string[]> {
+  return (await rows(table)).map((row) => (row[name] ?? '').replace(/^Changed /, ''))
+}
+
+/** Orders two amounts that are not negative as integers of their smallest part. */
+function compareExactly(one: string, other: string): number {
+  const units = (text: string) => {
+    const [integer = '', fraction = ''] = text.split('.')
+    return BigInt(integer + fraction.padEnd(40, '0'))
+  }
+  return units(one) < units(other) ? -1 : units(one) > units(other) ? 1 : 0
+}
