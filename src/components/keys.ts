@@ -40,6 +40,7 @@ const inRecord = [
 const inTable = [
   { keys: ['Home', 'End'], what: 'First and last row' },
   { keys: ['Enter'], what: 'Open the row' },
+  { keys: ['←', '→'], what: 'Between the headers of a table; on the edge of a column, its width' },
 ] as const satisfies readonly KeyLine[]
 
 const ofLayers = [
