@@ -10,6 +10,8 @@ import { expect, test } from './support/test.ts'
 const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
   '?': (page) => expect(list(page)).toBeVisible(),
+  'g o': (page) => expectAddress(page, '/'),
+  'g r': (page) => expectAddress(page, '/reconciliation'),
   'g t': (page) => expectAddress(page, '/transactions'),
   'g b': (page) => expectAddress(page, '/balances'),
   'g v': (page) => expectAddress(page, '/vaults'),

@@ -5,7 +5,14 @@ import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { run } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless build of the same Chromium first, as Playwright does: it spends a fifth less on the same tests. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /**
  * A browser that is there: $CHROMIUM_PATH, Playwright's own, or one on the PATH. Its path, or undefined where there is none.
@@ -34,7 +41,7 @@ export async function getBrowser() {
     return undefined
   }
   console.log("That did not work; installing Debian's chromium as root.")
-  await installPackage('chromium')
+  if (!(await installPackage('chromium-headless-shell'))) await installPackage('chromium')
   const path = onPath(names)
   return path === undefined ? undefined : { path, what: path }
 }
