@@ -23,8 +23,17 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   End: (page) => expect(row(page, 49)).toBeFocused(),
   Enter: (page) => expect(page).toHaveURL(/[?&]tx=/),
   Escape: (page) => expect(page).not.toHaveURL(/[?&]tx=/),
+  '←': (page) => changesWidth(page, 'ArrowLeft'),
+  '→': (page) => changesWidth(page, 'ArrowRight'),
   '[': (page) => expect(row(page, 0)).toHaveAttribute('aria-current', 'true'),
   ']': (page) => expect(row(page, 2)).toHaveAttribute('aria-current', 'true'),
+}
+
+/** What the list says of the edge of a column; that arrows move between headers is in `table.spec.ts`. */
+async function changesWidth(page: Page, key: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
+  await tableOf(page, 'Transactions').getByRole('separator', { name: 'Width of Amount' }).focus()
+  await page.keyboard.press(key)
+  await expect(page).toHaveURL(/[?&]widths=amount/)
 }
 
 /** Keys that work on an open record. */
