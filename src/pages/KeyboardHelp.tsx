@@ -1,5 +1,6 @@
 import { KeyCaps } from '../components/KeyCaps.tsx'
 import { keyGroups } from '../components/keys.ts'
+import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import styles from './KeyboardHelp.module.css'
 
@@ -8,6 +9,11 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Sheet label="Keyboard shortcuts" onClose={onClose}>
       <div className={styles.groups}>
+        <div className={styles.head}>
+          <Button small onClick={onClose}>
+            Close
+          </Button>
+        </div>
         {keyGroups.map(({ label, lines }) => (
           <section key={label}>
             <h2 className={styles.heading}>{label}</h2>
