@@ -13,6 +13,7 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { wi
 test('the demonstration agrees to the last digit', async ({ page }) => {
   const assets = (await balancesOf(page, '')).length
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await expectAddress(page, '/reconciliation')

@@ -147,6 +147,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction and comes b
   await page.keyboard.press('ArrowDown')
   await expect(rowLinks(table).nth(2)).toBeFocused()
   await expectVisibleFocus(page)
+  const room = await page.getByRole('main').evaluate((main) => getComputedStyle(main).paddingInlineEnd)
   await page.keyboard.press('Enter')
   await expectAddress(page, `/transactions?offset=50&tx=${records[2]?.transaction_id}`)
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
@@ -158,6 +159,8 @@ test('the keyboard alone signs in, turns a page, opens a transaction and comes b
   await page.keyboard.press('Enter')
   await expect(drawer).toBeHidden()
   await expect(rowLinks(table).nth(1)).toBeFocused()
+  // The page takes its room back a moment after the drawer has gone, sooner than hands can press the next key.
+  await expect(page.getByRole('main')).toHaveCSS('padding-inline-end', room)
 
   await tabTo(page, 'Sign out', { backwards: true })
   await page.keyboard.press('Enter')
@@ -228,7 +231,9 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const ringed = cell instanceof Element && /rgb\(|oklch|color\(/.test(getComputedStyle(cell).boxShadow)
     const marked = outlined || drawnBeside || ringed
     if (!marked) return `no mark on ${activeElement.outerHTML.slice(0, 200)}`
-    return box.width > 0 && box.bottom > 0 && box.top < innerHeight ? 'visible' : 'out of sight'
+    return box.width > 0 && box.bottom > 0 && box.top < innerHeight
+      ? 'visible'
+      : `out of sight at ${Math.round(box.left)}, ${Math.round(box.top)}: ${activeElement.outerHTML.slice(0, 200)}`
   })
   expect(focus).toBe('visible')
 }

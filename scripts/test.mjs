@@ -18,6 +18,8 @@ import { run } from './run.mjs'
 const reports = await mkdtemp(join(tmpdir(), 'custody-console-test-'))
 /** @type {Outcome[]} */
 const outcomes = []
+/** Browser tests that passed at their second try only. */
+let unsteady = 0
 
 await check('lint', 'biome', ['check', '.'])
 await check('typecheck', 'tsc', ['-p', '.'])
@@ -75,6 +77,7 @@ async function browserTests() {
     E2E_REPORT: file,
   })
   const { stats } = (await readReport(file)) ?? {}
+  unsteady = stats?.flaky ?? 0
   count('browser tests', code, seconds, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
@@ -132,6 +135,7 @@ function summarise() {
     )
   if (!withPostgres)
     console.log('\n*** No PostgreSQL was found: the service was tested on the embedded database only. ***')
+  if (unsteady > 0) console.log(`\n*** ${unsteady} browser tests passed at their second try only. ***`)
   const total = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
     outcomes.reduce((sum, outcome) => sum + outcome[what], 0)
   console.log(`\n${sentence(total('passed'), total('failed'), total('skipped'))}`)
