@@ -1,4 +1,5 @@
 import { transactionsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
 import { startSession } from './support/session.ts'
 import { expectEveryRow, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -60,8 +61,8 @@ test('a value leads to the transactions that share it, and to what it names', as
   await follow(source.source_name)
   await expect(page.getByRole('heading', { level: 1, name: source.source_name })).toBeVisible()
   await follow(destination.destination_name)
-  const whitelist = page.getByRole('dialog', { name: 'Whitelist', exact: true })
-  await expect(whitelist.getByRole('heading', { name: destination.destination_name })).toBeVisible()
+  await expectAddress(page, `/whitelists/${destination.destination_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: destination.destination_name })).toBeVisible()
 })
 
 test('the record as received is there to read and to copy, whole', async ({ page, context }) => {

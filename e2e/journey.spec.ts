@@ -252,12 +252,13 @@ test.describe('signed in', () => {
     await expect(drawer.getByRole('heading', { level: 2, name: chosen.whitelist_name })).toBeVisible()
     expect(await facts(drawer)).toEqual([
       ['Type', compact(inWords(chosen.whitelist_type))],
+      ['Name', compact(chosen.whitelist_name)],
       ['Whitelist id', chosen.whitelist_id],
       ...chosen.assets.flatMap(({ asset_id, network_id, address, memo }) => [
         ['Asset', asset_id],
         ['Network', network_id],
         ['Address', address],
-        ['Memo', compact(memo) || '–'],
+        ['Memo', compact(memo) || 'Nomemo'],
       ]),
     ])
     await page.keyboard.press('Escape')

@@ -51,7 +51,7 @@ test.describe('the palette', () => {
       ['cold bal', 'Cold balances', '/balances/cold'],
       [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
       [vault.vault_id, vault.vault_name, `/vaults/${vault.vault_id}`],
-      [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists?whitelist=${whitelist.whitelist_id}`],
+      [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists/${whitelist.whitelist_id}`],
       ['btc trans', 'BTC', '/transactions?asset_id=BTC'],
       ['btc balances', 'BTC', '/balances?asset_id=BTC'],
       ['in flight conf', 'Confirming', '/transactions?status=confirming'],

@@ -5,9 +5,9 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from './api-error.ts'
-import { listVaults, listWhitelists } from './endpoints.ts'
+import { listVaults } from './endpoints.ts'
 import { readAll } from './paging.ts'
-import { balancesQuery } from './queries.ts'
+import { allWhitelistsQuery, balancesQuery } from './queries.ts'
 import type { Holding, Vault, Whitelist } from './records.ts'
 
 /** One of the three lists that the directory is made of. */
@@ -56,11 +56,7 @@ const vaultDirectory = queryOptions({
   staleTime,
 })
 
-const whitelistDirectory = queryOptions({
-  queryKey: ['whitelists', 'all'] as const,
-  queryFn: ({ signal }) => readAll((page) => listWhitelists(page, signal)),
-  staleTime,
-})
+const whitelistDirectory = queryOptions({ ...allWhitelistsQuery({}), staleTime })
 
 const holdingDirectory = queryOptions({ ...balancesQuery('all', {}), staleTime })
 

@@ -6,6 +6,7 @@ import { ApiError, isSignedOut } from './api-error.ts'
 import { listTransactions } from './endpoints.ts'
 import { findLastPage } from './paging.ts'
 import {
+  allWhitelistsQuery,
   balancesQuery,
   type PageRange,
   transactionQuery,
@@ -81,6 +82,14 @@ export function useWhitelists(filter: Filter<'whitelists'>, range: PageRange, { 
     placeholderData: keepPreviousData,
     refetchInterval: live && refreshInterval,
   })
+}
+
+/** Every whitelist that fits a filter; without one it is what the directory has, where that was read already. */
+export function useAllWhitelists(
+  filter: Filter<'whitelists'>,
+  { live, enabled = true }: Live & { enabled?: boolean },
+) {
+  return useQuery({ ...allWhitelistsQuery(filter), enabled, refetchInterval: live && refreshInterval })
 }
 
 /** One page of vaults. */

@@ -51,6 +51,14 @@ export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }:
   })
 }
 
+/** Every row of GET /whitelist: what finds a whitelist by its id, since the read API has no request for one. */
+export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
+  return queryOptions({
+    queryKey: ['whitelists', 'all', filter] as const,
+    queryFn: ({ signal }) => readAll((page) => listWhitelists({ ...filter, ...page }, signal)),
+  })
+}
+
 /** One page of GET /vaults. */
 export function vaultsQuery(filter: Filter<'vaults'>, { limit, offset }: PageRange) {
   return queryOptions({

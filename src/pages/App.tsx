@@ -16,6 +16,7 @@ const BalancesPage = lazy(() => import('./balances/index.tsx'))
 const VaultsPage = lazy(() => import('./vaults/index.tsx'))
 const VaultPage = lazy(() => import('./vaults/one.tsx'))
 const WhitelistsPage = lazy(() => import('./whitelists/index.tsx'))
+const WhitelistPage = lazy(() => import('./whitelists/one.tsx'))
 const ReconciliationPage = lazy(() => import('./reconciliation/index.tsx'))
 
 /** The whole console: every address and the page that it shows. */
@@ -38,6 +39,7 @@ export function App() {
                   <Route path="/vaults" element={<VaultsPage />} />
                   <Route path="/vaults/:id" element={<VaultPage />} />
                   <Route path="/whitelists" element={<WhitelistsPage />} />
+                  <Route path="/whitelists/:id" element={<WhitelistPage />} />
                   <Route path="/reconciliation" element={<ReconciliationPage />} />
                   <Route path="*" element={<NotFoundPage />} />
                 </Route>

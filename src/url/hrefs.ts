@@ -27,10 +27,16 @@ export function vaultsHref(filter: Filter<'vaults'> = {}): string {
   return query === '' ? '/vaults' : `/vaults?${query}`
 }
 
-/** The whitelists, with one of them open. */
+/** One whitelist. */
 export function whitelistHref(id: string): string {
+  return `/whitelists/${encodeURIComponent(id)}`
+}
+
+/** The whitelists, with a filter. */
+export function whitelistsHref(filter: Filter<'whitelists'> = {}): string {
   const { defaultLimit, serialise } = whitelistsView
-  return `/whitelists?${serialise({ filter: {}, limit: defaultLimit, offset: 0, extra: { whitelist: id }, refused: [] })}`
+  const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
+  return query === '' ? '/whitelists' : `/whitelists?${query}`
 }
 
 /** The balances of all vaults, or of those of a type, with a filter. */

@@ -1,0 +1,16 @@
+import { SkeletonText } from '../../ui/SkeletonText.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+/** Stands in for a whitelist that is on its way. */
+export function WhitelistSkeleton() {
+  return (
+    <div aria-busy>
+      <VisuallyHidden>Loading the whitelist</VisuallyHidden>
+      {['40%', '60%', '90%', '75%', '85%'].map((width) => (
+        <p key={width}>
+          <SkeletonText width={width} />
+        </p>
+      ))}
+    </div>
+  )
+}
