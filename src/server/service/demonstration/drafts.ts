@@ -25,6 +25,8 @@ export interface Draft {
   /** The positions that the amount leaves and reaches. */
   readonly from?: Position
   readonly to?: Position
+  /** What the note says; drawn where there is none. */
+  readonly note?: string
   /** Told how far the transaction came, where more than the ledger has to know. */
   settle?(stage: Stage): void
 }

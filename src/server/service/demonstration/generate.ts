@@ -8,6 +8,7 @@ import { type HistoryOptions, writeHistory } from './transactions.ts'
 /**
  * The books of an organisation that does not exist: the same options give the same books, byte for byte. Its history
  * ends minutes before `until`; walking it again writes it again. Only the ledger is kept in memory, never the rows.
+ * Some of it is not as it should be, on purpose: whitelists (`odd-whitelists.ts`) and transactions (`incidents.ts`).
  *
  * Anyone can add the books up again from the rows alone. Amounts and fees move as each transaction says (`ledger.ts`).
  * The rewards of staking, for which the read API has no transaction, follow from the rows as well: at every full hour

@@ -3,6 +3,7 @@ import type { TransactionRow } from '../database/rows.ts'
 import { assetById } from './assets.ts'
 import { toDecimalText } from './decimals.ts'
 import { type Draft, purse } from './drafts.ts'
+import { incidents } from './incidents.ts'
 import { accrue, post, stages } from './ledger.ts'
 import { drawNote, type Occasion } from './notes.ts'
 import type { Organisation } from './organisation.ts'
@@ -34,6 +35,7 @@ export function* writeHistory(
 ): Generator<TransactionRow> {
   const random = randomFrom(seed, 'transactions')
   const desk = planner(random, transactions, organisation, positions)
+  const mishaps = incidents(seed, transactions, organisation)
   const earning = positions.filter((position) => position.asset.hourlyReward > 0n)
   let index = 0
   let lastHour: number | undefined
@@ -42,12 +44,17 @@ export function* writeHistory(
     if (lastHour !== undefined && thisHour > lastHour)
       for (const { holding } of earning) accrue(holding, thisHour - lastHour)
     lastHour = thisHour
+    const dust = mishaps.dust(index)
     index++
+    if (dust !== undefined) {
+      yield enter(mishaps.random, dust, 'completed', recordedAt)
+      continue
+    }
     const { draft, done } = desk()
     const status = done
       ? 'completed'
       : drawStatus(random, draft.type, until.getTime() - recordedAt, transactions - index)
-    yield enter(random, draft, status, recordedAt)
+    yield enter(random, mishaps.divert(draft, status, index), status, recordedAt)
   }
 }
 
@@ -73,8 +80,11 @@ function enter(
   })
   draft.settle?.(stage)
   const hash = isOnChain(random, draft.type, status) ? network.hash(random) : ''
+  const transactionId = recordId(random, 'txn')
+  // Drawn in any case: a note that is given leaves the draws after it as they are.
+  const drawn = drawNote(random, occasionOf(draft), status, recordedAt)
   return {
-    transaction_id: recordId(random, 'txn'),
+    transaction_id: transactionId,
     recorded_at: new Date(recordedAt).toISOString(),
     transaction_type: draft.type,
     status,
@@ -86,7 +96,7 @@ function enter(
     ...draft.destination,
     txn_hash: hash,
     blockexplorer_link: hash === '' ? '' : network.explorer + hash,
-    note: drawNote(random, occasionOf(draft), status, recordedAt),
+    note: draft.note ?? drawn,
   }
 }
 

@@ -172,6 +172,7 @@ function payeesOf(organisation: Organisation, { asset, vault }: Position): reado
 /** Clients and trading partners pay in where they are served; every other vault is funded by the organisation itself. */
 function sendersTo(organisation: Organisation, { asset, vault }: Position): readonly WhitelistAddress[] {
   return organisation.whitelisted(asset).filter(({ whitelist: { type, kind } }) => {
+    if (kind === 'idle') return false
     if (vault.purpose === 'clients') return type === ours || kind === 'client'
     if (vault.purpose === 'settlement') return type === ours || kind === 'desk' || kind === 'client'
     return type === ours

@@ -1,7 +1,7 @@
 import type { WhitelistType } from '../../../contract/enumerations.ts'
 
-/** Whom a whitelist stands for, which decides which vaults send to it. */
-export type WhitelistKind = 'exchange' | 'desk' | 'client' | 'fund' | 'vendor' | 'payroll'
+/** Whom a whitelist stands for, which decides which vaults send to it: none to an idle one, and nothing comes from it. */
+export type WhitelistKind = 'exchange' | 'desk' | 'client' | 'fund' | 'vendor' | 'payroll' | 'idle'
 
 /** A whitelist before it has an id and addresses. An asset that is named twice gets two addresses. */
 export interface WhitelistOutline {
@@ -31,7 +31,10 @@ function outline(
   return { type, kind, name, assetIds: assetIds.split(' '), ...(hub === undefined ? {} : { hub }) }
 }
 
-/** Forty whitelists: our own accounts elsewhere, and everybody else. People and small firms are invented. */
+/**
+ * Forty whitelists as they should be: our own accounts elsewhere, and everybody else. People and small firms are
+ * invented. Those that are not as they should be stand in `odd-whitelists.ts`.
+ */
 export const whitelistOutlines: readonly WhitelistOutline[] = [
   own('exchange', 'Kraken – Settlement', 'BTC ETH USDT_ETH USDC_ETH XRP XLM', 'kraken'),
   own('exchange', 'Kraken – Treasury', 'BTC XRP ADA DOT ATOM SOL', 'kraken'),

@@ -1,5 +1,6 @@
 import type { WhitelistType } from '../../../contract/enumerations.ts'
 import { type Asset, assetById } from './assets.ts'
+import { oddWhitelists } from './odd-whitelists.ts'
 import { type Random, randomFrom } from './prng.ts'
 import { recordId } from './record-ids.ts'
 import { type WhitelistKind, type WhitelistOutline, whitelistOutlines } from './whitelist-outlines.ts'
@@ -21,24 +22,49 @@ export interface Whitelist {
   readonly addresses: readonly WhitelistAddress[]
 }
 
-/** The whitelists of the books that belong to a seed. */
+/** The whitelists of the books that belong to a seed, the odd ones last. */
 export function buildWhitelists(seed: number): readonly Whitelist[] {
-  return whitelistOutlines.map((outline) => {
-    const addresses: WhitelistAddress[] = []
-    const whitelist: Whitelist = {
-      id: recordId(randomFrom(seed, `whitelist/${outline.name}`), 'wls'),
-      name: outline.name,
-      type: outline.type,
-      kind: outline.kind,
-      addresses,
-    }
-    for (const [position, assetId] of outline.assetIds.entries()) {
-      const asset = assetById(assetId)
-      const earlier = outline.assetIds.slice(0, position).filter((id) => id === assetId).length
-      addresses.push({ whitelist, asset, ...whereTo(seed, outline, asset, earlier) })
-    }
-    return whitelist
-  })
+  const regular = whitelistOutlines.map((outline) =>
+    assemble(
+      seed,
+      outline,
+      outline.assetIds.map((assetId, position) => {
+        const asset = assetById(assetId)
+        const earlier = outline.assetIds.slice(0, position).filter((id) => id === assetId).length
+        return { asset, ...whereTo(seed, outline, asset, earlier) }
+      }),
+    ),
+  )
+  function listed(name: string, assetId: string): string {
+    const entries = regular.find((whitelist) => whitelist.name === name)?.addresses
+    const found = entries?.find(({ asset }) => asset.id === assetId)
+    if (found === undefined) throw new RangeError(`${name} lists no ${assetId}`)
+    return found.address
+  }
+  const odd = oddWhitelists.map((outline) =>
+    assemble(
+      seed,
+      outline,
+      outline.entries.map(([assetId, addressOf]) => {
+        const asset = assetById(assetId)
+        const random = randomFrom(seed, `whitelist/${outline.name}/${asset.network.family}`)
+        return { asset, address: addressOf({ asset, random, listed }), memo: '' }
+      }),
+    ),
+  )
+  return [...regular, ...odd]
+}
+
+function assemble(
+  seed: number,
+  { name, type, kind }: Pick<Whitelist, 'name' | 'type' | 'kind'>,
+  entries: readonly Omit<WhitelistAddress, 'whitelist'>[],
+): Whitelist {
+  const addresses: WhitelistAddress[] = []
+  const id = recordId(randomFrom(seed, `whitelist/${name}`), 'wls')
+  const whitelist: Whitelist = { id, name, type, kind, addresses }
+  for (const entry of entries) addresses.push({ whitelist, ...entry })
+  return whitelist
 }
 
 /**
