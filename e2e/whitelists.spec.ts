@@ -2,7 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { inWords, transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { crash, errorBody, hang, json } from './support/scripted-service.ts'
-import { compact, facts } from './support/table.ts'
+import { compact, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
@@ -163,5 +163,81 @@ test('neither theme has a finding on a whitelist, and nothing scrolls sideways a
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page, `one whitelist at ${width} px`)
+  }
+})
+
+test('what is typed is found in names and addresses, and it is said where was looked', async ({ page }) => {
+  const whitelists = await whitelistsOf(page, 'limit=100')
+  const table = tableOf(page, 'Whitelists')
+  const field = page.getByRole('searchbox', { name: 'Find in whitelists' })
+  const said = page.getByRole('main').getByRole('status')
+  await page.goto('/whitelists')
+  await expect(rowLinks(table)).toHaveCount(whitelists.length)
+  await field.pressSequentially('kraken')
+  const named = whitelists.filter(({ whitelist_name }) => whitelist_name.toLowerCase().includes('kraken'))
+  expect(named.length).toBeGreaterThan(0)
+  await expectRows(
+    table,
+    named.map(({ whitelist_name }) => ({ Whitelist: whitelist_name })),
+  )
+  await expectAddress(page, '/whitelists?q=kraken')
+  await expect(
+    said.filter({ hasText: `${named.length} of the ${whitelists.length} whitelists read` }),
+  ).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Address found' })).toHaveCount(0)
+
+  const evm = whitelists.flatMap(({ assets }) => assets).find(({ address }) => address.startsWith('0x'))
+  if (!evm) throw new Error('the demonstration has no such address')
+  await field.fill(evm.address.slice(4, 30).toUpperCase())
+  const owners = whitelists.filter(({ assets }) => assets.some(({ address }) => address === evm.address))
+  await expectRows(
+    table,
+    owners.map(({ whitelist_name }) => ({ Whitelist: whitelist_name, 'Address found': evm.address })),
+  )
+  await expectAccessible(page, 'whitelists found by an address')
+
+  // The record that is open stays with what was found.
+  await rowLinks(table).first().click()
+  await expect(page.getByRole('dialog', { name: 'Whitelist', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await field.fill('nobody is called that')
+  await expect(page.getByRole('main')).toContainText('No whitelists match')
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
+  await expectAddress(page, '/whitelists')
+  await expect(rowLinks(table)).toHaveCount(whitelists.length)
+  await expect(field).toHaveValue('')
+})
+
+test('where the list has more pages, only this one is looked through until all are asked for', async ({
+  page,
+}) => {
+  const whitelists = await whitelistsOf(page, 'limit=100')
+  const last = whitelists.at(-1)
+  const address = last?.assets[0]?.address ?? ''
+  const sharing = whitelists.filter(({ assets }) => assets.some((entry) => entry.address === address))
+  const table = tableOf(page, 'Whitelists')
+  await page.goto(`/whitelists?limit=5&q=${address}`)
+  await expect(page.getByRole('main')).toContainText('of the 5 whitelists on this page')
+  const pager = page.getByRole('navigation', { name: 'Pages of whitelists' })
+  await expect(pager).toContainText('1–5 of more than 5 whitelists')
+  await pager.getByRole('link', { name: 'Next' }).click()
+  await expectAddress(page, `/whitelists?limit=5&offset=5&q=${address}`)
+  await page.getByRole('button', { name: 'Look through all whitelists' }).click()
+  await expectAddress(page, `/whitelists?limit=5&q=${address}&in=all`)
+  await expectRows(
+    table,
+    sharing.slice(0, 5).map(({ whitelist_name }) => ({ Whitelist: whitelist_name })),
+  )
+  await expect(page.getByRole('main')).toContainText(
+    `${sharing.length} of the ${whitelists.length} whitelists read`,
+  )
+  await page.getByRole('searchbox', { name: 'Find in whitelists' }).fill('')
+  await expectAddress(page, '/whitelists?limit=5')
+  await expect(pager).toContainText('1–5 of more than 5 whitelists')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/whitelists?q=${address.slice(0, 8)}&in=all`)
+    await expect(rowLinks(table).first()).toBeVisible()
+    await expectNoSidewaysScroll(page, `whitelists found at ${width} px`)
   }
 })

@@ -3,8 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
-import { listTransactions } from './endpoints.ts'
-import { findLastPage } from './paging.ts'
+import { listTransactions, type Records } from './endpoints.ts'
+import { findLastPage, type Page } from './paging.ts'
 import {
   allWhitelistsQuery,
   balancesQuery,
@@ -15,6 +15,7 @@ import {
   vaultsQuery,
   whitelistsQuery,
 } from './queries.ts'
+import type { Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
 
 /** Whether what is read is read again by itself, every half minute while the tab is visible. */
@@ -75,10 +76,20 @@ export function useTransaction(id: string | null, { live }: Live) {
   })
 }
 
-/** One page of whitelists. */
-export function useWhitelists(filter: Filter<'whitelists'>, range: PageRange, { live }: Live) {
+/** One page of whitelists; `select` makes of it what the page shows. */
+export function useWhitelists(
+  filter: Filter<'whitelists'>,
+  range: PageRange,
+  {
+    live,
+    enabled = true,
+    select,
+  }: Live & { enabled?: boolean; select?: (page: Page<Whitelist>) => Page<Whitelist> },
+) {
   return useQuery({
     ...whitelistsQuery(filter, range),
+    enabled,
+    ...(select && { select }),
     placeholderData: keepPreviousData,
     refetchInterval: live && refreshInterval,
   })
@@ -90,6 +101,19 @@ export function useAllWhitelists(
   { live, enabled = true }: Live & { enabled?: boolean },
 ) {
   return useQuery({ ...allWhitelistsQuery(filter), enabled, refetchInterval: live && refreshInterval })
+}
+
+/** What `select` makes of every whitelist that fits a filter. */
+export function useAmongAllWhitelists<T>(
+  filter: Filter<'whitelists'>,
+  { live, enabled, select }: Live & { enabled: boolean; select: (all: Records<Whitelist>) => T },
+) {
+  return useQuery({
+    ...allWhitelistsQuery(filter),
+    enabled,
+    select,
+    refetchInterval: live && refreshInterval,
+  })
 }
 
 /** One page of vaults. */

@@ -9,6 +9,8 @@ export interface Page<R> extends Records<R> {
   readonly hasNext: boolean
   /** True where the page lies past the end of the list: the previous page was the last. */
   readonly pastEnd: boolean
+  /** Where a reader narrows what was read: how many rows were found among how many, and whether those are the whole list. */
+  readonly narrowed?: { readonly found: number; readonly among: number; readonly whole: boolean }
 }
 
 /** Reads one list with these page parameters. */

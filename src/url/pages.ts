@@ -54,12 +54,17 @@ export const balancesView = listCodec({
     name === 'zero' ? value === 'hide' : name === 'open' ? readHoldingId(value) !== null : true,
 })
 
-/** `/whitelists`; `whitelist` is the one that is open beside the list. */
+/**
+ * `/whitelists`; `whitelist` is the one that is open beside the list, `q` what the reader finds as they type, on this page of the
+ * list or, with `in=all`, in all of them.
+ */
 export const whitelistsView = tableCodec({
   table: 'whitelists',
   columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
   filters: filterNames('whitelists'),
-  extras: ['whitelist'],
+  extras: ['whitelist', 'q', 'in'],
+  staying: ['q', 'in'],
+  isUsable: (name, value) => name !== 'in' || value === 'all',
   defaultLimit: 50,
 })
 

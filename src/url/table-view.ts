@@ -28,23 +28,29 @@ export function tableCodec<const F extends string, const X extends string>({
   columns,
   filters,
   extras,
+  staying = [],
   defaultLimit,
+  isUsable = () => true,
   canonical,
 }: {
   table: string
   columns: readonly string[]
   filters: readonly F[]
-  /** What belongs to the rows, such as the open one. */
+  /** What belongs to the rows, such as the open one, unless it is said to stay. */
   extras: readonly X[]
+  /** The extras that hold for every page of every filter. */
+  staying?: readonly NoInfer<X>[]
   defaultLimit: number
+  /** Whether an extra's value means anything. */
+  isUsable?: (name: X | LookParameter, value: string) => boolean
   canonical?: (name: F, value: string) => string
 }): TableCodec<F, X | LookParameter> {
   const codec = listCodec<F, X | LookParameter>({
     filters,
     extras: [...extras, ...lookParameters],
-    staying: lookParameters,
+    staying: [...staying, ...lookParameters],
     defaultLimit,
-    isUsable: (name, value) => isUsableLook(name, value, columns),
+    isUsable: (name, value) => isUsableLook(name, value, columns) && isUsable(name, value),
     ...(canonical && { canonical }),
   })
   return {

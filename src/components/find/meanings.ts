@@ -9,7 +9,7 @@ import { parameterLabel } from '../parameter-labels.ts'
 import { datesBeginning, datesMeant, type MeantRange } from './dates.ts'
 import type { End, Known, KnownCode, KnownParty } from './known.ts'
 import { folded, readPasted } from './pasted.ts'
-import { looksLikeAddress, looksLikeHash } from './shapes.ts'
+import { isCaseless, looksLikeAddress, looksLikeHash } from './shapes.ts'
 
 /** What a meaning does: it sets filters, it opens a transaction, or it only says that there is nothing to be done. */
 export type Deed =
@@ -216,11 +216,9 @@ function isCalled({ names }: KnownCode, wanted: string): boolean {
   return wanted !== '' && names.includes(wanted)
 }
 
-/** Hexadecimal and bech32 mean the same in either case; base58 does not. */
 function isSameAddress(address: string, token: string): boolean {
   if (address === token) return true
-  const caseless = /^0x[0-9a-f]+$/i.test(token) || /^[a-z]{2,20}1[02-9ac-hj-np-z]+$/i.test(token)
-  return caseless && address.toLowerCase() === token.toLowerCase()
+  return isCaseless(token) && address.toLowerCase() === token.toLowerCase()
 }
 
 function isSameHash(hash: string | null, token: string): boolean {

@@ -10,6 +10,11 @@ export function looksLikeHash(text: string): boolean {
   return /^(?:0x)?[0-9a-f]{64}$/i.test(text) || looksLikeBase58(text, 80, 90)
 }
 
+/** Whether an address (or a text without gaps) is one in which case means nothing: hexadecimal or bech32; base58 is not. */
+export function isCaseless(address: string): boolean {
+  return /^0x[0-9a-f]+$/i.test(address) || /^[a-z]{2,20}1[02-9ac-hj-np-z]+$/i.test(address)
+}
+
 const addressShapes: readonly RegExp[] = [
   // Ethereum and its kin: an account, a validator's public key.
   /^0x(?:[0-9a-f]{40}|[0-9a-f]{96})$/i,

@@ -58,6 +58,7 @@ export interface ListPageProps<R, F extends string, X extends string> {
     filter: Readonly<Partial<Record<F, string>>>,
     range: PageRange,
     live: Live,
+    extra: Readonly<Partial<Record<NoInfer<X>, string>>>,
   ) => UseQueryResult<Page<R>>
   /** The hook that reads the next page ahead of time. */
   readonly usePrefetch?: (filter: Readonly<Partial<Record<F, string>>>, range: PageRange | null) => void
@@ -78,9 +79,19 @@ export interface ListPageProps<R, F extends string, X extends string> {
   readonly retrievedAt?: (rows: readonly R[]) => string | null
   /** The id of the row that is open beside the list. */
   readonly openId?: (view: ListView<F, X>) => string | null
-  readonly Beside?: (props: BesideProps<R, F, X>) => ReactNode
+  readonly Beside?: (props: BesideProps<R, NoInfer<F>, NoInfer<X>>) => ReactNode
   /** The field that finds anything, before the filters. */
-  readonly Find?: (props: FindProps<F, X>) => ReactNode
+  readonly Find?: (props: FindProps<NoInfer<F>, NoInfer<X>>) => ReactNode
+  /** How a reader narrows what was read, where the hook that reads does it. */
+  readonly narrowing?: Narrowing<NoInfer<F>, NoInfer<X>>
+}
+
+/** A list page that leaves out rows that were read, and says so. */
+export interface Narrowing<F extends string, X extends string> {
+  /** The parameters by which it is narrowed. */
+  readonly by: readonly X[]
+  /** Says what was looked through, above the rows or in their place. */
+  readonly Said: (props: FindProps<F, X> & NonNullable<Page<unknown>['narrowed']>) => ReactNode
 }
 
 const noRows: readonly never[] = []
@@ -103,6 +114,7 @@ export function ListPage<R, F extends string, X extends string>({
   openId,
   Beside,
   Find,
+  narrowing,
 }: ListPageProps<R, F, X>) {
   const { view, patch, href } = useListView(codec)
   const navigate = useNavigate()
@@ -112,16 +124,26 @@ export function ListPage<R, F extends string, X extends string>({
   const { filter, limit, offset } = view
   const opened = openId?.(view) ?? null
   useFocusBack(opened)
-  const query = useRead(filter, { limit, offset }, { live })
-  const page = useSteadyPage(query, JSON.stringify([filter, limit, offset]), identity)
+  const query = useRead(filter, { limit, offset }, { live }, view.extra)
+  const narrowedBy = narrowing?.by.map((name) => view.extra[name])
+  const page = useSteadyPage(query, JSON.stringify([filter, limit, offset, narrowedBy]), identity)
   usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
   const error = failureOf(query)
   const wrong = wrongParameters(error, view.refused, Object.keys(filter))
-  const isFiltered = Object.keys(filter).length > 0
-  const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
+  const isNarrowed = narrowedBy?.some((value) => value !== undefined) ?? false
+  const isFiltered = Object.keys(filter).length > 0 || isNarrowed
+  const clearAll = () =>
+    patch({
+      filter: cleared(groups.flatMap(({ fields }) => fields)),
+      ...(narrowing && { extra: without(narrowing.by) }),
+    })
   const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
   const isEmpty = error?.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
   const latestRows = page.latest?.records ?? noRows
+  const looked = page.latest?.narrowed
+  const isPartly = looked !== undefined && !looked.whole
+  // Of a page that is narrowed the pager turns the pages of the list, and not of what was found on one of them.
+  const pageLength = isPartly ? looked.among : page.rows.length
   const allColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
   const chosen = table.arrangement.columns.join()
   // The same array as long as the rows are the same: the table draws every cell anew when its columns change.
@@ -184,13 +206,18 @@ export function ListPage<R, F extends string, X extends string>({
             onRemove={() => patch(codec.arranging({ sort: null }), { replace: true })}
           />
         )}
+        {narrowing && looked && !page.outdated && <narrowing.Said view={view} patch={patch} {...looked} />}
         {page.latest?.pastEnd ? (
           <PastEnd noun={noun} view={view} href={href} {...(useLastPage ? { useLastPage } : {})} />
         ) : isEmpty ? (
           !error && (
             <NothingFound
               title={`No ${noun} match`}
-              explanation="The service holds nothing that fits every filter at once."
+              explanation={
+                looked && looked.among > 0
+                  ? 'Nothing of what was read is what you are looking for.'
+                  : 'The service holds nothing that fits every filter at once.'
+              }
               {...clearFilters}
             />
           )
@@ -223,10 +250,10 @@ export function ListPage<R, F extends string, X extends string>({
             />
           )
         )}
-        {page.rows.length > 0 && (
+        {pageLength > 0 && (
           <Pager
             from={offset + 1}
-            to={offset + page.rows.length}
+            to={offset + pageLength}
             hasNext={page.latest?.hasNext ?? false}
             hasPrevious={offset > 0}
             previousHref={href({ offset: Math.max(0, offset - limit) })}
@@ -249,6 +276,12 @@ export function ListPage<R, F extends string, X extends string>({
       )}
     </>
   )
+}
+
+function without<X extends string>(names: readonly X[]): Readonly<Partial<Record<X, null>>> {
+  const extra: Partial<Record<X, null>> = {}
+  for (const name of names) extra[name] = null
+  return extra
 }
 
 function useNoPrefetch(): void {

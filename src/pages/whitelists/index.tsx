@@ -1,6 +1,7 @@
-import { useWhitelists } from '../../api/hooks.ts'
+import { useCallback } from 'react'
 import type { Whitelist } from '../../api/records.ts'
 import { AtAGlance } from '../../components/AtAGlance.tsx'
+import { ShortIdentifier } from '../../components/Identifier.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -10,7 +11,12 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { whitelistsView } from '../../url/pages.ts'
+import { useListView } from '../../url/use-list-view.ts'
+import { FindWhitelists, LookedThrough } from './FindWhitelists.tsx'
+import { addressesFound, readSought } from './find.ts'
+import { useFoundWhitelists } from './use-found-whitelists.ts'
 import { WhitelistDrawer } from './WhitelistDrawer.tsx'
+import styles from './whitelists.module.css'
 
 const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
 
@@ -61,23 +67,64 @@ const columns: readonly Column<Whitelist>[] = [
   },
 ]
 
+const mostShown = 2
+
+/** Which addresses have what is sought in them; there only where some row has one. */
+function foundColumn(q: string): Column<Whitelist> {
+  const sought = readSought(q)
+  return {
+    id: 'found',
+    header: 'Address found',
+    cell: (whitelist) => {
+      // One address often stands for several assets.
+      const found = [...new Set(addressesFound(whitelist, sought).map(({ address }) => address))]
+      return (
+        <span className={styles.found}>
+          {found.slice(0, mostShown).map((address) => (
+            <ShortIdentifier key={address} text={address} />
+          ))}
+          {found.length > mostShown && (
+            <span className={styles.more}>and {found.length - mostShown} more</span>
+          )}
+        </span>
+      )
+    },
+    width: '16rem',
+  }
+}
+
+const narrowing = { by: ['q', 'in'], Said: LookedThrough } as const
+
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
+  const { q } = useListView(whitelistsView).view.extra
+  const columnsOf = useCallback(
+    (rows: readonly Whitelist[]) => {
+      if (q === undefined) return columns
+      const sought = readSought(q)
+      return rows.some((row) => addressesFound(row, sought).length > 0)
+        ? [...columns, foundColumn(q)]
+        : columns
+    },
+    [q],
+  )
   return (
     <ListPage
       title="Whitelists"
       noun="whitelists"
       codec={whitelistsView}
-      useRead={useWhitelists}
+      useRead={useFoundWhitelists}
       identity={identity}
       groups={groups}
-      columns={() => columns}
+      columns={columnsOf}
       opens={(whitelist) =>
         whitelist.whitelist_id ? { extra: { whitelist: whitelist.whitelist_id } } : null
       }
       rowLabel={(whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'}
       openId={(view) => view.extra.whitelist ?? null}
       Beside={WhitelistDrawer}
+      Find={FindWhitelists}
+      narrowing={narrowing}
     />
   )
 }

@@ -42,12 +42,12 @@ export default function WhitelistPage() {
           />
         }
         actions={
-          <>
-            <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
-            {found.length > 0 && (
+          found.length > 0 && (
+            <>
+              <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
               <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
-            )}
-          </>
+            </>
+          )
         }
       />
       <div className={styles.body}>

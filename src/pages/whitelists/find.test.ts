@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normaliseWhitelist } from '../../api/normalise.ts'
+import { addressesFound, foundWhitelists, readSought } from './find.ts'
+
+const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
+const bech32 = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
+const base58 = 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4'
+
+const whitelists = [
+  { whitelist_id: 'w1', whitelist_name: 'Zürich – Treasury', assets: [{ asset_id: 'ETH', address: evm }] },
+  { whitelist_id: 'w2', whitelist_name: 'Kraken settlement', assets: [{ asset_id: 'BTC', address: bech32 }] },
+  {
+    whitelist_id: 'w3',
+    assets: [
+      { asset_id: 'XRP', address: base58 },
+      { asset_id: 'XRP', address: 'rOther' },
+      { asset_id: 'XRP' },
+    ],
+  },
+].map(normaliseWhitelist)
+
+function found(typed: string) {
+  return foundWhitelists(whitelists, typed).map(({ whitelist_id }) => whitelist_id)
+}
+
+describe('finding whitelists', () => {
+  it.each([
+    ['', ['w1', 'w2', 'w3']],
+    ['   ', ['w1', 'w2', 'w3']],
+    ['zurich', ['w1']],
+    ['treasury ZÜRICH', ['w1']],
+    ['kraken treasury', []],
+    [evm, ['w1']],
+    [evm.toLowerCase(), ['w1']],
+    [`0x${evm.slice(2).toUpperCase()}`, ['w1']],
+    ['1B41C280', ['w1']],
+    ['0xb2 C460 9976', ['w1']],
+    ['\u200b0xb2C460\u202e9976', ['w1']],
+    [bech32.toUpperCase(), ['w2']],
+    ['szajkfdevw', ['w2']],
+    [base58, ['w3']],
+    [base58.slice(5, 12), ['w3']],
+    // Base58 means something else in another case.
+    [base58.toLowerCase(), []],
+    // Three characters are in an address by chance.
+    ['0xb', []],
+    ['0xb2', ['w1']],
+  ])('%j finds %j', (typed, expected) => {
+    expect(found(typed)).toEqual(expected)
+  })
+
+  it('says which address it was', () => {
+    const [, , third] = whitelists
+    if (!third) throw new Error('there are three')
+    expect(addressesFound(third, readSought('zjbT')).map(({ address }) => address)).toEqual([base58])
+    expect(addressesFound(third, readSought('xyzw'))).toEqual([])
+  })
+
+  it('finds every address by every part of it that is long enough', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(evm, bech32, base58),
+        fc.nat(100),
+        fc.integer({ min: 4, max: 100 }),
+        (address, start, length) => {
+          const from = start % (address.length - 4)
+          const part = address.slice(from, from + length)
+          const hits = whitelists.filter((each) => addressesFound(each, readSought(part)).length > 0)
+          expect(hits.flatMap(({ assets }) => assets.map((entry) => entry.address))).toContain(address)
+        },
+      ),
+    )
+  })
+
+  it('takes any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        expect(foundWhitelists(whitelists, typed).every((each) => whitelists.includes(each))).toBe(true)
+      }),
+    )
+  })
+})
