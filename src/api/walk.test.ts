@@ -1,6 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError, type ApiFailure } from './api-error.ts'
-import { type Waiting, walkList } from './walk.ts'
+import type { Waiting } from './patience.ts'
+import { type Walk, walkList, walkPages } from './walk.ts'
 
 const failure: ApiFailure = {
   kind: 'error-body',
@@ -15,112 +17,371 @@ const failure: ApiFailure = {
 }
 const start = Date.UTC(2026, 0, 1)
 
-type Answer = readonly number[] | Partial<ApiFailure>
+type Row = string | { readonly nameless: string }
+type Answer = readonly Row[] | Partial<ApiFailure>
+type Asked = { readonly limit: number; readonly offset: number }
 
-/** A service that gives these answers one after the other, a clock that only waiting moves, and what was told meanwhile. */
-function scripted(...answers: readonly Answer[]) {
+/** A service that answers each request as `answer` says, a clock that only waiting moves, and what was told meanwhile. */
+function service(answer: (asked: Asked, request: number) => Answer, options: Partial<Walk<Row>> = {}) {
   let now = start
   const asked: number[] = []
   const waits: (number | null)[] = []
   const progress: number[] = []
   const stop = new AbortController()
-  const walk = {
+  const walk: Walk<Row> = {
     signal: stop.signal,
-    identity: String,
+    identity: (row) => (typeof row === 'string' ? row : null),
+    pageSize: 4,
     now: () => now,
     sleep: async (until: number) => {
       now = until
     },
     onProgress: (rows: number) => progress.push(rows),
     onWait: (waiting: Waiting | null) => waits.push(waiting && waiting.until - start),
+    ...options,
   }
-  const list = async ({ limit, offset }: { limit: number; offset: number }) => {
-    expect(limit).toBe(1000)
-    const answer = answers[asked.length] ?? { code: 'BAL-00' }
-    asked.push(offset)
-    if (!('length' in answer)) throw new ApiError({ ...failure, ...answer }, now)
-    return { records: answer as readonly number[], timestamp: null, receivedAt: '' }
+  const list = async (page: Asked) => {
+    asked.push(page.offset)
+    const given = answer(page, asked.length - 1)
+    if (!Array.isArray(given)) throw new ApiError({ ...failure, ...given }, now)
+    return { records: given as readonly Row[], timestamp: null, receivedAt: '' }
   }
-  return { run: () => walkList(list, walk), asked, waits, progress, stop }
+  return { list, walk, run: () => walkList(list, walk), asked, waits, progress, stop }
 }
 
-const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+const part = (rows: readonly Row[], { limit, offset }: Asked): Answer => {
+  const page = rows.slice(offset, offset + limit)
+  return page.length > 0 ? page : { code: 'TXN-02' }
+}
+/** A service that holds these rows and turns its pages; before some requests it does something else. */
+const holding = (rows: readonly Row[], before: (request: number) => Answer | null = () => null) =>
+  service((asked, request) => before(request) ?? part(rows, asked))
+const rows = (...texts: string[]) => texts.flatMap((text) => [...text])
 
 describe('a list is read whole', () => {
-  test('page after page, each from where the one before ended', async () => {
-    const service = scripted(many(0, 1000), many(1000, 1000), many(2000, 5))
-    const { records, begun, ended } = await service.run()
-    expect(records).toEqual(many(0, 2005))
-    expect(service.asked).toEqual([0, 1000, 2000, 2005])
-    expect(service.progress).toEqual([1000, 2000, 2005])
-    expect([begun, ended]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'])
+  test('page after page, each from the last record of the one before, to where nothing comes any more', async () => {
+    const all = rows('abcdefghij')
+    const { run, asked, progress } = holding(all)
+    expect(await run()).toMatchObject({
+      records: all,
+      isWhole: true,
+      doubts: [],
+      rows: 10,
+      pages: 6,
+      repairs: 0,
+      arrived: 0,
+      begun: '2026-01-01T00:00:00.000Z',
+      ended: '2026-01-01T00:00:00.000Z',
+    })
+    // At the end, behind the end, and the head once more.
+    expect(asked).toEqual([0, 3, 6, 9, 10, 0])
+    expect(progress).toEqual([4, 7, 10])
   })
 
-  test('although the service gives fewer rows than it is asked for', async () => {
-    const service = scripted([1, 2], [3, 4], [5], [])
-    expect((await service.run()).records).toEqual([1, 2, 3, 4, 5])
+  test('although the service gives fewer rows than it is asked for, or more', async () => {
+    const all = rows('abcdefghij')
+    for (const limit of [2, 3, 7])
+      expect(await service((asked) => part(all, { ...asked, limit })).run()).toMatchObject({
+        records: all,
+        isWhole: true,
+      })
   })
 
   test('and is empty where there are no records', async () => {
-    expect((await scripted().run()).records).toEqual([])
+    expect(await holding([]).run()).toMatchObject({ records: [], isWhole: true, pages: 1 })
   })
 
-  test('once, by a service that turns no pages', async () => {
-    expect((await scripted([1, 2], [1, 2]).run()).records).toEqual([1, 2])
+  test('a single record', async () => {
+    expect(await holding(['a']).run()).toMatchObject({ records: ['a'], isWhole: true })
+  })
+})
+
+describe('a list that moves', () => {
+  /** Before the request of this number the list becomes another one. */
+  const moving = (...lists: readonly (readonly Row[])[]) =>
+    service((asked, request) => part(lists[Math.min(request, lists.length - 1)] ?? [], asked))
+
+  test('by records that are new at its head: known ones are passed over, the new ones counted', async () => {
+    const found = await moving(rows('abcdefgh'), rows('12abcdefgh')).run()
+    expect(found).toMatchObject({ records: rows('abcdefgh'), isWhole: true, repairs: 1, arrived: 2 })
   })
 
-  test('or not at all: a full page that comes again is a failure', async () => {
-    await expect(scripted(many(0, 1000), many(0, 1000)).run()).rejects.toBeInstanceOf(ApiError)
+  test('by more new records than a page holds', async () => {
+    const found = await moving(rows('abcdefgh'), rows('1234567890abcdefgh')).run()
+    // Nothing known is where it was, nor at the head: it begins anew there, and gives what is new as well.
+    expect(found).toMatchObject({ isWhole: true, rows: 18, arrived: 0 })
+    expect(found.records).toEqual(expect.arrayContaining(rows('abcdefgh')))
+  })
+
+  test('by records that leave: a page that holds nothing known is not used', async () => {
+    const service = moving(rows('abcdefghijkl'), rows('cdefghijkl'))
+    expect(await service.run()).toMatchObject({ records: rows('abcdefghijkl'), isWhole: true, repairs: 1 })
+    expect(service.asked.slice(0, 4)).toEqual([0, 3, 0, 3])
+  })
+
+  test('by the very record to which the next page should join on', async () => {
+    const found = await moving(rows('abcdefghij'), rows('abcefghij')).run()
+    expect(found).toMatchObject({ records: rows('abcdefghij'), isWhole: true, repairs: 1 })
+  })
+
+  test('until most of it is gone: the way back is twice as long each time', async () => {
+    const long = Array.from({ length: 60 }, (_, index) => `row ${index}`)
+    const left = long.slice(40)
+    const service = holding(long)
+    const found = await walkList(async (page) => {
+      if (service.asked.length < 14) return await service.list(page)
+      service.asked.push(page.offset)
+      return { records: left.slice(page.offset, page.offset + 4), timestamp: null, receivedAt: '' }
+    }, service.walk)
+    expect(found).toMatchObject({ records: long, isWhole: true })
+    expect(service.asked.slice(14, 19)).toEqual([42, 39, 36, 30, 18])
+  })
+
+  test('until nothing is left', async () => {
+    expect(await moving(rows('abcdef'), []).run()).toMatchObject({ records: rows('abcd'), isWhole: true })
+  })
+
+  test('faster than it can be read is given up, and said', async () => {
+    let request = 0
+    const { run } = service(({ limit, offset }) =>
+      Array.from({ length: limit }, (_, index) => `${request++}-${offset + index}`),
+    )
+    const { isWhole, doubts } = await run()
+    expect([isWhole, doubts]).toEqual([false, [expect.stringMatching(/moves faster/)]])
+  })
+
+  test('in its order is found out where a known record stands behind the furthest one', async () => {
+    const found = await moving(rows('abcdefgh'), rows('bcdaefgh')).run()
+    expect(found).toMatchObject({ isWhole: false, doubts: [expect.stringMatching(/order/)] })
+  })
+
+  test('in its order is found out by the head as it is at the end', async () => {
+    const found = await moving(
+      rows('abcdef'),
+      rows('abcdef'),
+      rows('abcdef'),
+      rows('abcdef'),
+      rows('bacdef'),
+    ).run()
+    expect(found).toMatchObject({ isWhole: false, doubts: [expect.stringMatching(/order/)] })
+  })
+})
+
+describe('what cannot be read whole is said to be so', () => {
+  test('a service that does not turn pages', async () => {
+    const found = await service(() => rows('abcd')).run()
+    expect(found).toMatchObject({ records: rows('abcd'), doubts: [expect.stringMatching(/same page/)] })
+    expect(found.pages).toBeLessThan(6)
+  })
+
+  test('a service that begins anew where the list ends', async () => {
+    const all = rows('abcdefgh')
+    const found = await service(({ limit, offset }) =>
+      Array.from({ length: limit }, (_, index) => all[(offset + index) % all.length] ?? ''),
+    ).run()
+    expect(found.records).toEqual(all)
+    expect(found.doubts).toContainEqual(expect.stringMatching(/order/))
+  })
+
+  test('a service that counts pages and not records', async () => {
+    const found = await service(({ limit, offset }) =>
+      part(rows('abcdefghijkl'), { limit, offset: limit * offset }),
+    ).run()
+    expect(found.isWhole).toBe(false)
+  })
+
+  test('a service whose pages hold one record, so that none joins on', async () => {
+    expect((await service((asked) => part(rows('abc'), { ...asked, limit: 1 })).run()).isWhole).toBe(false)
+  })
+
+  test('records without an identity: those between others are given once', async () => {
+    const some = (name: string) => ({ nameless: name })
+    const all = ['a', some('b'), 'c', some('d'), some('e'), 'f', 'g', some('h')]
+    expect(await holding(all).run()).toMatchObject({
+      records: all,
+      isWhole: false,
+      doubts: [expect.stringMatching(/no id/)],
+    })
+  })
+
+  test('records without any identity: the first page is given, and no other asked for', async () => {
+    const all = ['b', 'd', 'e', 'h', 'i'].map((nameless) => ({ nameless }))
+    expect(await holding(all).run()).toMatchObject({ records: all.slice(0, 4), isWhole: false, pages: 1 })
+  })
+
+  test('two records of the same identity: both are given, and once', async () => {
+    const all = rows('abbcdefff')
+    expect(await holding(all).run()).toMatchObject({
+      records: all,
+      isWhole: false,
+      doubts: [expect.stringMatching(/two records/)],
+    })
   })
 })
 
 describe('what goes by is waited out', () => {
+  const limit = { code: 'ERR-03', retryAfter: 0 }
+  const lost = { kind: 'unreachable' } as const
+
   test('a rate limit as long as the service asks, then reading goes on', async () => {
-    const service = scripted([1], { code: 'ERR-03', retryAfter: 7 }, [2])
-    const { records, ended } = await service.run()
-    expect(records).toEqual([1, 2])
-    expect(service.asked).toEqual([0, 1, 1, 2])
-    expect(service.waits).toEqual([7000, null])
-    expect(ended).toBe('2026-01-01T00:00:07.000Z')
+    const { run, waits } = holding(['a', 'b'], (request) =>
+      request === 1 ? { code: 'ERR-03', retryAfter: 7 } : null,
+    )
+    expect(await run()).toMatchObject({ records: ['a', 'b'], ended: '2026-01-01T00:00:07.000Z' })
+    expect(waits).toEqual([7000, null])
   })
 
   test('a rate limit that comes again at once, each time twice as long', async () => {
-    const limit = { code: 'ERR-03', retryAfter: 0 }
-    const service = scripted(limit, limit, limit, limit, [1])
-    await service.run()
-    expect(service.waits).toEqual([1000, null, 3000, null, 7000, null, 15_000, null])
+    const { run, waits } = holding(['a'], (request) => (request < 4 ? limit : null))
+    await run()
+    expect(waits).toEqual([1000, null, 3000, null, 7000, null, 15_000, null])
   })
 
   test('a lost connection three times, and then it is a failure', async () => {
-    const lost = { kind: 'unreachable' } as const
-    expect((await scripted(lost, lost, lost, [1]).run()).records).toEqual([1])
-    await expect(scripted(lost, lost, lost, lost).run()).rejects.toMatchObject({ failure: lost })
+    expect((await holding(['a'], (request) => (request < 3 ? lost : null)).run()).records).toEqual(['a'])
+    await expect(holding(['a'], (request) => (request < 4 ? lost : null)).run()).rejects.toMatchObject({
+      failure: lost,
+    })
   })
 
   test('everything else is a failure at once', async () => {
-    const service = scripted([1], { code: 'ERR-01' })
-    await expect(service.run()).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
-    expect(service.waits).toEqual([])
+    const { run, waits } = holding(['a'], () => ({ code: 'ERR-01' }))
+    await expect(run()).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
+    expect(waits).toEqual([])
+  })
+
+  test.each([
+    lost,
+    { kind: 'timeout' },
+    { kind: 'unreadable', httpStatus: 200 },
+    { kind: 'http-status', httpStatus: 503 },
+    { code: 'ERR-01' },
+    { code: 'GTW-11' },
+  ] as const)('with patience, %j for minutes', async (passing) => {
+    const { list, walk, waits } = holding(rows('abcdef'), (request) =>
+      request > 0 && request < 11 ? passing : null,
+    )
+    const found = await walkList(list, { ...walk, patience: 10 })
+    expect(found).toMatchObject({ records: rows('abcdef'), isWhole: true, ended: '2026-01-01T00:05:03.000Z' })
+    expect(waits.filter((wait) => wait !== null)).toHaveLength(10)
+  })
+
+  test.each([
+    { code: 'ERR-00' },
+    { kind: 'unexpected-body' },
+    { kind: 'http-status', httpStatus: 404 },
+  ] as const)('but not %j', async (lasting) => {
+    const { list, walk, waits } = holding(['a'], () => lasting)
+    await expect(walkList(list, { ...walk, patience: 10 })).rejects.toMatchObject({ failure: lasting })
+    expect(waits).toEqual([])
+  })
+})
+
+describe('it goes on where it stopped', () => {
+  test.each(['GTW-04', 'ERR-02'])('after %s, when the reader has signed in again', async (code) => {
+    const { list, walk, asked } = holding(rows('abcdef'), (request) => (request === 1 ? { code } : null))
+    const onSignInNeeded = vi.fn(async () => {})
+    const found = await walkList(list, { ...walk, onSignInNeeded })
+    expect(found).toMatchObject({ records: rows('abcdef'), isWhole: true })
+    expect(onSignInNeeded).toHaveBeenCalledTimes(1)
+    expect(asked.slice(0, 3)).toEqual([0, 3, 3])
+  })
+
+  test('after any other failure, when it is told to', async () => {
+    const { list, walk } = holding(rows('abcdef'), (request) => (request === 1 ? { code: 'ERR-00' } : null))
+    const onFailure = vi.fn(async () => {})
+    expect((await walkList(list, { ...walk, onFailure })).records).toEqual(rows('abcdef'))
+    expect(onFailure).toHaveBeenCalledWith(
+      expect.objectContaining({ failure: { ...failure, code: 'ERR-00' } }),
+    )
+  })
+
+  test('or not, where that is refused', async () => {
+    const { list, walk } = holding(['a'], () => ({ code: 'ERR-00' }))
+    const onFailure = () => Promise.reject(new Error('no more'))
+    await expect(walkList(list, { ...walk, onFailure })).rejects.toThrow('no more')
+  })
+
+  test('after a pause', async () => {
+    const { list, walk, asked } = holding(rows('abcdef'))
+    let open = () => {}
+    let isPaused = false
+    const gate = () => (isPaused ? new Promise<void>((resolve) => (open = resolve)) : Promise.resolve())
+    const pages = walkPages(list, { ...walk, gate })
+    await pages.next()
+    isPaused = true
+    const next = pages.next()
+    await Promise.resolve()
+    expect(asked).toEqual([0])
+    open()
+    expect(await next).toEqual({ done: false, value: rows('ef') })
   })
 })
 
 describe('it can be stopped', () => {
   test('before the next page', async () => {
-    const service = scripted([1], [2])
-    service.stop.abort(new Error('enough'))
-    await expect(service.run()).rejects.toThrow('enough')
-    expect(service.asked).toEqual([])
+    const { run, stop, asked } = holding(['a'])
+    stop.abort(new Error('enough'))
+    await expect(run()).rejects.toThrow('enough')
+    expect(asked).toEqual([])
+  })
+
+  test.each(['gate', 'onFailure'] as const)('while it is held up by %s', async (name) => {
+    const { list, walk, stop } = holding(['a'], () => ({ code: 'ERR-00' }))
+    const forever = () => {
+      queueMicrotask(() => stop.abort(new Error('enough')))
+      return new Promise<void>(() => {})
+    }
+    await expect(walkList(list, { ...walk, [name]: forever })).rejects.toThrow('enough')
   })
 
   test('while it waits', async () => {
-    const stop = new AbortController()
-    const remove = vi.spyOn(globalThis, 'clearTimeout')
-    const list = async () => {
-      throw new ApiError({ ...failure, code: 'ERR-03', retryAfter: 600 })
-    }
+    const { list, walk, stop } = holding(['a'], () => ({ code: 'ERR-03', retryAfter: 600 }))
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
     const onWait = () => queueMicrotask(() => stop.abort(new Error('enough')))
-    await expect(walkList(list, { signal: stop.signal, identity: String, onWait })).rejects.toThrow('enough')
-    expect(remove).toHaveBeenCalled()
-    remove.mockRestore()
+    await expect(walkList(list, { ...walk, sleep: undefined, now: undefined, onWait })).rejects.toThrow(
+      'enough',
+    )
+    expect(cleared).toHaveBeenCalled()
+    cleared.mockRestore()
   })
+})
+
+/**
+ * A list as a model: numbers in falling order, of which some come and some go before each request. What was there throughout must
+ * have been given, or the reading must not be called whole; and nothing may be given twice.
+ */
+test('whatever comes and goes, nothing that was there throughout is missed in silence', async () => {
+  const change = fc.array(fc.nat(60), { maxLength: 12 })
+  const unmoved: number[] = []
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.nat(60), { maxLength: 40 }),
+      fc.array(change, { maxLength: 30 }),
+      fc.integer({ min: 2, max: 9 }),
+      async (begin, changes, pageSize) => {
+        const present = new Set(begin)
+        const ever = new Set(begin)
+        let throughout = new Set(begin)
+        const { list, walk } = service((asked, request) => {
+          // Between the first page and the last.
+          for (const each of request === 0 ? [] : (changes[request - 1] ?? []))
+            if (!present.delete(each)) present.add(each)
+          for (const each of present) ever.add(each)
+          throughout = new Set([...throughout].filter((each) => present.has(each)))
+          const all = [...present].sort((one, other) => other - one)
+          return part(all.map(String), asked)
+        })
+        const found = await walkList(list, { ...walk, pageSize })
+        const given = found.records.map(Number)
+        expect(new Set(given).size).toBe(given.length)
+        for (const each of given) expect(ever.has(each)).toBe(true)
+        if (found.isWhole) for (const each of throughout) expect(given).toContain(each)
+        unmoved.push(found.isWhole ? 1 : 0)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+  // Saying of everything that it is not whole would be no proof.
+  expect(unmoved.filter((whole) => whole === 1).length / unmoved.length).toBeGreaterThan(0.9)
 })

@@ -1,7 +1,9 @@
+import { ApiError } from '../api/api-error.ts'
 import { listBalances, listVaults } from '../api/endpoints.ts'
+import type { Waiting } from '../api/patience.ts'
 import type { Holding, Vault } from '../api/records.ts'
-import { type Waiting, walkList } from '../api/walk.ts'
-import type { Filter } from '../contract/endpoints.ts'
+import { type Walked, walkList } from '../api/walk.ts'
+import { type Filter, limitRange } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import type { Books } from './books.ts'
 
@@ -32,15 +34,34 @@ export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOpt
     walkList((page) => listBalances(type, { ...asked, ...page }, signal), {
       ...walk(type),
       identity: holdingIdentity,
-    })
+    }).then(provedWhole)
   const all = await balancesOf('all')
   const cold = await balancesOf('cold')
   const warm = await balancesOf('warm')
   const vaults = await walkList((page) => listVaults({ ...asked, ...page }, signal), {
     ...walk('vaults'),
     identity: (vault) => vault.vault_id ?? JSON.stringify(vault.received),
-  })
+  }).then(provedWhole)
   return narrowed({ balances: { all, cold, warm }, vaults }, asked)
+}
+
+/**
+ * A list that filled no page is taken as it is: services are allowed to have lists whose pages cannot be turned. Of a longer one
+ * that cannot be proved whole, part would be compared with all.
+ */
+export function provedWhole<R>(walked: Walked<R>): Walked<R> {
+  if (walked.isWhole || walked.rows < limitRange.max) return walked
+  throw new ApiError({
+    kind: 'unexpected-body',
+    code: '',
+    message: '',
+    details: `The list cannot be read whole. ${walked.doubts.join(' ')}`,
+    help: '',
+    httpStatus: null,
+    requestPath: '',
+    retryAfter: null,
+    requestId: '',
+  })
 }
 
 /**
