@@ -1,0 +1,104 @@
+/**
+ * How alike two different addresses look to somebody who compares their ends, which is all that a shortened address shows, and all
+ * that whoever poisons a history of payments has to forge.
+ */
+import { type AddressFamily, canonicalAddress, foldedAddress } from './families.ts'
+
+/** Both visible ends are shared, or only one of them: a lesser notice. */
+export type Likeness = 'both-ends' | 'one-end'
+
+/** How alike an address is to a trusted one of the same family; null where it is not, and where it is the same address. */
+export function likenessOf(address: string, trusted: string, family: AddressFamily): Likeness | null {
+  if (canonicalAddress(address, family) === canonicalAddress(trusted, family)) return null
+  const ends = visibleEnds(address, family)
+  const trustedEnds = visibleEnds(trusted, family)
+  if (ends === null || trustedEnds === null) return null
+  const shared = Number(ends.start === trustedEnds.start) + Number(ends.end === trustedEnds.end)
+  return shared === 2 ? 'both-ends' : shared === 1 ? 'one-end' : null
+}
+
+/** What is seen of an address however short it is shown: four characters behind the fixed prefix, and the last four. */
+export interface VisibleEnds {
+  readonly start: string
+  readonly end: string
+}
+
+/**
+ * The ends of an address, folded where case says nothing, and without what cannot be seen. Null where an address is so short that
+ * its ends are all of it: nothing is hidden between them.
+ */
+export function visibleEnds(address: string, family: AddressFamily): VisibleEnds | null {
+  const seen = withoutInvisible(address).trim()
+  const rest = foldedAddress(seen, family).slice(family.fixedPrefix(seen).length)
+  if (rest.length <= 2 * endLength) return null
+  return { start: rest.slice(0, endLength), end: rest.slice(-endLength) }
+}
+
+/** A stretch of an address that is shared with the other, or is not. */
+export interface DifferencePart {
+  readonly text: string
+  readonly differs: boolean
+}
+
+/** Two addresses in parts, to be shown one above the other. The parts of each joined are that address. */
+export interface Difference {
+  readonly address: readonly DifferencePart[]
+  readonly trusted: readonly DifferencePart[]
+}
+
+/**
+ * What differs between two addresses. Of one length they are compared place by place; of two, what they share at either end is
+ * alike, and all between differs. Capitals differ only where the family has them differ.
+ */
+export function differenceOf(address: string, trusted: string, family: AddressFamily): Difference {
+  const left = charactersOf(address, family)
+  const right = charactersOf(trusted, family)
+  if (left.length === right.length && left.length <= longest) {
+    const differs = (at: number) => left[at]?.folded !== right[at]?.folded
+    return { address: partsOf(left, differs), trusted: partsOf(right, differs) }
+  }
+  const { start, end } = sharedEnds(left, right)
+  const between = (length: number) => (at: number) => at >= start && at < length - end
+  return {
+    address: partsOf(left, between(left.length)),
+    trusted: partsOf(right, between(right.length)),
+  }
+}
+
+const endLength = 4
+
+/** What is longer is no address, and is not taken apart place by place. */
+const longest = 1024
+
+function withoutInvisible(text: string): string {
+  return /^[!-~]*$/.test(text) ? text : text.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+}
+
+interface Character {
+  readonly text: string
+  readonly folded: string
+}
+
+function charactersOf(address: string, family: AddressFamily): readonly Character[] {
+  const folded = [...foldedAddress(address, family)]
+  return [...address].map((text, at) => ({ text, folded: folded[at] ?? '' }))
+}
+
+function sharedEnds(left: readonly Character[], right: readonly Character[]) {
+  const most = Math.min(left.length, right.length)
+  let start = 0
+  while (start < most && left[start]?.folded === right[start]?.folded) start += 1
+  let end = 0
+  while (end < most - start && left.at(-1 - end)?.folded === right.at(-1 - end)?.folded) end += 1
+  return { start, end }
+}
+
+function partsOf(characters: readonly Character[], differs: (at: number) => boolean): DifferencePart[] {
+  const parts: { text: string; differs: boolean }[] = []
+  characters.forEach(({ text }, at) => {
+    const last = parts.at(-1)
+    if (last?.differs === differs(at)) last.text += text
+    else parts.push({ text, differs: differs(at) })
+  })
+  return parts
+}
