@@ -5,12 +5,17 @@
  * a decimal, also a negative one, stays as it is.
  */
 export function csvText(rows: readonly (readonly (string | null)[])[]): string {
-  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  return rows.map((cells) => `${cells.map((text) => csvQuoted(csvGuarded(text))).join(',')}\r\n`).join('')
 }
 
-function csvCell(text: string | null): string {
-  const safe = text === null ? '' : isFormula(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/** A cell as CSV holds it: what a spreadsheet would take for a formula with an apostrophe before it, null as an empty text. */
+export function csvGuarded(text: string | null): string {
+  return text === null ? '' : isFormula(text) ? `'${text}` : text
+}
+
+/** A cell between separators. */
+export function csvQuoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /**

@@ -1,0 +1,31 @@
+import { csvText } from './csv.ts'
+import type { FileTable } from './file-table.ts'
+import { othersRemark, surrogateRemark } from './remarks.ts'
+import type { ExportWriter } from './writer.ts'
+
+/** CSV: UTF-8 with the mark that tells spreadsheets so; formulas are neutralised. */
+export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
+  const encoder = new TextEncoder()
+  let rows = 0
+  let withOthers = 0
+  let broken = 0
+  return {
+    mediaType: 'text/csv;charset=utf-8',
+    extension: 'csv',
+    begin: () => encoder.encode(`\ufeff${csvText([table.columns])}`),
+    rows(records) {
+      const lines = records.flatMap((record) => table.rowsOf(record))
+      for (const record of records) if (table.hasOthers(record)) withOthers += 1
+      rows += lines.length
+      const text = csvText(lines)
+      broken += text.match(/\p{Cs}/gu)?.length ?? 0
+      return encoder.encode(text)
+    },
+    end: () => new Uint8Array(),
+    written: () => ({
+      rows,
+      remarks: [...othersRemark(withOthers), ...surrogateRemark(broken)],
+      rowsSha256: null,
+    }),
+  }
+}

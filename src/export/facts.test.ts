@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { exportFileName, factsFileName, factsOf, readFacts, writeFacts } from './facts.ts'
+import { factsBefore } from './testing/facts.ts'
+
+const facts = factsOf(factsBefore, { rows: 2, remarks: [], rowsSha256: null })
+
+test('facts are read back as they were written', () => {
+  expect(readFacts(writeFacts(facts))).toEqual(facts)
+  expect(facts.application).toEqual({
+    name: 'Custody Console',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
+})
+
+test.each([
+  ['', 'no readable JSON'],
+  ['{"format":', 'no readable JSON'],
+  ['[]', 'no facts of an export'],
+  ['null', 'no facts of an export'],
+  [JSON.stringify({ ...facts, version: 2 }), 'version is not as it has to be'],
+  [JSON.stringify({ ...facts, rows: -1 }), 'rows is not as it has to be'],
+  [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is not as it has to be'],
+  [JSON.stringify({ ...facts, file: { ...facts.file, sha256: 'x' } }), 'file.sha256 is not as it has to be'],
+])('what is no facts says so: %s', (text, sentence) => {
+  expect(readFacts(text)).toContain(sentence)
+})
+
+test('a name says list, instant and PARTIAL, and nothing that a file system refuses', () => {
+  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'csv', false)).toBe(
+    'transactions_2026-11-21T15-03-22Z.csv',
+  )
+  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'xlsx', true)).toBe(
+    'transactions_2026-11-21T15-03-22Z.PARTIAL.xlsx',
+  )
+  expect(exportFileName('../a:b', '../../../etc/passwd', 'json', false)).toMatch(/^[\w.-]+\.json$/)
+  expect(factsFileName('transactions_2026-11-21T15-03-22Z.PARTIAL.csv')).toBe(
+    'transactions_2026-11-21T15-03-22Z.PARTIAL.facts.json',
+  )
+})

@@ -1,0 +1,24 @@
+import type { Cell, ListExport } from './list-export.ts'
+
+/** What a file of rows is written from: the names of its columns, and the cells of each record. */
+export interface FileTable<R> {
+  readonly columns: readonly string[]
+  /** The rows of a record, each with a cell for every column. */
+  rowsOf(record: R): readonly (readonly Cell[])[]
+  /** Whether the record holds more than all columns together can. */
+  hasOthers(record: R): boolean
+}
+
+/** A list of the API with these columns, in this order; the names are from `columnsFor`. */
+export function listTable<R>(list: ListExport<R>, columns: readonly string[]): FileTable<R> {
+  return {
+    columns,
+    rowsOf: (record) => list.rowsOf(record).map((row) => columns.map((name) => row[name] ?? null)),
+    hasOthers: list.hasOthers,
+  }
+}
+
+/** A table that the console made itself, such as findings: the records are rows of cells already. */
+export function textTable(columns: readonly string[]): FileTable<readonly Cell[]> {
+  return { columns, rowsOf: (cells) => [cells], hasOthers: () => false }
+}

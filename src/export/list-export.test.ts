@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
+import { transactionsView, vaultsView, whitelistsView } from '../url/pages.ts'
+import { balancesExport } from './balances.ts'
+import { listTable } from './file-table.ts'
+import { columnsFor, inUtc, type ListExport } from './list-export.ts'
+import { transactionsExport } from './transactions.ts'
+import { vaultsExport } from './vaults.ts'
+import { whitelistsExport } from './whitelists.ts'
+
+test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
+  expect(columnsFor(transactionsExport, 'all')).toHaveLength(22)
+  expect(columnsFor(transactionsExport, ['amount', 'asset_id', 'network_name'])).toEqual([
+    'transaction_id',
+    'amount',
+    'asset_id',
+    'network_id',
+    'network_name',
+  ])
+  expect(columnsFor(transactionsExport, ['status', 'transaction_id', 'no_such', 'constructor'])).toEqual([
+    'status',
+    'transaction_id',
+  ])
+})
+
+test.each([
+  [transactionsExport, transactionsView.columns],
+  [vaultsExport, vaultsView.columns],
+  [whitelistsExport, whitelistsView.columns],
+] as const)('every column on screen is known to the file of its list', (list, columns) => {
+  // A count is no field of the API, and is the number of the rows.
+  const known = [...Object.keys(list.shownBy), 'count']
+  expect(columns.filter((id) => !known.includes(id))).toEqual([])
+})
+
+type Named = Pick<ListExport<unknown>, 'columns' | 'shownBy' | 'identity' | 'recordIdentity' | 'totals'>
+
+test.each<[string, Named]>([
+  ['transactions', transactionsExport],
+  ['balances', balancesExport('cold')],
+  ['vaults', vaultsExport],
+  ['whitelists', whitelistsExport],
+])('the file of %s names only columns that it has', (_name, list) => {
+  const names = list.columns.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const used of [
+    ...Object.values(list.shownBy).flat(),
+    ...list.identity,
+    ...list.recordIdentity,
+    ...list.totals.by,
+    ...list.totals.sums,
+  ])
+    expect(names).toContain(used)
+})
+
+test('a transaction is one row under the names of the API', () => {
+  const record = normaliseTransaction({
+    id: 't1',
+    timestamp: '2026-11-21T17:03:22.123456+02:00',
+    status: 'completed',
+    transaction: {
+      amount: '1.50',
+      source: { source_id: 's' },
+      destination: { destination_id: 'd', memo: '7' },
+    },
+  })
+  const columns = [
+    'transaction_id',
+    'timestamp',
+    'status',
+    'amount',
+    'fee',
+    'source_id',
+    'destination_id',
+    'memo',
+  ]
+  expect(listTable(transactionsExport, columns).rowsOf(record)).toEqual([
+    ['t1', '2026-11-21T15:03:22.123456Z', 'completed', '1.50', null, 's', 'd', '7'],
+  ])
+})
+
+test('a vault is a row for each holding, a whitelist a row for each address, and an empty one is not lost', () => {
+  const held = { vault_id: 'v', assets: [{ asset_id: 'BTC' }, { asset_id: 'ETH' }] }
+  const vaults = listTable(vaultsExport, ['vault_id', 'asset_id'])
+  expect([held, { vault_id: 'w' }].map(normaliseVault).flatMap(vaults.rowsOf)).toEqual([
+    ['v', 'BTC'],
+    ['v', 'ETH'],
+    ['w', null],
+  ])
+  const list = { whitelist_id: 'l', assets: { asset_id: 'XRP', address: 'r1', memo: '5' } }
+  const whitelists = listTable(whitelistsExport, ['whitelist_id', 'address', 'memo'])
+  expect([list, { whitelist_id: 'm' }].map(normaliseWhitelist).flatMap(whitelists.rowsOf)).toEqual([
+    ['l', 'r1', '5'],
+    ['m', null, null],
+  ])
+})
+
+test.each([
+  ['2026-11-21T15:03:22.000Z', '2026-11-21T15:03:22.000Z'],
+  ['2026-11-21T01:03:22-02:30', '2026-11-21T03:33:22Z'],
+  ['2026-11-21 01:03:22.5+0100', '2026-11-21T00:03:22.5Z'],
+  ['2026-02-31T99:03:22+01:00', '2026-02-31T99:03:22+01:00'],
+  ['yesterday', 'yesterday'],
+  [null, null],
+])('%j in UTC is %j', (text, expected) => {
+  expect(inUtc(text)).toBe(expected)
+})

@@ -1,0 +1,29 @@
+/** Sentences about what a format could not hold as it came. Each is a list, empty where there is nothing to say. */
+
+/** Records with fields beside the specification. */
+export function othersRemark(records: number): readonly string[] {
+  if (records === 0) return []
+  return [
+    `${counted(records, 'record has fields', 'records have fields')} beside the specification; only JSON holds them.`,
+  ]
+}
+
+/** Halves of surrogate pairs, for which UTF-8 has no form. */
+export function surrogateRemark(characters: number): readonly string[] {
+  if (characters === 0) return []
+  return [
+    `${counted(characters, 'character is', 'characters are')} half of a surrogate pair, for which UTF-8 has no form, and stand as U+FFFD.`,
+  ]
+}
+
+/** Cells that are longer than XLSX allows. */
+export function tooLongRemark(cells: number, most: number): readonly string[] {
+  if (cells === 0) return []
+  return [
+    `${counted(cells, 'cell is', 'cells are')} longer than the ${most} characters that XLSX allows; in place of the text stand its length and its SHA-256. CSV and JSON hold it whole.`,
+  ]
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`
+}

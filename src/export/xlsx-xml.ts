@@ -1,0 +1,137 @@
+/**
+ * The parts of our XLSX files as XML text. Every cell is an inline string: nothing in it can be taken for a formula, and an amount
+ * stays the text that it is. The verifier reads by writing again with these same functions, so that it admits no other form.
+ */
+
+/** Most characters of a cell, and most rows of a sheet, that spreadsheet programs read. */
+export const xlsxLimits = { cell: 32_767, rows: 1_048_576 } as const
+
+/** What a sheet begins with: the first row stays in sight. */
+export const sheetHead =
+  `${declaration()}<worksheet xmlns="${main()}"><sheetViews><sheetView workbookViewId="0">` +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>'
+
+/** What it ends with: no green corner at numbers that are kept as text, since they are so on purpose. */
+export const sheetTail =
+  '</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>'
+
+/** One row; `number` counts from 1. Empty cells are left out. Texts are as `xlsxText` gives them. */
+export function rowXml(number: number, texts: readonly string[]): string {
+  const cells = texts.map((text, index) => {
+    if (text === '') return ''
+    const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
+    const style = number === 1 ? ' s="1"' : ''
+    return `<c r="${columnName(index)}${number}"${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
+  })
+  return `<row r="${number}">${cells.join('')}</row>`
+}
+
+/** A text as a cell stores it: what XML has no form for is written _xHHHH_, and what looks like that is told apart. */
+export function xlsxText(text: string): string {
+  return text.replace(unwritable, (found) => `_x${hex(found)}_${found.length > 1 ? found.slice(1) : ''}`)
+}
+
+/** The text that a cell stores: the inverse of `xlsxText`. */
+export function readXlsxText(stored: string): string {
+  return stored.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/**
+ * What XML 1.0 has no character for, the carriage return, which XML readers turn into a line feed, halves of surrogate pairs, and
+ * the underscore of a text that looks like such an escape itself.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+}
+
+/** `A`, `B`, … `Z`, `AA`, … for 0, 1, … */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}
+
+/** The other parts of a file with so many sheets of rows, and one of facts after them: path and content. */
+export function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
+  const numbers = Array.from({ length: sheets + 1 }, (_, index) => index + 1)
+  const nameOf = (number: number) =>
+    number === sheets + 1 ? 'Facts' : number === 1 ? 'Rows' : `Rows ${number}`
+  const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  return [
+    [
+      'xl/workbook.xml',
+      `${declaration()}<workbook xmlns="${main()}" xmlns:r="${relationships('officeDocument')}"><sheets>${numbers
+        .map((number) => `<sheet name="${nameOf(number)}" sheetId="${number}" r:id="rId${number}"/>`)
+        .join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relationshipsXml([
+        ...numbers.map((number) => ['worksheet', `worksheets/sheet${number}.xml`] as const),
+        ['styles', 'styles.xml'],
+      ]),
+    ],
+    ['xl/styles.xml', styles()],
+    ['_rels/.rels', relationshipsXml([['officeDocument', 'xl/workbook.xml']])],
+    [
+      '[Content_Types].xml',
+      `${declaration()}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+        '<Default Extension="xml" ContentType="application/xml"/>' +
+        `<Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>` +
+        `<Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${numbers
+          .map(
+            (number) =>
+              `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`,
+          )
+          .join('')}</Types>`,
+    ],
+  ]
+}
+
+/** Path of a sheet within the file; `number` counts from 1. */
+export function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`
+}
+
+/** Two looks: text that stays text when it is edited, and the same in bold for headers. */
+function styles(): string {
+  return (
+    `${declaration()}<styleSheet xmlns="${main()}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+    '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2">' +
+    '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+    '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  )
+}
+
+function relationshipsXml(targets: readonly (readonly [type: string, target: string])[]): string {
+  const lines = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relationships('officeDocument')}/${type}" Target="${target}"/>`,
+  )
+  return `${declaration()}<Relationships xmlns="${relationships('package')}">${lines.join('')}</Relationships>`
+}
+
+function relationships(scope: 'officeDocument' | 'package'): string {
+  return `http://schemas.openxmlformats.org/${scope}/2006/relationships`
+}
+
+function main(): string {
+  return 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+}
+
+function declaration(): string {
+  return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
