@@ -2,11 +2,12 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bitcoinKeyHash, bitcoinScriptHash, bitcoinTaproot, bitcoinWitnessKeyHash } from './bitcoin.ts'
 import { cardanoAddress, cardanoPool, cardanoRewardAddress, cardanoRewardAddressOf } from './cardano.ts'
 import { cosmosAddress, cosmosValidator } from './cosmos.ts'
-import { ethereumAddress, ethereumValidatorKey } from './ethereum.ts'
+import { ethereumAddress, ethereumLookAlike, ethereumValidatorKey } from './ethereum.ts'
 import { polkadotAddress } from './polkadot.ts'
 import { solanaAddress } from './solana.ts'
 import { stellarAddress } from './stellar.ts'
@@ -127,5 +128,21 @@ describe('addresses agree with published vectors', () => {
       // The first sixteen bits of the field's modulus are 1a01: below 1a the point lies inside.
       expect(Number.parseInt(key.slice(2, 4), 16) & 0x1f).toBeLessThan(0x1a)
     },
+  )
+})
+
+test('a look-alike shares the first four digits, and the last four or none of them, in letters of its own', () => {
+  const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+  fc.assert(
+    fc.property(bytes(20), bytes(16), fc.boolean(), (account, middle, same) => {
+      const real = ethereumAddress(account)
+      const made = ethereumLookAlike(real, middle, same ? 'same ending' : 'other ending')
+      expect(made.slice(0, 6).toLowerCase()).toBe(real.slice(0, 6).toLowerCase())
+      const shared = [-4, -3, -2, -1].filter(
+        (at) => made.at(at)?.toLowerCase() === real.at(at)?.toLowerCase(),
+      )
+      expect(shared).toHaveLength(same ? 4 : 0)
+      expect(made).toBe(ethereumAddress(hexToBytes(made.slice(2).toLowerCase())))
+    }),
   )
 })
