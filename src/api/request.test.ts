@@ -74,6 +74,7 @@ describe('a failed answer becomes an ApiError', () => {
     ['an error body under HTTP 200', 200, JSON.stringify(body), { kind: 'error-body', code: 'TXN-01' }],
     ['a code that nobody knows', 418, '{"error_code":"TEA-00"}', { kind: 'error-body', code: 'TEA-00' }],
     ['an empty body', 503, '', { kind: 'http-status', httpStatus: 503, code: '' }],
+    ['an empty body, although all is well', 200, '', { kind: 'unreadable', code: '' }],
     ['a page in place of JSON', 502, '<html>Bad gateway</html>', { kind: 'http-status', httpStatus: 502 }],
     ['JSON that is no error body', 500, '{"message":"oops"}', { kind: 'http-status', httpStatus: 500 }],
     ['a page under HTTP 200', 200, '<!doctype html>', { kind: 'unreadable', httpStatus: 200 }],

@@ -33,6 +33,8 @@ export async function ask<Name extends EndpointName>(
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
   const body = await getJson(apiPrefix + requestPath, requestPath, signal)
+  // No answer of the read API is empty: this one was cut off at its very beginning.
+  if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })
   return { body, receivedAt: new Date().toISOString(), requestPath }
 }
 
@@ -64,17 +66,7 @@ export async function getJson(
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(patience)
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
-    new ApiError({
-      code: '',
-      message: '',
-      details: '',
-      help: '',
-      httpStatus: null,
-      requestPath,
-      retryAfter: null,
-      requestId: '',
-      ...failure,
-    })
+    new ApiError({ ...noFailure, requestPath, ...failure })
   let response: Response
   let text: string
   try {
@@ -113,17 +105,23 @@ export async function getJson(
 /** An answer whose body has not the shape of the endpoint's. */
 export function unexpectedBody(answer: Answer, expected: string): ApiError {
   return new ApiError({
+    ...noFailure,
     kind: 'unexpected-body',
-    code: '',
-    message: '',
     details: `Expected ${expected}.`,
-    help: '',
-    httpStatus: null,
     requestPath: answer.requestPath,
-    retryAfter: null,
-    requestId: '',
   })
 }
+
+/** Of a failure about which nothing more is known than its kind. */
+const noFailure = {
+  code: '',
+  message: '',
+  details: '',
+  help: '',
+  httpStatus: null,
+  retryAfter: null,
+  requestId: '',
+} as const
 
 function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'details' | 'help'> | null {
   if (typeof body !== 'object' || body === null || !('error_code' in body)) return null

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { narrowed } from './read-books.ts'
+import type { Walked } from '../api/walk.ts'
+import { narrowed, provedWhole } from './read-books.ts'
 import { books } from './testing/books.ts'
 
 const whole = books({
@@ -18,4 +19,24 @@ test('vaults are narrowed to what was asked for, as the balances are by the serv
 
 test('a service that has not filtered is looked at whole', () => {
   expect(held(narrowed(whole, { asset_id: 'BTC' }))).toEqual([['BTC', 'ETH'], ['ETH']])
+})
+
+test('a long list that cannot be proved whole is a failure that says why; a short one may be without pages', () => {
+  const read = (rows: number): Walked<string> => ({
+    records: [],
+    isWhole: false,
+    doubts: ['It was cut off.'],
+    rows,
+    pages: 2,
+    repairs: 0,
+    arrived: 0,
+    begun: '',
+    ended: '',
+  })
+  expect(() => provedWhole(read(1000))).toThrow(
+    expect.objectContaining({
+      failure: expect.objectContaining({ details: expect.stringMatching(/cut off/) }),
+    }),
+  )
+  expect(provedWhole(read(999)).rows).toBe(999)
 })
