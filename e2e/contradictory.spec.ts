@@ -201,7 +201,8 @@ test('hidden characters are made visible, and a link opens only if it is http(s)
       page.getByRole('dialog').getByRole('definition').getByRole('link', { name: link }),
     ).toHaveCount(0)
     expect(shown).toContainEqual(['Name', shownName])
-    expect(shown).toContainEqual(['Address', `0xU+200B${'a'.repeat(40)}`])
+    // Under it the page says what is the matter with it.
+    expect(shown).toContainEqual(['Address', expect.stringMatching(/^0xU\+200Ba{40}Notanaddress/)])
     expect(shown).toContainEqual(['Memo', 'tagU+00AD7'])
     expect(shown).toContainEqual(['Note', 'LineonelineU+202Etwo<b>bold</b>'])
   }

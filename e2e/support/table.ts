@@ -4,6 +4,9 @@ import { expect, type Locator, type Page } from 'playwright/test'
 /** One row: what each cell says, by the header of its column. */
 export type Row = Readonly<Record<string, string>>
 
+/** A row as it has to be: each cell a text, or what one has to match. */
+export type ExpectedRow = Readonly<Record<string, unknown>>
+
 /** The table of this name. */
 export function tableOf(page: Page, name: string): Locator {
   return page.getByRole('table', { name, exact: true })
@@ -43,13 +46,13 @@ function texts(within: Locator, line: string, part: string): Promise<string[][]>
 }
 
 /** Waits until one of the rows has all these cells. */
-export async function expectRow(table: Locator, cells: Row): Promise<void> {
+export async function expectRow(table: Locator, cells: ExpectedRow): Promise<void> {
   await expect(table).toBeVisible()
   await expect.poll(() => rows(table)).toContainEqual(expect.objectContaining(cells))
 }
 
 /** Waits until the table has exactly these rows, in this order; cells that are not named may hold anything. */
-export async function expectRows(table: Locator, expected: readonly Row[]): Promise<void> {
+export async function expectRows(table: Locator, expected: readonly ExpectedRow[]): Promise<void> {
   await expect(table).toBeVisible()
   await expect.poll(() => rows(table)).toEqual(expected.map((cells) => expect.objectContaining(cells)))
 }

@@ -111,7 +111,10 @@ function alikeIn(
   const ends = visibleEnds(address, family)
   if (ends === null || index === undefined) return []
   const both = new Set(index.byBoth.get(ends.start + ends.end))
-  const either = new Set([...(index.byStart.get(ends.start) ?? []), ...(index.byEnd.get(ends.end) ?? [])])
+  // One end is told of families whose fixed prefix is known, as `likenessOf` has it.
+  const either = family.isKnown
+    ? new Set([...(index.byStart.get(ends.start) ?? []), ...(index.byEnd.get(ends.end) ?? [])])
+    : both
   return [...either].flatMap((canonical) => {
     const [known] = thisNetworkFirst(entriesAt(canonical, index), networkId)
     return known ? [{ known, likeness: both.has(canonical) ? 'both-ends' : 'one-end' } as const] : []

@@ -7,14 +7,18 @@ import { type AddressFamily, canonicalAddress, foldedAddress } from './families.
 /** Both visible ends are shared, or only one of them: a lesser notice. */
 export type Likeness = 'both-ends' | 'one-end'
 
-/** How alike an address is to a trusted one of the same family; null where it is not, and where it is the same address. */
+/**
+ * How alike an address is to a trusted one of the same family; null where it is not, and where it is the same address. Where the
+ * family's rules are not known, one end alone says nothing: what all its addresses begin with is not known either.
+ */
 export function likenessOf(address: string, trusted: string, family: AddressFamily): Likeness | null {
   if (canonicalAddress(address, family) === canonicalAddress(trusted, family)) return null
   const ends = visibleEnds(address, family)
   const trustedEnds = visibleEnds(trusted, family)
   if (ends === null || trustedEnds === null) return null
   const shared = Number(ends.start === trustedEnds.start) + Number(ends.end === trustedEnds.end)
-  return shared === 2 ? 'both-ends' : shared === 1 ? 'one-end' : null
+  if (shared === 2) return 'both-ends'
+  return shared === 1 && family.isKnown ? 'one-end' : null
 }
 
 /** What is seen of an address however short it is shown: four characters behind the fixed prefix, and the last four. */

@@ -15,6 +15,7 @@ import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
+import { AddressBookProvider } from '../components/addresses/book.tsx'
 import { ErrorBanner } from '../components/ErrorBanner.tsx'
 import { pageKeys, useKeys } from '../components/keys.ts'
 import { Mark } from '../components/Mark.tsx'
@@ -103,9 +104,11 @@ export function Shell() {
       search={<PaletteButton onOpen={() => setSearching(true)} />}
       footer={<Footer state={state} onShowKeys={() => setKeysShown(true)} />}
     >
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <AddressBookProvider>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </AddressBookProvider>
       {searching && (
         <Palette
           pages={pages}

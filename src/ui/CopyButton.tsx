@@ -5,7 +5,21 @@ import { copyText } from './copy-text.ts'
 import { announce } from './LiveRegion.tsx'
 
 /** Copies exactly `text`. `label` names what is copied; with `children` it is a button with words, else an icon. */
-export function CopyButton({ text, label, children }: { text: string; label: string; children?: ReactNode }) {
+export function CopyButton({
+  text,
+  label,
+  onAsk,
+  onCopied,
+  children,
+}: {
+  text: string
+  label: string
+  /** Asked in place of copying: opens a dialog that copies in its turn. */
+  onAsk?: () => void
+  /** Told once it is copied. */
+  onCopied?: () => void
+  children?: ReactNode
+}) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -16,17 +30,22 @@ export function CopyButton({ text, label, children }: { text: string; label: str
     const done = await copyText(text)
     setCopied(done)
     announce(done ? `${label}: copied` : `${label}: could not be copied`)
+    if (done) onCopied?.()
   }
   const icon = copied ? <Check aria-hidden /> : <Copy aria-hidden />
+  const press = {
+    onClick: () => (onAsk ? onAsk() : void copy()),
+    ...(onAsk && { 'aria-haspopup': 'dialog' as const }),
+  }
   if (children === undefined) {
     return (
-      <IconButton label={label} onClick={() => void copy()}>
+      <IconButton label={label} {...press}>
         {icon}
       </IconButton>
     )
   }
   return (
-    <Button small icon={icon} onClick={() => void copy()}>
+    <Button small icon={icon} {...press}>
       {copied ? 'Copied' : children}
     </Button>
   )

@@ -72,7 +72,7 @@ export function LatestTransactions({
 const latest = { limit: 5, offset: 0 }
 
 function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: string }) {
-  const { transaction_id: id, source, destination } = transaction
+  const { transaction_id: id, network_id, source, destination } = transaction
   const content = (
     <>
       <span className={styles.type}>
@@ -88,7 +88,12 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
         {ends !== 'destination' && (
           <>
             {ends === 'source' && 'from '}
-            <Party type={source.source_type} name={source.source_name} address={source.source_address} />
+            <Party
+              type={source.source_type}
+              name={source.source_name}
+              address={source.source_address}
+              networkId={network_id}
+            />
           </>
         )}
         {ends === 'both' && (
@@ -104,6 +109,7 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
               type={destination.destination_type}
               name={destination.destination_name}
               address={destination.destination_address}
+              networkId={network_id}
             />
           </>
         )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Destination, Source, Transaction } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { FullAddress } from '../../components/addresses/Address.tsx'
 import { StatusBadge, TypeLabel } from '../../components/badges.tsx'
 import { ExternalLink } from '../../components/ExternalLink.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
@@ -74,10 +75,11 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
       </Section>
 
       <Section title="From">
-        <SourceItems source={transaction.source} />
+        <EndItems {...sourceEnd(transaction.source)} networkId={transaction.network_id} />
       </Section>
       <Section title="To">
-        <DestinationItems destination={transaction.destination} />
+        <EndItems {...destinationEnd(transaction.destination)} networkId={transaction.network_id} />
+        <Memo memo={transaction.destination.memo} />
       </Section>
 
       <Section title="Record">
@@ -109,56 +111,68 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
   )
 }
 
-function SourceItems({ source }: { source: Source }) {
+/** One end of a transaction, whichever: the fields of both under one set of names. */
+interface End {
+  readonly end: 'source' | 'destination'
+  readonly type: string | null
+  readonly id: string | null
+  readonly name: string | null
+  readonly address: string | null
+}
+
+function EndItems({ end, type, id, name, address, networkId }: End & { networkId: string | null }) {
+  const label = <UntrustedText text={name} />
+  const page = labelOf(pageOf, type)
   return (
     <>
-      <Named
-        type={source.source_type}
-        id={source.source_id}
-        name={source.source_name}
-        end="source"
-        {...filterBy('source_id', source.source_id)}
-      />
+      <DescriptionItem term="Kind">
+        <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
+      </DescriptionItem>
+      <Value term="Name" label={`${end} name`} value={name}>
+        {page && id ? <Link to={page(id)}>{label}</Link> : label}
+      </Value>
+      <Value term="Id" label={`${end} id`} value={id} {...filterBy(`${end}_id`, id)}>
+        <FullIdentifier text={id} grouped={false} />
+      </Value>
       <Value
         term="Address"
-        label="source address"
-        value={source.source_address}
-        {...filterBy('source_address', source.source_address)}
+        label={`${end} address`}
+        value={address}
+        address={{ networkId }}
+        {...filterBy(`${end}_address`, address)}
       >
-        <FullIdentifier text={source.source_address} />
+        <FullAddress text={address} networkId={networkId} saidId={id} />
       </Value>
     </>
   )
 }
 
-function DestinationItems({ destination }: { destination: Destination }) {
+function sourceEnd({ source_type, source_id, source_name, source_address }: Source): End {
+  return { end: 'source', type: source_type, id: source_id, name: source_name, address: source_address }
+}
+
+function destinationEnd(destination: Destination): End {
+  const { destination_type, destination_id, destination_name, destination_address } = destination
+  return {
+    end: 'destination',
+    type: destination_type,
+    id: destination_id,
+    name: destination_name,
+    address: destination_address,
+  }
+}
+
+function Memo({ memo }: { memo: string | null }) {
   return (
-    <>
-      <Named
-        type={destination.destination_type}
-        id={destination.destination_id}
-        name={destination.destination_name}
-        end="destination"
-        {...filterBy('destination_id', destination.destination_id)}
-      />
-      <Value
-        term="Address"
-        label="destination address"
-        value={destination.destination_address}
-        {...filterBy('destination_address', destination.destination_address)}
-      >
-        <FullIdentifier text={destination.destination_address} />
-      </Value>
-      <Value term="Memo" label="memo" value={destination.memo}>
-        {destination.memo ? (
-          <strong className={styles.memo}>
-            <FullIdentifier text={destination.memo} grouped={false} />
-          </strong>
-        ) : (
-          <UntrustedText text={destination.memo} />
-        )}
-      </Value>
-    </>
+    <Value term="Memo" label="memo" value={memo}>
+      {memo ? (
+        <strong className={styles.memo}>
+          <FullIdentifier text={memo} grouped={false} />
+        </strong>
+      ) : (
+        <UntrustedText text={memo} />
+      )}
+    </Value>
   )
 }
 
@@ -177,10 +191,16 @@ function Value({
   label,
   value,
   children,
-  ...filtering
-}: { term: string; label: string; value: string | null; children: ReactNode } & Filtering) {
+  ...actions
+}: {
+  term: string
+  label: string
+  value: string | null
+  address?: { readonly networkId: string | null }
+  children: ReactNode
+} & Filtering) {
   return (
-    <DescriptionItem term={term} actions={<ValueActions label={label} value={value} {...filtering} />}>
+    <DescriptionItem term={term} actions={<ValueActions label={label} value={value} {...actions} />}>
       {children}
     </DescriptionItem>
   )
@@ -190,35 +210,6 @@ function Value({
 const pageOf: Readonly<Record<string, (id: string) => string>> = {
   vault: vaultHref,
   whitelist: whitelistHref,
-}
-
-function Named({
-  type,
-  id,
-  name,
-  end,
-  ...filtering
-}: {
-  type: string | null
-  id: string | null
-  name: string | null
-  end: 'source' | 'destination'
-} & Filtering) {
-  const label = <UntrustedText text={name} />
-  const page = labelOf(pageOf, type)
-  return (
-    <>
-      <DescriptionItem term="Kind">
-        <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
-      </DescriptionItem>
-      <Value term="Name" label={`${end} name`} value={name}>
-        {page && id ? <Link to={page(id)}>{label}</Link> : label}
-      </Value>
-      <Value term="Id" label={`${end} id`} value={id} {...filtering}>
-        <FullIdentifier text={id} grouped={false} />
-      </Value>
-    </>
-  )
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -61,8 +61,13 @@ export function transactionColumns(
     {
       id: 'source',
       header: 'From',
-      cell: ({ source }) => (
-        <Party type={source.source_type} name={source.source_name} address={source.source_address} />
+      cell: ({ source, network_id }) => (
+        <Party
+          type={source.source_type}
+          name={source.source_name}
+          address={source.source_address}
+          networkId={network_id}
+        />
       ),
       sortBy: ({ source }) => source.source_name || source.source_address || source.source_type,
       width: '13rem',
@@ -72,11 +77,12 @@ export function transactionColumns(
     {
       id: 'destination',
       header: 'To',
-      cell: ({ destination }) => (
+      cell: ({ destination, network_id }) => (
         <Party
           type={destination.destination_type}
           name={destination.destination_name}
           address={destination.destination_address}
+          networkId={network_id}
         />
       ),
       sortBy: ({ destination }) =>

@@ -1,0 +1,193 @@
+import type { Locator, Page } from 'playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { errorBody, json } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+// Before another service the gateway holds a key of its own.
+test.beforeEach(async ({ page, baseURL }) => {
+  if (baseURL === process.env.E2E_ADDRESS) await startSession(page)
+})
+
+const caught = 'only its ends are the same'
+
+/** The withdrawal of the demonstration that somebody stopped, since its address only looked right. */
+async function stopped(page: Page) {
+  for (const status of ['rejected', 'cancelled'])
+    for (let offset = 0; ; offset += 1000) {
+      const answer = await page.request.get(`/api/transactions?status=${status}&limit=1000&offset=${offset}`)
+      if (answer.status() !== 200) break
+      const found = (await transactionsOf(page, `status=${status}&limit=1000&offset=${offset}`)).find(
+        ({ transaction }) => transaction.note.includes(caught),
+      )
+      if (found) return found
+    }
+  throw new Error('The demonstration has no withdrawal to a look-alike that was stopped')
+}
+
+test('an address that only looks like a whitelisted one is marked in its row and shown beside it', async ({
+  page,
+}) => {
+  const { transaction_id, transaction } = await stopped(page)
+  const { destination_name: name, destination_address: address } = transaction.destination
+  const trusted = (await whitelistsOf(page, 'limit=1000'))
+    .find(({ whitelist_name }) => whitelist_name === name)
+    ?.assets.find((entry) => entry.address.slice(0, 6).toLowerCase() === address.slice(0, 6).toLowerCase())
+  await page.goto(`/transactions?transaction_id=${transaction_id}`)
+  const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
+  await expect(row).toContainText(`Look-alike: Looks like ${name}, and is another address`)
+
+  await row.getByRole('link').click()
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer).toContainText('Looks like a known address, and is another')
+  const both = comparison(drawer)
+  await expect.poll(() => both.getByRole('definition').allTextContents()).toEqual([address, trusted?.address])
+  await expect(both.getByRole('link', { name })).toHaveAttribute('href', /^\/whitelists/)
+  // What differs is marked, and what is marked differs: the same places in both.
+  const marked = await both
+    .getByRole('definition')
+    .evaluateAll((lines) =>
+      lines.map((line) => [...line.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')),
+    )
+  const differing = [...address].filter(
+    (character, at) => character.toLowerCase() !== trusted?.address[at]?.toLowerCase(),
+  )
+  expect(marked[0]).toBe(differing.join(''))
+  expect(marked[1]?.length).toBe(differing.length)
+  await expectAccessible(page, 'a look-alike in the drawer')
+})
+
+test('copying such an address asks first', async ({ page }) => {
+  const { transaction_id, transaction } = await stopped(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/transactions/${transaction_id}`)
+  await page.evaluate(() => navigator.clipboard.writeText('nothing'))
+  await expect(page.getByText('Looks like a known address, and is another')).toBeVisible()
+  const copy = page.getByRole('button', { name: 'Copy destination address' })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Copy destination address' })
+  await expect(dialog.getByRole('heading')).toHaveText('Look twice before you use this address')
+  await expect(comparison(dialog)).toBeVisible()
+  await expectAccessible(page, 'asked before copying')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(copy).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nothing')
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Copy it all the same' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    transaction.destination.destination_address,
+  )
+  // An address that is what it seems is copied at once.
+  await page.getByRole('button', { name: 'Copy source address' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(transaction.source.source_address)
+})
+
+test('every appearance of one address is marked while the pointer or the keyboard is on it', async ({
+  page,
+}) => {
+  const [first] = await transactionsOf(page, 'transaction_type=withdraw&limit=1')
+  const address = first?.transaction.source.source_address ?? ''
+  await page.goto(`/transactions?source_address=${address}&tx=${first?.transaction_id}`)
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  const copy = drawer.getByRole('button', { name: 'Copy source address' })
+  const inRows = tableOf(page, 'Transactions').locator('[data-same]')
+  await expect(tableOf(page, 'Transactions').locator('[data-address]').first()).toBeVisible()
+  await expect(inRows).toHaveCount(0)
+  await copy.hover()
+  await expect(inRows).not.toHaveCount(0)
+  const rowCount = (await tableOf(page, 'Transactions').getByRole('row').count()) - 1
+  await expect(inRows).toHaveCount(rowCount)
+  await page.mouse.move(0, 0)
+  await expect(inRows).toHaveCount(0)
+  await copy.focus()
+  await expect(inRows).toHaveCount(rowCount)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the two addresses stand one above the other', async ({ page }) => {
+    const { transaction_id } = await stopped(page)
+    await page.goto(`/transactions/${transaction_id}`)
+    await expect(comparison(page.getByRole('main'))).toBeVisible()
+    await expectNoSidewaysScroll(page, 'a look-alike on a phone')
+    await expectAccessible(page, 'a look-alike on a phone')
+  })
+})
+
+function comparison(within: Locator): Locator {
+  return within.getByRole('figure')
+}
+
+test.describe('in front of another service', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  /** A deposit of the demonstration as if it came from this address of this network, without a name. */
+  async function depositFrom(page: Page, source_address: string, network_id: string) {
+    const [record] = await transactionsOf(page, 'transaction_type=deposit&limit=1')
+    if (!record) throw new Error('The demonstration has no deposit')
+    const source = { source_type: 'external', source_id: '', source_name: '', source_address }
+    return { transactions: [{ ...record, transaction: { ...record.transaction, network_id, source } }] }
+  }
+
+  test('an address that comes without a name carries the one by which it is known', async ({
+    page,
+    scripted,
+  }) => {
+    const [whitelist] = await whitelistsOf(page, 'network_id=BTC&limit=1')
+    const entry = whitelist?.assets.find(({ network_id }) => network_id === 'BTC')
+    const name = `${whitelist?.whitelist_name} · whitelist`
+    // In capitals it is the same address.
+    const address = (entry?.address ?? '').toUpperCase()
+    scripted.script('/transactions', json(await depositFrom(page, address, 'BTC')))
+    await page.goto('/transactions')
+    const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
+    await expect(row).toContainText(name)
+    await expect(row.getByTitle(address)).toBeVisible()
+    await row.getByRole('link').click()
+    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+    await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)
+  })
+
+  test('a failed checksum is marked; of a network that nobody knows nothing is claimed', async ({
+    page,
+    scripted,
+  }) => {
+    const [whitelist] = await whitelistsOf(page, 'network_id=BTC&limit=1')
+    const address = whitelist?.assets.find(({ network_id }) => network_id === 'BTC')?.address ?? ''
+    const middle = address.charAt(20)
+    const mistyped = `${address.slice(0, 20)}${middle === 'q' ? 'p' : 'q'}${address.slice(21)}`
+    const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
+
+    scripted.script('/transactions', json(await depositFrom(page, `bc1q${'q'.repeat(38)}`, 'BTC')))
+    await page.goto('/transactions')
+    await expect(row).toContainText('Not an address of this network: its checksum does not match')
+
+    scripted.script('/transactions', json(await depositFrom(page, mistyped, 'BTC')))
+    await page.goto('/transactions')
+    await expect(row).toContainText('Look-alike')
+
+    scripted.script('/transactions', json(await depositFrom(page, mistyped, 'NOBODYKNOWS')))
+    await page.goto('/transactions')
+    await expect(tableOf(page, 'Transactions').locator('[data-address]').first()).toBeVisible()
+    await expect(row).not.toContainText(/Look-alike|Checksum|Not valid|One end/)
+  })
+
+  test('without whitelists nothing is claimed, and the page stands', async ({ page, scripted }) => {
+    const { transaction_id } = await stopped(page)
+    scripted.script('/whitelist', errorBody('ERR-01'))
+    await page.goto(`/transactions/${transaction_id}`)
+    await expect(page.locator('[data-address]').first()).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('Looks like a known address')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,58 @@
+/** Everything that can be said of an address at sight, in one: what is known, what it resembles, whether it can be right. */
+import type { Transaction, Whitelist } from '../api/records.ts'
+import { canonicalAddress, familyOf } from './families.ts'
+import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
+import { type Difference, differenceOf } from './likeness.ts'
+import { type Validity, validityOf } from './validity.ts'
+
+/** What can be said of one address on one network. */
+export interface AddressFacts {
+  /** What all spellings of this address share, and no other address has. */
+  readonly key: string
+  /** Who has it, on this network first. */
+  readonly names: readonly KnownAddress[]
+  /** Known addresses that it resembles without being one, those with both ends alike first. */
+  readonly lookAlikes: readonly LookAlike[]
+  readonly validity: Validity
+}
+
+/** What is known of addresses, to be asked for each one that is shown. */
+export interface AddressBook {
+  readonly known: KnownAddresses
+  factsOf(address: string, networkId: string | null): AddressFacts
+  /** Two addresses in parts, to be shown one above the other with what differs marked. */
+  differenceOf(address: string, known: KnownAddress): Difference
+}
+
+/** The book of these whitelists, and of the vaults whose addresses these transactions tell. What it was asked, it remembers. */
+export function addressBook(
+  whitelists: readonly Whitelist[],
+  transactions: readonly Transaction[],
+): AddressBook {
+  const known = knownAddresses(whitelists, transactions)
+  const remembered = new Map<string, AddressFacts>()
+  const factsOf = (address: string, networkId: string | null): AddressFacts => {
+    const question = JSON.stringify([address, networkId])
+    const found = remembered.get(question) ?? factsIn(known, address, networkId)
+    if (remembered.size >= rememberedAtMost) remembered.clear()
+    remembered.set(question, found)
+    return found
+  }
+  return {
+    known,
+    factsOf,
+    differenceOf: (address, { address: trusted, family }) => differenceOf(address, trusted, family),
+  }
+}
+
+/** A day's pages; a tab stays open longer. */
+const rememberedAtMost = 10_000
+
+function factsIn(known: KnownAddresses, address: string, networkId: string | null): AddressFacts {
+  const family = familyOf(networkId)
+  return {
+    key: JSON.stringify([family.name, canonicalAddress(address, family)]),
+    ...known.lookup(address, networkId),
+    validity: validityOf(address, networkId),
+  }
+}

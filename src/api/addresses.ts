@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { transactionsQuery } from './queries.ts'
+import type { Transaction } from './records.ts'
+import { useTransactionsRead } from './transactions-read.ts'
+
+/**
+ * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, one for
+ * each address, asset and vault. The same array as long as they tell the same.
+ */
+export function useOwnTransactions(): readonly Transaction[] {
+  // Once is enough: what is read later tells more by itself.
+  useQuery({
+    ...transactionsQuery({ transaction_type: 'withdraw' }, latest),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const read = useTransactionsRead(true)
+  const telling = useMemo(() => tellingOwn(read), [read])
+  const [kept, setKept] = useState(telling)
+  if (kept.facts !== telling.facts) setKept(telling)
+  return kept.transactions
+}
+
+const latest = { limit: 200, offset: 0 }
+
+/** One transaction for each thing that is told, and all that is told as one text, to see whether it is still the same. */
+function tellingOwn(transactions: readonly Transaction[]): {
+  readonly facts: string
+  readonly transactions: readonly Transaction[]
+} {
+  const byFact = new Map<string, Transaction>()
+  for (const transaction of transactions)
+    for (const fact of ownAddressesIn(transaction)) if (!byFact.has(fact)) byFact.set(fact, transaction)
+  return { facts: [...byFact.keys()].sort().join('\n'), transactions: [...new Set(byFact.values())] }
+}
+
+function ownAddressesIn({ source, destination, network_id, asset_id }: Transaction): readonly string[] {
+  return [
+    source.source_type === 'vault' && [source.source_address, source.source_id, source.source_name],
+    destination.destination_type === 'vault' && [
+      destination.destination_address,
+      destination.destination_id,
+      destination.destination_name,
+    ],
+  ].flatMap((own) => (own ? [JSON.stringify([...own, network_id, asset_id])] : []))
+}

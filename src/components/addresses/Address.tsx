@@ -1,0 +1,73 @@
+import { FullIdentifier, ShortIdentifier } from '../Identifier.tsx'
+import { UntrustedText } from '../UntrustedText.tsx'
+import { AddressMark } from './AddressMark.tsx'
+import { AddressName } from './AddressName.tsx'
+import { AddressNotice } from './AddressNotice.tsx'
+import styles from './addresses.module.css'
+import { useAddressFacts } from './book.tsx'
+import { cautionOf } from './caution.ts'
+import { sameAddress } from './same-address.ts'
+
+interface AddressProps {
+  readonly text: string | null
+  /** The network that it is an address of. */
+  readonly networkId: string | null
+}
+
+/** An address in one line: by the name of whoever is known to have it, else shortened; with a mark where one should look twice. */
+export function Address({ text, networkId }: AddressProps) {
+  const facts = useAddressFacts(text, networkId)
+  const [known] = facts?.names ?? []
+  const caution = cautionOf(facts)
+  return (
+    <span className={styles.line} title={known && text ? text : undefined} {...sameAddress(facts)}>
+      <AddressMark caution={caution} />
+      {known ? (
+        <AddressName known={known} />
+      ) : (
+        // Both ends in sight beside the mark: they are what it speaks of.
+        <ShortIdentifier text={text} {...(caution && { head: 6, tail: 4 })} />
+      )}
+    </span>
+  )
+}
+
+/** An address in full, in groups of four; under it who is known to have it, and what is the matter with it at length. */
+export function FullAddress({
+  text,
+  networkId,
+  saidId = null,
+}: AddressProps & {
+  /** The vault or whitelist that is named beside it already. */
+  readonly saidId?: string | null
+}) {
+  const facts = useAddressFacts(text, networkId)
+  const others = facts?.names.filter(({ id }) => id === null || id !== saidId) ?? []
+  return (
+    <>
+      <span {...sameAddress(facts)}>
+        <FullIdentifier text={text} />
+      </span>
+      {others.length > 0 && (
+        <ul className={styles.names} aria-label="Known as">
+          {others.map((known) => (
+            <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
+              <AddressName known={known} link />
+              {known.networkId !== networkId && <OtherNetwork networkId={known.networkId} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {text && <AddressNotice address={text} caution={cautionOf(facts)} />}
+    </>
+  )
+}
+
+function OtherNetwork({ networkId }: { networkId: string | null }) {
+  return (
+    <span className={styles.keeper}>
+      {' '}
+      (on <UntrustedText text={networkId} fallback="a network without an id" />)
+    </span>
+  )
+}

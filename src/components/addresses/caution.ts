@@ -1,0 +1,27 @@
+import type { AddressFacts } from '../../addresses/book.ts'
+import type { LookAlike } from '../../addresses/known.ts'
+
+/** Why one should look twice before one sends to an address. */
+export type Caution =
+  /** It is not trusted, and shows the same ends as one that is. */
+  | { readonly kind: 'look-alike'; readonly lookAlikes: readonly LookAlike[] }
+  /** It is no address of its network; `checksum`: its form is right, so that it is mistyped rather than misplaced. */
+  | { readonly kind: 'failed'; readonly checksum: boolean; readonly reason: string }
+  /** It is not trusted, and shares one end with one that is: a lesser notice. */
+  | { readonly kind: 'one-end'; readonly lookAlikes: readonly LookAlike[] }
+
+/** What is wrong with an address, the worst of it; null where nothing is, and where nothing can be said. */
+export function cautionOf(facts: AddressFacts | null): Caution | null {
+  if (facts === null) return null
+  const { lookAlikes, validity } = facts
+  const both = lookAlikes.filter(({ likeness }) => likeness === 'both-ends')
+  if (both.length > 0) return { kind: 'look-alike', lookAlikes: both }
+  if (validity.kind === 'failed')
+    return { kind: 'failed', checksum: validity.checksum, reason: validity.reason }
+  return lookAlikes.length > 0 ? { kind: 'one-end', lookAlikes } : null
+}
+
+/** Whether copying it asks first: one end alike alone is chance more often than not. */
+export function asksBeforeCopy(caution: Caution | null): caution is Exclude<Caution, { kind: 'one-end' }> {
+  return caution !== null && caution.kind !== 'one-end'
+}
