@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { getJson, pathAndQuery, readRetryAfter } from './request.ts'
+import { ask, getJson, pathAndQuery, readRetryAfter } from './request.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -74,7 +74,6 @@ describe('a failed answer becomes an ApiError', () => {
     ['an error body under HTTP 200', 200, JSON.stringify(body), { kind: 'error-body', code: 'TXN-01' }],
     ['a code that nobody knows', 418, '{"error_code":"TEA-00"}', { kind: 'error-body', code: 'TEA-00' }],
     ['an empty body', 503, '', { kind: 'http-status', httpStatus: 503, code: '' }],
-    ['an empty body, although all is well', 200, '', { kind: 'unreadable', code: '' }],
     ['a page in place of JSON', 502, '<html>Bad gateway</html>', { kind: 'http-status', httpStatus: 502 }],
     ['JSON that is no error body', 500, '{"message":"oops"}', { kind: 'http-status', httpStatus: 500 }],
     ['a page under HTTP 200', 200, '<!doctype html>', { kind: 'unreadable', httpStatus: 200 }],
@@ -95,6 +94,12 @@ describe('a failed answer becomes an ApiError', () => {
     })
     expect(failure.kind).toBe('unreachable')
   })
+})
+
+test('an answer of the read API that is empty was cut off', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
+  await expect(ask('vaults', {})).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
+  vi.unstubAllGlobals()
 })
 
 test('a cancelled request is no failure: its own AbortError comes through', async () => {
