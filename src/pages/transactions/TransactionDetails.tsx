@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
 import type { Destination, Source, Transaction } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
@@ -16,8 +16,12 @@ import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
 
-/** Every field of one transaction under its plain name: one component for the drawer and for the page of its own. */
+/**
+ * Every field of one transaction under its plain name: one component for the drawer and for the page of its own. What it is comes first, and
+ * its fields a frame later: who opens it need not wait for all of them.
+ */
 export function TransactionDetails({ transaction }: { transaction: Transaction }) {
+  const listed = useDeferredValue<Transaction | null>(transaction, null)
   const status = labelOf(statusLabels, transaction.status)
   return (
     <div className={styles.details}>
@@ -31,7 +35,16 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
         </p>
         {status && <p className={styles.meaning}>{status.meaning}</p>}
       </header>
+      {listed && <Fields transaction={listed} />}
+    </div>
+  )
+}
 
+const Fields = memo(AllFields)
+
+function AllFields({ transaction }: { transaction: Transaction }) {
+  return (
+    <>
       <Section title="Transfer">
         <Value
           term="Status"
@@ -107,7 +120,7 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
         </DescriptionItem>
       </Section>
       <OtherFields record={transaction} />
-    </div>
+    </>
   )
 }
 
