@@ -11,7 +11,7 @@ import {
   Sun,
   Vault,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
@@ -29,6 +29,7 @@ import { Button } from '../ui/Button.tsx'
 import { rowLinks } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
+import { useSameFunction } from '../ui/use-same-function.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import styles from './Shell.module.css'
@@ -74,9 +75,10 @@ export function Shell() {
   const [searching, setSearching] = useState(false)
   const { leave } = useSignOut()
   const navigate = useNavigate()
+  const showKeys = useSameFunction(() => setKeysShown(true))
   useKeys({
     'Mod+k': () => setSearching(true),
-    '?': () => setKeysShown(true),
+    '?': showKeys,
     // From anywhere on the page; once a row has the focus the table itself moves it.
     j: focusFirstRow,
     k: focusFirstRow,
@@ -102,7 +104,7 @@ export function Shell() {
       service={serviceName(state)}
       items={items}
       search={<PaletteButton onOpen={() => setSearching(true)} />}
-      footer={<Footer state={state} onShowKeys={() => setKeysShown(true)} />}
+      footer={<Footer state={state} onShowKeys={showKeys} />}
     >
       <AddressBookProvider>
         <Suspense>
@@ -112,7 +114,7 @@ export function Shell() {
       {searching && (
         <Palette
           pages={pages}
-          onShowKeys={() => setKeysShown(true)}
+          onShowKeys={showKeys}
           onSignOut={state.fixedKey ? null : leave}
           onClose={() => setSearching(false)}
         />
@@ -131,7 +133,10 @@ function serviceName({ service, accountId }: SessionState): string {
   return accountId ? `${name} · ${accountId}` : name
 }
 
-function Footer({ state, onShowKeys }: { state: SessionState; onShowKeys: () => void }) {
+// Drawn again for its own choices, and not at every change of the address.
+const Footer = memo(RailFooter)
+
+function RailFooter({ state, onShowKeys }: { state: SessionState; onShowKeys: () => void }) {
   const { theme, setTheme } = useTheme()
   const { timeZone, compact, set } = usePreferences()
   return (

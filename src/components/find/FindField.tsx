@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
+  memo,
   useEffect,
   useEffectEvent,
   useRef,
@@ -23,9 +24,11 @@ const drawn = 40
 
 /**
  * One field for anything: what is typed or pasted is read, its only meaning is taken at Enter, and among several the reader
- * chooses from a list under the field. `/` leads to it.
+ * chooses from a list under the field. `/` leads to it. Drawn again only for what happens in it.
  */
-export function FindField({
+export const FindField = memo(Field)
+
+function Field({
   onFind,
 }: {
   /** Takes a meaning, and the hidden characters that were left out of its text. */

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FilterPill } from '../../ui/FilterPill.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -9,24 +9,35 @@ import { FilterForm } from './FilterForm.tsx'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import { GroupValue } from './GroupValue.tsx'
 
-/** All filters of a list page: a pill for each group, or one button and a sheet where the screen is narrow. */
-export function FilterBar<F extends string>({
-  groups,
-  filter,
-  wrong,
-  onChange,
-  onClearAll,
-  find,
-}: {
+interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
   filter: Readonly<Partial<Record<F, string>>>
   /** Parameters whose value was refused. */
   wrong: ReadonlySet<string>
   onChange: (entered: Entered<F>) => void
   onClearAll: () => void
+}
+
+/** All filters of a list page: a pill for each group, or one button and a sheet where the screen is narrow. */
+export function FilterBar<F extends string>({
+  find,
+  ...filters
+}: FilterBarProps<F> & {
   /** The field that finds anything, where the page has one. */
   find?: ReactNode
 }) {
+  return (
+    <search className={styles.bar} data-print="keep">
+      {find}
+      <Filters {...filters} />
+    </search>
+  )
+}
+
+// Drawn again only when a filter changes, and not whenever a record is opened. memo() forgets that the names of the filters are open.
+const Filters = memo(AllFilters) as typeof AllFilters
+
+function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps<F>) {
   const [sheetOpen, setSheetOpen] = useState(false)
   const count = Object.keys(filter).length
   const anyWrong = [...wrong].some((name) => name in filter)
@@ -53,8 +64,7 @@ export function FilterBar<F extends string>({
     </Button>
   )
   return (
-    <search className={styles.bar} data-print="keep">
-      {find}
+    <>
       <div className={styles.pills} ref={pills}>
         {groups
           .filter((group) => !more.includes(group))
@@ -111,7 +121,7 @@ export function FilterBar<F extends string>({
           {form(groups, () => setSheetOpen(false), sheetForm)}
         </Sheet>
       )}
-    </search>
+    </>
   )
 }
 

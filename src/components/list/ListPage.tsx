@@ -10,6 +10,8 @@ import { useSteadyPage } from '../../api/use-steady-page.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useSameFunction } from '../../ui/use-same-function.ts'
+import { useSameValue } from '../../ui/use-same-value.ts'
 import type { ListPatch, ListView } from '../../url/list-view.ts'
 import { writeSorting } from '../../url/table-look.ts'
 import type { TableCodec } from '../../url/table-view.ts'
@@ -24,7 +26,7 @@ import { wrongParameters } from '../wrong-parameters.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { chosenColumns } from './chosen-columns.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { cleared, type FilterGroup } from './filter-groups.ts'
+import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import styles from './ListPage.module.css'
 import { PastEnd } from './PastEnd.tsx'
 import { SortNotice, whyNotSorted } from './SortNotice.tsx'
@@ -121,7 +123,10 @@ export function ListPage<R, F extends string, X extends string>({
   const { live } = usePreferences()
   const table = useArrangement(codec, view, patch)
   const { sorting } = codec.look(view)
-  const { filter, limit, offset } = view
+  const { limit, offset } = view
+  // The same objects as long as they say the same: an opened record has no filter drawn again.
+  const filter = useSameValue(view.filter)
+  const refused = useSameValue(view.refused)
   const opened = openId?.(view) ?? null
   useFocusBack(opened)
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
@@ -129,7 +134,7 @@ export function ListPage<R, F extends string, X extends string>({
   const page = useSteadyPage(query, JSON.stringify([filter, limit, offset, narrowedBy]), identity)
   usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
   const error = failureOf(query)
-  const wrong = wrongParameters(error, view.refused, Object.keys(filter))
+  const wrong = useMemo(() => wrongParameters(error, refused, Object.keys(filter)), [error, refused, filter])
   const isNarrowed = narrowedBy?.some((value) => value !== undefined) ?? false
   const isFiltered = Object.keys(filter).length > 0 || isNarrowed
   const clearAll = () =>
@@ -137,6 +142,8 @@ export function ListPage<R, F extends string, X extends string>({
       filter: cleared(groups.flatMap(({ fields }) => fields)),
       ...(narrowing && { extra: without(narrowing.by) }),
     })
+  const clear = useSameFunction(clearAll)
+  const change = useSameFunction((entered: Entered<F>) => patch({ filter: entered }))
   const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
   const isEmpty = error?.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
   const latestRows = page.latest?.records ?? noRows
@@ -189,8 +196,8 @@ export function ListPage<R, F extends string, X extends string>({
           groups={groups}
           filter={filter}
           wrong={wrong}
-          onChange={(entered) => patch({ filter: entered })}
-          onClearAll={clearAll}
+          onChange={change}
+          onClearAll={clear}
           find={Find && <Find view={view} patch={patch} />}
         />
       </PageHeader>

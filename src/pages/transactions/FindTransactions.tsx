@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { FindField } from '../../components/find/FindField.tsx'
 import { leftOut } from '../../components/find/Meanings.tsx'
-import type { Deed } from '../../components/find/meanings.ts'
+import type { Deed, Meaning } from '../../components/find/meanings.ts'
 import type { FindProps } from '../../components/list/ListPage.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { useSameFunction } from '../../ui/use-same-function.ts'
 import { transactionsView } from '../../url/pages.ts'
 import styles from './FindTransactions.module.css'
 
@@ -13,20 +14,19 @@ type Name = keyof Filter<'transactions'>
 /** Finds anything: sets the filter that a text means, or opens the transaction; and says how it was found. */
 export function FindTransactions({ view, patch }: FindProps<Name, 'tx'>) {
   const [found, setFound] = useState<{ deed: Deed; remark: string } | null>(null)
+  const find = useSameFunction(({ deed, note }: Meaning, hidden: readonly string[]) => {
+    const remark = [
+      ...(deed.kind === 'open' ? [`${note}.`] : []),
+      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+    ].join(' ')
+    setFound({ deed, remark })
+    if (remark !== '') announce(remark)
+    if (deed.kind === 'open') patch({ extra: { tx: deed.transactionId } })
+    if (deed.kind === 'filter') patch({ filter: { ...(deed.alone ? noFilter : {}), ...deed.filter } })
+  })
   return (
     <>
-      <FindField
-        onFind={({ deed, note }, hidden) => {
-          const remark = [
-            ...(deed.kind === 'open' ? [`${note}.`] : []),
-            ...(hidden.length > 0 ? [leftOut(hidden)] : []),
-          ].join(' ')
-          setFound({ deed, remark })
-          if (remark !== '') announce(remark)
-          if (deed.kind === 'open') patch({ extra: { tx: deed.transactionId } })
-          if (deed.kind === 'filter') patch({ filter: { ...(deed.alone ? noFilter : {}), ...deed.filter } })
-        }}
-      />
+      <FindField onFind={find} />
       {found && found.remark !== '' && isInEffect(found.deed) && (
         <p className={styles.remark} data-print="hide">
           {found.remark}
