@@ -1,6 +1,7 @@
 /**
  * `npm run bench:ui`: how soon the page of a hundred transactions answers, in a browser whose processor is slowed four times. Starts the
- * built product, and measures from each input until the frame that shows its answer is painted. Prints the median and the worst.
+ * built product, and measures from each input until the frame that shows its answer is painted. Prints the median and the worst. A record
+ * is there with its amount; when all of its fields are, which may be a frame later, is printed beside it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,28 +21,34 @@ const limit = 100
 /**
  * What is measured: a name, what the answer shows in, what brings the page to where it begins, the input, and what comes after.
  * @typedef {import('playwright').Page} Page
- * @typedef {'drawer' | 'focus' | 'field'} Place
- * @typedef {{ name: string, shows: Place, before?: (page: Page) => Promise<unknown>, act: (page: Page, round: number) => Promise<unknown>, after?: (page: Page) => Promise<unknown> }} Measure
+ * @typedef {'record' | 'closed' | 'focus' | 'field'} Place
+ * @typedef {{ name: string, shows: Place, before?: (page: Page, round: number) => Promise<unknown>, act: (page: Page, round: number) => Promise<unknown>, after?: (page: Page) => Promise<unknown> }} Measure
  */
 
 /** @type {readonly Measure[]} */
 const measures = [
   {
     name: 'open the drawer by click',
-    shows: 'drawer',
-    act: (page, round) => rowAt(page, round).click({ position: { x: 300, y: 10 } }),
+    shows: 'record',
+    // The pointer is there before its button is pressed. By the mouse itself: to look for what lies under it first, as click() does, is work
+    // in the page that no reader causes.
+    before: (page, round) => pointAt(page, round % 12),
+    act: async (page) => {
+      await page.mouse.down()
+      await page.mouse.up()
+    },
     after: closeDrawer,
   },
   {
     name: 'open the drawer by Enter',
-    shows: 'drawer',
+    shows: 'record',
     before: (page) => page.locator('a[data-row-id]').first().focus(),
     act: (page) => page.keyboard.press('Enter'),
     after: closeDrawer,
   },
   {
     name: 'close the drawer',
-    shows: 'drawer',
+    shows: 'closed',
     before: async (page) => {
       await page.locator('a[data-row-id]').nth(3).click()
       await page.getByRole('dialog', { name: 'Transaction', exact: true }).waitFor()
@@ -50,7 +57,7 @@ const measures = [
   },
   {
     name: 'step to the next record in the drawer',
-    shows: 'drawer',
+    shows: 'record',
     before: async (page) => {
       if ((await page.locator('dialog[open]').count()) > 0) return
       await page.locator('a[data-row-id]').first().click()
@@ -88,23 +95,26 @@ async function report(/** @type {Page} */ page) {
   )
   for (const { name, shows, before, act, after } of measures) {
     const durations = []
+    const wholes = []
     // The first round warms up what every page does once.
     for (let round = -1; round < rounds; round += 1) {
-      await before?.(page)
+      await before?.(page, round + 1)
       await settled(page)
       const answer = await listen(page, shows)
       await act(page, round + 1)
-      const duration = await answer()
+      const { answered, whole } = await answer()
       await settled(page)
       await after?.(page)
-      if (round >= 0) durations.push(duration)
+      if (round < 0) continue
+      durations.push(answered)
+      if (whole !== null) wholes.push(whole)
     }
     await page.keyboard.press('Escape')
-    durations.sort((one, other) => one - other)
-    const median = durations[Math.floor(durations.length / 2)] ?? Number.NaN
-    const worst = durations.at(-1) ?? Number.NaN
+    const { median, worst } = summary(durations)
+    const all = wholes.length > 0 ? summary(wholes) : null
     console.log(
-      `${worst > limit ? 'SLOW' : 'ok  '} ${name.padEnd(40)} median ${ms(median)}  worst ${ms(worst)}`,
+      `${worst > limit ? 'SLOW' : 'ok  '} ${name.padEnd(40)} median ${ms(median)}  worst ${ms(worst)}` +
+        (all ? `  all fields: median ${ms(all.median)}  worst ${ms(all.worst)}` : ''),
     )
     if (worst > limit) slow.push(name)
   }
@@ -121,36 +131,65 @@ async function report(/** @type {Page} */ page) {
 
 /**
  * Waits in the page for the next input, and from when the browser received it (the event's own time) until the first frame that shows
- * something else is painted.
+ * its answer is painted; for a record also until the first that shows all of it.
  */
 async function listen(/** @type {Page} */ page, /** @type {Place} */ shows) {
   await page.evaluate((place) => {
+    const drawer = () => document.querySelector('dialog[open]')?.textContent ?? null
     const seen = () => {
       const { activeElement } = document
       if (place === 'focus') return activeElement?.closest('tr')?.rowIndex
       if (place === 'field') return activeElement instanceof HTMLInputElement ? activeElement.value : null
-      return document.querySelector('dialog[open]')?.textContent
+      return drawer()
     }
     const before = seen()
+    const digits = (/** @type {string} */ text) => text.replaceAll(/[^0-9.]/g, '')
+    const isAnswered = () => {
+      if (seen() === before) return false
+      if (place === 'closed') return drawer() === null
+      if (place !== 'record') return true
+      // Of the record that is in the address, and not of the one before.
+      const tx = new URLSearchParams(location.search).get('tx') ?? ''
+      const label = document.querySelector(`a[data-row-id="${CSS.escape(tx)}"]`)?.getAttribute('aria-label')
+      const amount = digits(label?.split(' ').find((word) => /^[0-9.]+$/.test(word)) ?? 'none')
+      return amount === '' || digits(drawer() ?? '').includes(amount)
+    }
+    const isWhole = () =>
+      drawer()?.includes(new URLSearchParams(location.search).get('tx') ?? 'none') ?? false
     const answered = new Promise((resolve) => {
       const begin = (/** @type {Event} */ event) => {
         removeEventListener('keydown', begin, true)
         removeEventListener('click', begin, true)
-        const frame = () => {
-          if (seen() === before) return requestAnimationFrame(frame)
-          // A message that is posted within a frame is handled once that frame is painted.
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => resolve(performance.now() - event.timeStamp)
-          return port2.postMessage(null)
-        }
-        requestAnimationFrame(frame)
+        /** When the first frame is painted in which something is so. */
+        const painted = (/** @type {() => boolean} */ isSo) =>
+          new Promise((settle) => {
+            const frame = () => {
+              if (!isSo()) return requestAnimationFrame(frame)
+              // A message that is posted within a frame is handled once that frame is painted.
+              const { port1, port2 } = new MessageChannel()
+              port1.onmessage = () => settle(performance.now() - event.timeStamp)
+              return port2.postMessage(null)
+            }
+            requestAnimationFrame(frame)
+          })
+        const both = [
+          painted(isAnswered),
+          place === 'record' ? painted(() => isAnswered() && isWhole()) : Promise.resolve(null),
+        ]
+        resolve(Promise.all(both).then(([first, whole]) => ({ answered: first, whole })))
       }
       addEventListener('keydown', begin, true)
       addEventListener('click', begin, true)
     })
     Object.assign(globalThis, { answered })
   }, shows)
-  return () => page.evaluate(() => /** @type {Promise<number>} */ (Reflect.get(globalThis, 'answered')))
+  return () =>
+    page.evaluate(
+      () =>
+        /** @type {Promise<{ answered: number, whole: number | null }>} */ (
+          Reflect.get(globalThis, 'answered')
+        ),
+    )
 }
 
 /** Waits until nothing is drawn or fetched any more. */
@@ -166,8 +205,9 @@ async function closeDrawer(/** @type {Page} */ page) {
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
-function rowAt(/** @type {Page} */ page, /** @type {number} */ place) {
-  return page.locator('tbody tr').nth(place % 12)
+async function pointAt(/** @type {Page} */ page, /** @type {number} */ place) {
+  const box = await page.locator('tbody tr').nth(place).boundingBox()
+  if (box) await page.mouse.move(box.x + 300, box.y + 10)
 }
 
 async function openPage(/** @type {string} */ address) {
@@ -211,6 +251,14 @@ async function startProduct() {
       await exited
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function summary(/** @type {number[]} */ durations) {
+  durations.sort((one, other) => one - other)
+  return {
+    median: durations[Math.floor(durations.length / 2)] ?? Number.NaN,
+    worst: durations.at(-1) ?? Number.NaN,
   }
 }
 
