@@ -1,0 +1,172 @@
+/** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
+import { visibleEnds } from '../addresses/likeness.ts'
+import { holdsMemo, needsMemo } from '../addresses/memo.ts'
+import type { Finding, Severity, Subject } from './findings.ts'
+import type { CheckedEntry, ListedAddress } from './listed.ts'
+
+/** Findings about what is listed, and how many entries nothing could be claimed of. */
+export interface ListedFindings {
+  readonly findings: readonly Finding[]
+  readonly unchecked: { readonly checksum: number; readonly memo: number }
+}
+
+/** Looks through all that is listed. By maps: no address is compared with every other. */
+export function listedFindings(addresses: Iterable<ListedAddress>): ListedFindings {
+  const all = [...addresses]
+  const unchecked = { checksum: 0, memo: 0 }
+  const findings = all.flatMap((address) => {
+    const shared = severalNames(address)
+    const withMemo = withMemoByNetwork(address)
+    return [
+      ...(shared ? [shared] : []),
+      ...address.entries.flatMap((entry) => {
+        if (entry.validity.kind !== 'failed' && !(entry.validity.kind === 'valid' && entry.validity.checksum))
+          unchecked.checksum += 1
+        if (needsMemo(entry.networkId, entry.assetId) === null) unchecked.memo += 1
+        return [
+          failed(address, entry),
+          withoutMemo(address, entry, withMemo.get(entry.networkId) ?? []),
+          neverUsed(address, entry),
+        ].filter((finding) => finding !== null)
+      }),
+    ]
+  })
+  return { findings: [...lookAlikes(all), ...findings], unchecked }
+}
+
+/** How many other entries stand beside a finding; that there are more is said. */
+const mostBeside = 5
+
+const nothingBeside = { beside: [], resembles: null, namedAs: [] } as const
+
+/** One entry of an address, as what a finding is about. */
+function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
+  return { ...address, address: entry.address, networkId: entry.networkId, entries: [entry] }
+}
+
+/** Addresses of one family that share both visible ends. Whichever whitelists they are on: one may be meant for the other. */
+function lookAlikes(all: readonly ListedAddress[]): Finding[] {
+  const byEnds = new Map<string, Set<ListedAddress>>()
+  for (const address of all)
+    for (const text of new Set(address.entries.map((entry) => entry.address))) {
+      const ends = visibleEnds(text, address.family)
+      if (ends === null) continue
+      const key = JSON.stringify([address.family.name, ends.start, ends.end])
+      const alike = byEnds.get(key) ?? new Set()
+      byEnds.set(key, alike.add(address))
+    }
+  return [...byEnds.values()].flatMap((alike) => {
+    const [first, second, ...more] = inUseFirst([...alike])
+    if (!first || !second) return []
+    const unused = [first, second, ...more].filter(({ uses }) => uses.transactions === 0).length
+    const count = 2 + more.length
+    return [
+      {
+        kind: 'look-alike',
+        severity: 'high',
+        because: `${count} listed addresses begin and end alike and differ between.${
+          unused > 0 && unused < count ? ` ${unused === 1 ? 'One' : unused} of them was never used.` : ''
+        }`,
+        subjects: [first, second, ...more],
+        ...nothingBeside,
+      } satisfies Finding,
+    ]
+  })
+}
+
+function inUseFirst(addresses: readonly ListedAddress[]): readonly ListedAddress[] {
+  return [...addresses].sort((one, other) => other.uses.transactions - one.uses.transactions)
+}
+
+/** Exchanges have one address for all customers, so that memos which tell them apart make this a small matter. */
+function severalNames(address: ListedAddress): Finding | null {
+  const memosOf = new Map<number, Set<string>>()
+  for (const { whitelist, memo } of address.entries)
+    memosOf.set(whitelist, (memosOf.get(whitelist) ?? new Set()).add(memo?.trim() ?? ''))
+  if (memosOf.size < 2) return null
+  const memos = [...memosOf.values()].flatMap((each) => [...each])
+  const toldApart = !memos.includes('') && new Set(memos).size === memos.length
+  const texts = new Set(address.entries.map((entry) => entry.address.trim())).size
+  return {
+    kind: 'several-names',
+    severity: toldApart ? 'low' : 'medium',
+    because: [
+      `${memosOf.size} whitelists have this address, and ${
+        toldApart
+          ? 'their memos tell them apart.'
+          : memos.some((memo) => memo !== '')
+            ? 'their memos do not tell all of them apart.'
+            : 'nothing tells them apart.'
+      }`,
+      ...(texts > 1 ? [`It is written in ${texts} ways.`] : []),
+    ].join(' '),
+    subjects: [address],
+    ...nothingBeside,
+  }
+}
+
+function failed(address: ListedAddress, entry: CheckedEntry): Finding | null {
+  const { validity } = entry
+  if (validity.kind !== 'failed') return null
+  return {
+    kind: 'failed-checksum',
+    severity: 'high',
+    because: `It is no address of its network: ${validity.reason}.`,
+    subjects: [aloneAt(address, entry)],
+    ...nothingBeside,
+  }
+}
+
+/** Graver where the same address stands elsewhere with a memo: then it is one that needs it. */
+function withoutMemo(
+  address: ListedAddress,
+  entry: CheckedEntry,
+  withMemo: readonly CheckedEntry[],
+): Finding | null {
+  if (hasMemo(entry) || needsMemo(entry.networkId, entry.assetId) !== true) return null
+  const severity: Severity = withMemo.length > 0 ? 'high' : 'medium'
+  return {
+    kind: 'missing-memo',
+    severity,
+    because:
+      withMemo.length > 0
+        ? `The same address is listed ${withMemo.length === 1 ? 'elsewhere' : `${withMemo.length} times`} with a memo: without one, nobody may be credited.`
+        : 'Exchanges and other shared addresses on this network need a memo; only an address that is nobody else’s does without.',
+    subjects: [aloneAt(address, entry)],
+    ...nothingBeside,
+    beside: withMemo.slice(0, mostBeside),
+  }
+}
+
+function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null {
+  if (entry.isUsed) return null
+  const { transactions } = address.uses
+  return {
+    kind: 'never-used',
+    severity: 'low',
+    because:
+      transactions === 0
+        ? 'No transaction has this destination.'
+        : `No transaction has this destination under this name and in this asset; ${transactions} ${
+            transactions === 1 ? 'has' : 'have'
+          } the address otherwise.`,
+    subjects: [aloneAt(address, entry)],
+    ...nothingBeside,
+  }
+}
+
+function withMemoByNetwork({ entries }: ListedAddress): ReadonlyMap<string | null, readonly CheckedEntry[]> {
+  const byNetwork = new Map<string | null, CheckedEntry[]>()
+  for (const entry of entries) {
+    if (!hasMemo(entry)) continue
+    const found = byNetwork.get(entry.networkId)
+    if (found) found.push(entry)
+    else byNetwork.set(entry.networkId, [entry])
+  }
+  return byNetwork
+}
+
+/** Beside the address, or in it. */
+function hasMemo({ memo, address, networkId }: CheckedEntry): boolean {
+  return (memo !== null && memo.trim() !== '') || holdsMemo(address, networkId)
+}

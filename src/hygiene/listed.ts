@@ -1,0 +1,175 @@
+/** The addresses of whitelists by what all their spellings share, with the transactions that went to them. */
+import { type AddressFamily, canonicalAddress, familyOf } from '../addresses/families.ts'
+import { type Validity, validityOf } from '../addresses/validity.ts'
+import type { Transaction, Whitelist } from '../api/records.ts'
+import type { ListedEntry, Subject } from './findings.ts'
+import { type Counting, countTransactions, type Tally } from './tally.ts'
+
+/** All that is listed. Adding and asking take as long with a hundred thousand addresses as with ten. */
+export interface Listed {
+  add(whitelist: Whitelist): void
+  /** Counts a transaction where it belongs; false where its destination is on no whitelist. */
+  use(transaction: Transaction, address: string): boolean
+  /** Whether a whitelist of that id was read. */
+  has(whitelistId: string): boolean
+  addresses(): Iterable<ListedAddress>
+  readonly whitelists: number
+  readonly entries: number
+  /** Entries that have no address. */
+  readonly withoutAddress: number
+}
+
+/** One address, however often and however it is written. */
+export interface ListedAddress extends Subject {
+  readonly entries: readonly CheckedEntry[]
+}
+
+/** An entry with what can be said of it alone. */
+export interface CheckedEntry extends ListedEntry {
+  readonly validity: Validity
+  /** Whether any transaction may have meant it. */
+  readonly isUsed: boolean
+  /** Tells the whitelists apart, those without an id too. */
+  readonly whitelist: number
+}
+
+/** Begins without any. */
+export function createListed(): Listed {
+  const families = new Map<AddressFamily, Map<string, Place>>()
+  const ids = new Set<string>()
+  const totals = { whitelists: 0, entries: 0, withoutAddress: 0 }
+  const placesAt = (address: string, networkId: string | null): Place[] => {
+    const family = familyOf(networkId)
+    const unplaced = familyOf(null)
+    // Where no network is named, the same text is the same address for all that is listed.
+    const asked = family === unplaced ? families.keys() : [family, unplaced]
+    return [...asked].flatMap((one) => families.get(one)?.get(canonicalAddress(address, one)) ?? [])
+  }
+  return {
+    add(whitelist) {
+      if (whitelist.whitelist_id) ids.add(whitelist.whitelist_id)
+      const number = totals.whitelists++
+      for (const { address, asset_id, network_id, memo } of whitelist.assets) {
+        if (address === null || address.trim() === '') {
+          totals.withoutAddress += 1
+          continue
+        }
+        totals.entries += 1
+        const family = familyOf(network_id)
+        const places = families.get(family) ?? new Map<string, Place>()
+        families.set(family, places)
+        const canonical = canonicalAddress(address, family)
+        const place = places.get(canonical) ?? emptyPlace(address, family, network_id)
+        places.set(canonical, place)
+        spell(place, address)
+        if (whitelist.whitelist_id) place.ids.add(whitelist.whitelist_id)
+        place.entries.push({
+          whitelist: number,
+          whitelistId: whitelist.whitelist_id,
+          whitelistName: whitelist.whitelist_name,
+          whitelistType: whitelist.whitelist_type,
+          assetId: asset_id,
+          networkId: network_id,
+          address,
+          memo,
+          validity: validityOf(address, network_id),
+        })
+      }
+    },
+    use(transaction, address) {
+      const places = placesAt(address, transaction.network_id)
+      for (const place of places) countAt(place, transaction, address)
+      return places.length > 0
+    },
+    has: (whitelistId) => ids.has(whitelistId),
+    *addresses() {
+      for (const places of families.values()) for (const place of places.values()) yield written(place)
+    },
+    get whitelists() {
+      return totals.whitelists
+    },
+    get entries() {
+      return totals.entries
+    },
+    get withoutAddress() {
+      return totals.withoutAddress
+    },
+  }
+}
+
+interface Place {
+  readonly address: string
+  readonly family: AddressFamily
+  readonly networkId: string | null
+  readonly spellings: Set<string>
+  readonly entries: Omit<CheckedEntry, 'uses' | 'isUsed'>[]
+  /** The whitelists that have it. */
+  readonly ids: Set<string>
+  readonly uses: Counting
+  /** By whitelist, asset and network; without the whitelist where a transaction names none of those that have it. */
+  readonly counted: Map<string, Counting>
+}
+
+function emptyPlace(address: string, family: AddressFamily, networkId: string | null): Place {
+  return {
+    address,
+    family,
+    networkId,
+    spellings: new Set(),
+    entries: [],
+    ids: new Set(),
+    uses: countTransactions(),
+    counted: new Map(),
+  }
+}
+
+/**
+ * A transaction that names one of the whitelists that have its address is about that one; one that names none of them may be about
+ * any, so that none of them is called unused.
+ */
+function countAt(place: Place, transaction: Transaction, address: string): void {
+  spell(place, address)
+  place.uses.add(transaction)
+  const { destination_id } = transaction.destination
+  const named = destination_id !== null && place.ids.has(destination_id) ? destination_id : null
+  const key = keyOfUse(named, transaction.asset_id, transaction.network_id)
+  const counting = place.counted.get(key) ?? countTransactions()
+  place.counted.set(key, counting)
+  counting.add(transaction)
+}
+
+function written({ entries, counted, uses, spellings, ...place }: Place): ListedAddress {
+  const all = uses.read()
+  return {
+    address: place.address,
+    family: place.family,
+    networkId: place.networkId,
+    spellings: [...spellings],
+    uses: all,
+    entries: entries.map((entry) => {
+      const { whitelistId, assetId, networkId } = entry
+      const counting = whitelistId ? counted.get(keyOfUse(whitelistId, assetId, networkId)) : undefined
+      const unnamed = counted.has(keyOfUse(null, assetId, networkId))
+      // An entry that does not say what it is for, or whose it is, is meant by whatever goes there.
+      const isVague = !whitelistId || !assetId || !networkId
+      return {
+        ...entry,
+        uses: counting?.read() ?? unused,
+        isUsed: counting !== undefined || unnamed || (isVague && all.transactions > 0),
+      }
+    }),
+  }
+}
+
+const unused: Tally = countTransactions().read()
+
+function keyOfUse(whitelistId: string | null, assetId: string | null, networkId: string | null): string {
+  return JSON.stringify([whitelistId, assetId ?? '', networkId ?? ''])
+}
+
+/** Nobody writes one address in more ways; what claims to is not worth the room. */
+const mostSpellings = 4
+
+function spell({ spellings }: { readonly spellings: Set<string> }, address: string): void {
+  if (spellings.size < mostSpellings) spellings.add(address)
+}

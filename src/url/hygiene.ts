@@ -1,0 +1,26 @@
+import { listCodec } from './list-view.ts'
+
+/** What a review of whitelists looks for, as it is spelled in links and files, in the order in which it is shown. */
+export const findingKinds = [
+  'unlisted-withdrawal',
+  'look-alike',
+  'failed-checksum',
+  'missing-memo',
+  'several-names',
+  'never-used',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
+
+/** `/whitelists/hygiene`: `kind` shows the findings of one kind alone; the page is one of those findings. */
+export const hygieneView = listCodec({
+  filters: [],
+  extras: ['kind'],
+  staying: ['kind'],
+  defaultLimit: 50,
+  isUsable: (_name, value) => isFindingKind(value),
+})
+
+/** Whether a text names a kind of finding. */
+export function isFindingKind(text: string | undefined): text is FindingKind {
+  return findingKinds.some((kind) => kind === text)
+}
