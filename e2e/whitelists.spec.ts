@@ -27,7 +27,7 @@ test('one whitelist has a page of its own: every address with its memo, and what
     ]),
   ])
   const latest = await transactionsOf(page, `limit=5&destination_id=${chosen.whitelist_id}`)
-  const list = page.getByRole('region', { name: 'Latest transactions to it' })
+  const list = page.getByRole('region', { name: 'Used by' })
   await expect(list.getByRole('listitem')).toHaveCount(latest.length)
   for (const [index, { transaction_id, transaction }] of latest.entries()) {
     const item = list.getByRole('listitem').nth(index)
@@ -61,7 +61,7 @@ test('an unknown id is said to be none, calmly, and among how many it was looked
   const main = page.getByRole('main')
   const note = main.getByRole('status').filter({ hasText: 'There is no such whitelist' })
   await expect(note).toContainText(`None of the ${whitelists.length} whitelists`)
-  await expect(page.getByRole('region', { name: 'Latest transactions to it' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Used by' })).toHaveCount(0)
   await expectAccessible(page, 'an unknown whitelist')
   await note.getByRole('link', { name: 'All whitelists' }).click()
   await expectAddress(page, '/whitelists')
@@ -115,7 +115,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
     }),
   )
   await page.goto(`/whitelists/${encodeURIComponent('w/1')}`)
-  await expect(page.getByRole('region', { name: 'Latest transactions to it' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Used by' })).toContainText(
     'Nothing has gone to this whitelist.',
   )
   const main = page.getByRole('main')
@@ -156,9 +156,7 @@ test('neither theme has a finding on a whitelist, and nothing scrolls sideways a
   const whitelists = await whitelistsOf(page, 'limit=100')
   const chosen = whitelists.toSorted((one, other) => other.assets.length - one.assets.length)[0]
   await page.goto(`/whitelists/${chosen?.whitelist_id}`)
-  await expect(
-    page.getByRole('region', { name: 'Latest transactions to it' }).getByRole('listitem').first(),
-  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Used by' }).getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page, 'one whitelist')
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 800 })

@@ -84,6 +84,8 @@ export interface ListPageProps<R, F extends string, X extends string> {
   readonly Beside?: (props: BesideProps<R, NoInfer<F>, NoInfer<X>>) => ReactNode
   /** The field that finds anything, before the filters. */
   readonly Find?: (props: FindProps<NoInfer<F>, NoInfer<X>>) => ReactNode
+  /** What can be said of all rows of the filter, under those of the page. */
+  readonly Under?: (props: { filter: Readonly<Partial<Record<NoInfer<F>, string>>> }) => ReactNode
   /** How a reader narrows what was read, where the hook that reads does it. */
   readonly narrowing?: Narrowing<NoInfer<F>, NoInfer<X>>
 }
@@ -116,6 +118,7 @@ export function ListPage<R, F extends string, X extends string>({
   openId,
   Beside,
   Find,
+  Under,
   narrowing,
 }: ListPageProps<R, F, X>) {
   const { view, patch, href } = useListView(codec)
@@ -271,6 +274,7 @@ export function ListPage<R, F extends string, X extends string>({
             label={noun}
           />
         )}
+        {Under && pageLength > 0 && <Under filter={filter} />}
       </div>
       {Beside && (
         <Beside

@@ -3,6 +3,7 @@ import type { Transaction } from '../../api/records.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { transactionsView } from '../../url/pages.ts'
+import { CountAll } from './CountAll.tsx'
 import { commonTimestamp, transactionColumns } from './columns.tsx'
 import { FindTransactions } from './FindTransactions.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
@@ -31,6 +32,7 @@ export default function TransactionsPage() {
       openId={(view) => view.extra.tx ?? null}
       Beside={TransactionDrawer}
       Find={FindTransactions}
+      Under={CountAll}
     />
   )
 }

@@ -1,4 +1,6 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
@@ -61,7 +63,8 @@ export function WhitelistDetails({
   )
 }
 
-function Entry({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
+function Entry({ entry }: { entry: WhitelistAsset }) {
+  const { asset_id, network_id, address, memo } = entry
   return (
     <DescriptionList>
       <DescriptionItem term="Asset">
@@ -88,11 +91,25 @@ function Entry({ entry: { asset_id, network_id, address, memo } }: { entry: Whit
             <FullIdentifier text={memo} grouped={false} />
           </strong>
         ) : (
-          // An empty memo is the service's word that there is none; a missing one is no word at all.
-          <span className={styles.more}>{memo === '' ? 'No memo' : 'Not given'}</span>
+          <NoMemo entry={entry} />
         )}
       </DescriptionItem>
     </DescriptionList>
+  )
+}
+
+function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
+  const isMissed = needsMemo(network_id, asset_id) === true && !holdsMemo(address ?? '', network_id)
+  return (
+    <>
+      {/* An empty memo is the service's word that there is none; a missing one is no word at all. */}
+      <span className={styles.more}>{memo === '' ? 'No memo' : 'Not given'}</span>
+      {isMissed && (
+        <span className={styles.missed}>
+          <TriangleAlert size={14} aria-hidden /> Receivers on this network usually ask for one.
+        </span>
+      )}
+    </>
   )
 }
 

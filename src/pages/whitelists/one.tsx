@@ -6,6 +6,7 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { LatestTransactions } from '../../components/holdings/LatestTransactions.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
+import Tally from '../../components/tally/Tally.tsx'
 import { withHiddenNamed } from '../../components/untrusted-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -76,15 +77,19 @@ export default function WhitelistPage() {
   )
 }
 
-/** What went to a whitelist: the latest few at once. */
+/** What went to a whitelist: the latest few at once, and all of it counted when asked. */
 function UsedBy({ id }: { id: string }) {
+  const filter = { destination_id: id }
   return (
-    <LatestTransactions
-      title="Latest transactions to it"
-      filter={{ destination_id: id }}
-      ends="source"
-      nothing="Nothing has gone to this whitelist."
-      all="All transactions to it"
-    />
+    <>
+      <LatestTransactions
+        title="Used by"
+        filter={filter}
+        ends="source"
+        nothing="Nothing has gone to this whitelist."
+        all="All transactions to it"
+      />
+      <Tally filter={filter} button="Count and total all transactions to it" />
+    </>
   )
 }

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright/test'
+import { add, readDecimal, writeDecimal, zero } from '../src/contract/decimal.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { inWords, type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
+import { expectAddress, filterBy } from './support/filters.ts'
+import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
+import { expectRow, expectRows, type Row, rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+const countAll = 'Count and total all that match'
+const total = 2300
+
+test('all transactions to a whitelist are counted, and added up exactly by asset, type and status', async ({
+  page,
+}) => {
+  const [whitelist] = await whitelistsOf(page, 'limit=1')
+  const filter = `destination_id=${whitelist?.whitelist_id}`
+  const all = await transactionsOf(page, `${filter}&limit=1000`)
+  expect(all.length).toBeGreaterThan(0)
+  expect(all.length).toBeLessThan(1000)
+  await page.goto(`/whitelists/${whitelist?.whitelist_id}`)
+  await page.getByRole('button', { name: 'Count and total all transactions to it' }).click()
+  const result = page.getByRole('region', { name: 'Count and totals' })
+  await expect(result).toContainText(`${all.length} transactions`)
+  await expect(result).toContainText('Whole')
+  const totals = tableOf(page, 'Totals')
+  await page.getByText('Asset', { exact: true }).and(page.locator('label')).click()
+  await expectRows(
+    totals,
+    groupsOf(all, ({ transaction }) => [transaction.asset_id, transaction.network_id]),
+  )
+  await page.getByText('Asset, type, status').click()
+  const [first] = all
+  if (!first) throw new Error('there is one')
+  const alike = all.filter(
+    ({ status, transaction: { asset_id, transaction_type } }) =>
+      status === first.status &&
+      asset_id === first.transaction.asset_id &&
+      transaction_type === first.transaction.transaction_type,
+  )
+  const { asset_id, network_id, transaction_type } = first.transaction
+  await expectRow(totals, {
+    Asset: asset_id,
+    Type: inWords(transaction_type),
+    Status: inWords(first.status),
+    Transactions: String(alike.length),
+    Amount: sumOf(alike.map(({ transaction }) => transaction.amount)),
+    Fees: sumOf(alike.map(({ transaction }) => transaction.fee)),
+  })
+  await expectAccessible(page, 'a count')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `a count at ${width} px`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const line = totals.locator(
+    `a[href*="transaction_type=${transaction_type}"][href*="status=${first.status}"]`,
+  )
+  await line
+    .and(page.locator(`[href*="asset_id=${asset_id}&"]`))
+    .first()
+    .click()
+  await expectAddress(
+    page,
+    `/transactions?${filter}&asset_id=${asset_id}&network_id=${network_id}&transaction_type=${transaction_type}&status=${first.status}`,
+  )
+})
+
+test('what the filters match is counted under the list, and another filter is another count', async ({
+  page,
+}) => {
+  const all = await transactionsOf(page, 'status=failed&limit=1000')
+  await page.goto('/transactions?status=failed&limit=25')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
+  await page.getByRole('button', { name: countAll }).click()
+  const result = page.getByRole('region', { name: 'Count and totals' })
+  await expect(result).toContainText(`${all.length} transactions`)
+  await expect(tableOf(page, 'Totals')).toBeVisible()
+  await filterBy(page, 'Status', { Status: 'Rejected' })
+  await expect(tableOf(page, 'Totals')).toHaveCount(0)
+  await expect(result.getByRole('button', { name: countAll })).toBeVisible()
+  await page.goBack()
+  await expect(result).toContainText(`${all.length} transactions`)
+})
+
+test('a rate limit is waited out, a failure is told and gone on from, and nothing is counted twice', async ({
+  page,
+  scripted,
+}) => {
+  let limited = false
+  let broken = true
+  scripted.script('/transactions', (request, response) => {
+    const { offset, limit } = asked(request.url)
+    const isCount = limit === 1000
+    if (isCount && offset > 0 && !limited) {
+      limited = true
+      errorBody('ERR-03', { 'retry-after': '1' })(request, response)
+    } else if (isCount && offset > 1000 && broken) errorBody('ERR-00')(request, response)
+    else list(request, response)
+  })
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: countAll }).click()
+  const result = page.getByRole('region', { name: 'Count and totals' })
+  await expect(result).toContainText('The service asks to wait (ERR-03)')
+  await expect(result.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(result).toContainText('Held up: 1,999 transactions in')
+  await expect(result).toContainText('ERR-00')
+  await expectAccessible(page, 'a count that is held up')
+  broken = false
+  await result.getByRole('button', { name: 'Go on' }).click()
+  await expect(result).toContainText('2,300 transactions')
+  await expectRow(tableOf(page, 'Totals'), { Asset: 'AAA', Transactions: '2,300', Amount: '2300.23' })
+  await expect(result).toContainText('Whole')
+  await expect(result).toBeFocused()
+})
+
+test('what was stopped, and what cannot be proved whole, is called partial with its reason', async ({
+  page,
+  scripted,
+}) => {
+  const result = page.getByRole('region', { name: 'Count and totals' })
+  await page.goto('/')
+  let hangs = true
+  scripted.script('/transactions', (request, response) => {
+    const { offset, limit } = asked(request.url)
+    if (limit !== 1000 || offset === 0 || !hangs) list(request, response)
+  })
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: countAll }).click()
+  await expect(result).toContainText('1,000 transactions in')
+  await result.getByRole('button', { name: 'Stop' }).click()
+  await expect(result).toContainText('Partial: 1,000 transactions counted, and there may be more')
+  await expect(result).toContainText('It was stopped before the end.')
+  await expectRow(tableOf(page, 'Totals'), { Transactions: '1,000' })
+  await expectAccessible(page, 'a part of a count')
+  hangs = false
+  await result.getByRole('button', { name: 'Count again' }).click()
+  await expect(result).toContainText('Whole')
+
+  // A service that gives its first page whatever it is asked for.
+  scripted.script('/transactions', (request, response) =>
+    json({ transactions: records.slice(0, asked(request.url).limit) })(request, response),
+  )
+  await result.getByRole('button', { name: 'Count again' }).click()
+  await expect(result).toContainText('Partial: 1,000 transactions counted')
+
+  scripted.script('/transactions', crash)
+  await result.getByRole('button', { name: 'Count again' }).click()
+  await expect(result).toContainText('No good answer for the moment: 0 transactions')
+  await expect(result).toContainText('It goes on by itself in')
+  await result.getByRole('button', { name: 'Stop' }).click()
+  await expect(result).toContainText('Partial: 0 transactions counted')
+})
+
+test('counting ends when the page is left', async ({ page, scripted }) => {
+  const counted = () => scripted.received.filter(({ target }) => asked(target).limit === 1000).length
+  let answer: () => void = () => {}
+  scripted.script('/transactions', (request, response) => {
+    if (asked(request.url).limit !== 1000) list(request, response)
+    else answer = () => list(request, response)
+  })
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: countAll }).click()
+  await expect.poll(counted).toBe(1)
+  await page.getByRole('link', { name: 'Vaults' }).click()
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  answer()
+  await goThere(page, 'Whitelists')
+  await goThere(page, 'Transactions')
+  expect(counted()).toBe(1)
+})
+
+async function goThere(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(rowLinks(tableOf(page, name)).first()).toBeVisible()
+}
+
+/** As many records of one asset, each of 1.0001. */
+const records = Array.from({ length: total }, (_, index) => ({
+  transaction_id: `t${index}`,
+  status: 'completed',
+  transaction: { transaction_type: 'deposit', asset_id: 'AAA', network_id: 'N', amount: '1.0001', fee: '0' },
+}))
+
+const list: Script = (request, response) => {
+  const { offset, limit } = asked(request.url)
+  const page = records.slice(offset, offset + limit)
+  const answer = page.length > 0 ? json({ transactions: page }) : errorBody('TXN-02')
+  answer(request, response)
+}
+
+function asked(target = ''): { offset: number; limit: number } {
+  const query = new URL(target, 'http://service.invalid').searchParams
+  return { offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 200) }
+}
+
+/** What the table has to show of all records with the same values, in the order of those values. */
+function groupsOf(all: readonly TransactionItem[], valuesOf: (item: TransactionItem) => string[]): Row[] {
+  const keys = new Set(all.map((item) => valuesOf(item).join('/')))
+  return [...keys].sort().map((key) => {
+    const items = all.filter((item) => valuesOf(item).join('/') === key)
+    const [asset = '', network = ''] = key.split('/')
+    return {
+      Asset: asset,
+      Network: network,
+      Transactions: String(items.length),
+      Amount: sumOf(items.map(({ transaction }) => transaction.amount)),
+      Fees: sumOf(items.map(({ transaction }) => transaction.fee)),
+    }
+  })
+}
+
+function sumOf(texts: readonly string[]): string {
+  return writeDecimal(texts.reduce((sum, text) => add(sum, readDecimal(text) ?? zero), zero))
+}

@@ -1,0 +1,27 @@
+import { Sigma } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Filter } from '../../contract/endpoints.ts'
+import { Button } from '../../ui/Button.tsx'
+
+// Few visits count: what that needs is loaded when it is asked for.
+const Tally = lazy(() => import('../../components/tally/Tally.tsx'))
+
+const label = 'Count and total all that match'
+
+/** Counts and totals everything that the filters match, under the list, when asked. */
+export function CountAll({ filter }: { filter: Filter<'transactions'> }) {
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <div data-print="hide">
+      <Button small icon={<Sigma aria-hidden />} busy={asked} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+    </div>
+  )
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <Tally filter={filter} button={label} startsAtOnce />
+    </Suspense>
+  )
+}
