@@ -42,6 +42,8 @@ test('an address that only looks like a whitelisted one is marked in its row and
 
   await row.getByRole('link').click()
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  // At the head of the record, and at length beside the address itself.
+  await expect(drawer).toContainText(`Destination address: Looks like ${name}, and is another address.`)
   await expect(drawer).toContainText('Looks like a known address, and is another')
   const both = comparison(drawer)
   await expect.poll(() => both.getByRole('definition').allTextContents()).toEqual([address, trusted?.address])

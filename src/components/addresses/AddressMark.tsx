@@ -1,9 +1,8 @@
 import { Equal, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { withHiddenNamed } from '../untrusted-text.ts'
 import styles from './addresses.module.css'
-import type { Caution } from './caution.ts'
+import { type Caution, inOneSentence } from './caution.ts'
 
 /** The mark beside an address that one should look at twice. Says in words what its colour and icon mean. */
 export function AddressMark({ caution }: { caution: Caution | null }) {
@@ -25,14 +24,3 @@ const looks = {
   failed: { tone: 'danger', word: 'Checksum', Icon: TriangleAlert },
   'one-end': { tone: 'neutral', word: 'One end', Icon: Equal },
 } as const
-
-/** What is the matter, for a title and for those who listen. */
-export function inOneSentence(caution: Caution): string {
-  if (caution.kind === 'failed') return `Not an address of this network: ${caution.reason}`
-  const [first, ...others] = caution.lookAlikes
-  const name = withHiddenNamed(first?.known.name || first?.known.id || 'a known address')
-  const more = others.length === 0 ? '' : ` and ${others.length} more`
-  return caution.kind === 'look-alike'
-    ? `Looks like ${name}${more}, and is another address`
-    : `Shares one end with ${name}${more}, and is another address`
-}

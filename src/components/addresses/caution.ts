@@ -1,5 +1,6 @@
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { LookAlike } from '../../addresses/known.ts'
+import { withHiddenNamed } from '../untrusted-text.ts'
 
 /** Why one should look twice before one sends to an address. */
 export type Caution =
@@ -24,4 +25,15 @@ export function cautionOf(facts: AddressFacts | null): Caution | null {
 /** Whether copying it asks first: one end alike alone is chance more often than not. */
 export function asksBeforeCopy(caution: Caution | null): caution is Exclude<Caution, { kind: 'one-end' }> {
   return caution !== null && caution.kind !== 'one-end'
+}
+
+/** What is the matter, for a title and for those who listen. */
+export function inOneSentence(caution: Caution): string {
+  if (caution.kind === 'failed') return `Not an address of this network: ${caution.reason}`
+  const [first, ...others] = caution.lookAlikes
+  const name = withHiddenNamed(first?.known.name || first?.known.id || 'a known address')
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return caution.kind === 'look-alike'
+    ? `Looks like ${name}${more}, and is another address`
+    : `Shares one end with ${name}${more}, and is another address`
 }

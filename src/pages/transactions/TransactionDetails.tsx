@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Destination, Source, Transaction } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { FullAddress } from '../../components/addresses/Address.tsx'
+import { AddressAlarm } from '../../components/addresses/AddressAlarm.tsx'
 import { StatusBadge, TypeLabel } from '../../components/badges.tsx'
 import { ExternalLink } from '../../components/ExternalLink.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
@@ -34,6 +35,16 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
           <StatusBadge status={transaction.status} />
         </p>
         {status && <p className={styles.meaning}>{status.meaning}</p>}
+        <AddressAlarm
+          what="Source"
+          address={transaction.source.source_address}
+          networkId={transaction.network_id}
+        />
+        <AddressAlarm
+          what="Destination"
+          address={transaction.destination.destination_address}
+          networkId={transaction.network_id}
+        />
       </header>
       {listed && <Fields transaction={listed} />}
     </div>
