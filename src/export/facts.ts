@@ -8,18 +8,19 @@ import type { Written } from './writer.ts'
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
 const count = z.int().check(z.minimum(0))
 const hexDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** Control totals as they are written: see `totals.ts`. */
 const controlTotals = z.object({
-  by: z.array(z.string()),
-  sums: z.array(z.string()),
-  groups: z.array(
+  by: listOf(z.string()),
+  sums: listOf(z.string()),
+  groups: listOf(
     z.object({
-      values: z.array(z.nullable(z.string())),
+      values: listOf(z.nullable(z.string())),
       rows: count,
-      sums: z.array(
+      sums: listOf(
         z.object({
           sum: z.string().check(z.regex(/^-?\d+(\.\d+)?$/)),
           unreadable: count,
@@ -44,7 +45,7 @@ export const exportFacts = z.object({
     /** The view of the console that shows the same, as a path with its query. */
     link: z.string(),
     /** The file's columns in their order; null for JSON, which holds whole records. */
-    columns: z.nullable(z.array(z.string())),
+    columns: z.nullable(listOf(z.string())),
   }),
   service: z.object({ address: z.string(), account: z.nullable(z.string()) }),
   /** When reading began and ended, ISO 8601 UTC, by the clock of the reader. */
@@ -56,12 +57,12 @@ export const exportFacts = z.object({
   read: z.object({ records: count, pages: count, repairs: count, arrived: count }),
   completeness: z.enum(['complete', 'partial']),
   /** Why it cannot be proved complete, in sentences; empty where it is complete. */
-  reasons: z.array(z.string()),
+  reasons: listOf(z.string()),
   /** Rows of the file without its header; of JSON its records. */
   rows: count,
   totals: controlTotals,
   /** What the format could not hold as it came, in sentences. */
-  remarks: z.array(z.string()),
+  remarks: listOf(z.string()),
   file: z.object({
     name: z.string(),
     format: z.enum(exportFormats),
@@ -108,7 +109,12 @@ export function factsOf({ fileName, fileFormat, ...known }: FactsKnown, written:
 
 /** The facts as the text of a file. */
 export function writeFacts(facts: ExportFacts): string {
-  return `${JSON.stringify(facts, null, 2)}\n`
+  return `${JSON.stringify(inOrder(facts), null, 2)}\n`
+}
+
+/** Facts with their fields in the order of the schema, whoever put them together. Throws where they are none. */
+export function inOrder(facts: ExportFacts): ExportFacts {
+  return exportFacts.parse(facts)
 }
 
 /** Reads the text of a facts file. What is none gives a sentence that says so. */

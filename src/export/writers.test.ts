@@ -14,8 +14,8 @@ import { jsonWriter } from './json-writer.ts'
 import { columnsFor } from './list-export.ts'
 import { transactionsExport } from './transactions.ts'
 import type { ExportWriter } from './writer.ts'
+import { readXlsxText, xlsxText } from './xlsx-text.ts'
 import { xlsxWriter } from './xlsx-writer.ts'
-import { readXlsxText, xlsxText } from './xlsx-xml.ts'
 
 const columns = columnsFor(transactionsExport, 'all')
 const table = listTable(transactionsExport, columns)

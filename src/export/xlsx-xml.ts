@@ -3,9 +3,6 @@
  * stays the text that it is. The verifier reads by writing again with these same functions, so that it admits no other form.
  */
 
-/** Most characters of a cell, and most rows of a sheet, that spreadsheet programs read. */
-export const xlsxLimits = { cell: 32_767, rows: 1_048_576 } as const
-
 /** What a sheet begins with: the first row stays in sight. */
 export const sheetHead =
   `${declaration()}<worksheet xmlns="${main()}"><sheetViews><sheetView workbookViewId="0">` +
@@ -24,29 +21,6 @@ export function rowXml(number: number, texts: readonly string[]): string {
     return `<c r="${columnName(index)}${number}"${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
   })
   return `<row r="${number}">${cells.join('')}</row>`
-}
-
-/** A text as a cell stores it: what XML has no form for is written _xHHHH_, and what looks like that is told apart. */
-export function xlsxText(text: string): string {
-  return text.replace(unwritable, (found) => `_x${hex(found)}_${found.length > 1 ? found.slice(1) : ''}`)
-}
-
-/** The text that a cell stores: the inverse of `xlsxText`. */
-export function readXlsxText(stored: string): string {
-  return stored.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
-}
-
-/**
- * What XML 1.0 has no character for, the carriage return, which XML readers turn into a line feed, halves of surrogate pairs, and
- * the underscore of a text that looks like such an escape itself.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
-
-function hex(character: string): string {
-  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
 }
 
 /** `A`, `B`, … `Z`, `AA`, … for 0, 1, … */

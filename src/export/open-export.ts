@@ -1,0 +1,163 @@
+import { csvGuarded } from './csv.ts'
+import { type ExportFacts, type ExportFormat, readFacts } from './facts.ts'
+import type { Cell, Row } from './list-export.ts'
+import { listExportAt } from './lists.ts'
+import { csvReader } from './read-csv.ts'
+import { jsonReader } from './read-json.ts'
+import { openXlsx } from './read-xlsx.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import { storedText } from './xlsx-text.ts'
+
+/** What one read of a file gives, piece by piece. */
+export interface ExportRows {
+  /** Rows of the file's own kind: of JSON records. */
+  readonly count: number
+  /** The cells by the names of their columns. Of one record of JSON there may be several. */
+  readonly rows: readonly Row[]
+}
+
+/** An export that was opened to be checked. */
+export interface OpenExport {
+  readonly file: Blob
+  readonly name: string
+  readonly facts: ExportFacts
+  readonly format: ExportFormat
+  /** How a value of a record stands in a file of this format. */
+  spelled(cell: Cell): Cell
+  /**
+   * Reads all rows. `onHeader` gets the names of the columns where the file has any, `onBytes` every byte of the file once, also
+   * where it cannot be read to its end. Throws `UnreadableFile` where a row is not as this console writes it.
+   */
+  read(listener: ReadListener): AsyncGenerator<ExportRows>
+}
+
+export interface ReadListener {
+  readonly signal: AbortSignal
+  readonly onHeader?: (columns: readonly string[]) => void
+  readonly onBytes?: (bytes: Uint8Array) => void
+  /** XLSX: each row with its header as cells store them. */
+  readonly onStored?: (cells: readonly string[]) => void
+}
+
+const mostFacts = 64 * 2 ** 20
+
+/**
+ * Opens a file with the facts beside it; XLSX has them within. Throws `UnreadableFile` with a sentence for the reader where facts
+ * are missing, or are not those of such a file.
+ */
+export async function openExport(file: Blob, name: string, beside: Blob | null): Promise<OpenExport> {
+  const format = await formatOf(file)
+  if (format === 'xlsx') {
+    const { facts, rows } = await openXlsx(file)
+    return { file, name, facts, format, spelled: storedText, read: (listener) => readTable(rows(), listener) }
+  }
+  if (!beside)
+    throw new UnreadableFile(
+      'There are no facts beside this file. They are in a file of the same name that ends in .facts.json.',
+    )
+  if (beside.size > mostFacts) throw new UnreadableFile('The file of facts is too large to be one.')
+  const facts = readFacts(await beside.text())
+  if (typeof facts === 'string') throw new UnreadableFile(facts)
+  if (facts.file.format !== format)
+    throw new UnreadableFile(
+      `The facts are those of ${formatNames[facts.file.format]}, and the file is ${formatNames[format]}: they do not belong together.`,
+    )
+  return format === 'csv'
+    ? {
+        file,
+        name,
+        facts,
+        format,
+        spelled: inCsv,
+        read: (listener) => readTable(csvRows(file, listener), listener),
+      }
+    : {
+        file,
+        name,
+        facts,
+        format,
+        spelled: (cell) => cell,
+        read: (listener) => readRecords(file, facts, listener),
+      }
+}
+
+/** What a format is called within a sentence. */
+export const formatNames: Readonly<Record<ExportFormat, string>> = {
+  csv: 'a CSV file',
+  json: 'a JSON file',
+  xlsx: 'an XLSX file',
+}
+
+/** By its first bytes, whatever it is called: anything that is no zip and no list is text. */
+async function formatOf(file: Blob): Promise<ExportFormat> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  if (first === 0x50 && second === 0x4b) return 'xlsx'
+  return first === 0x5b ? 'json' : 'csv'
+}
+
+/** UTF-8 has no form for halves of surrogate pairs. */
+function inCsv(cell: Cell): string {
+  return csvGuarded(cell).replace(/\p{Cs}/gu, '\ufffd')
+}
+
+async function* readTable(
+  source: AsyncGenerator<readonly (readonly string[])[]>,
+  { onHeader, onStored }: ReadListener,
+): AsyncGenerator<ExportRows> {
+  let columns: readonly string[] | null = null
+  let count = 0
+  for await (const lines of source) {
+    const rows: Row[] = []
+    for (const cells of lines) {
+      onStored?.(cells)
+      if (columns === null) {
+        columns = cells
+        onHeader?.(cells)
+        continue
+      }
+      count += 1
+      if (cells.length !== columns.length)
+        throw new UnreadableFile(`Row ${count} has ${cells.length} cells, and the header ${columns.length}.`)
+      rows.push(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])))
+    }
+    yield { count: rows.length, rows }
+  }
+  if (columns === null) throw new UnreadableFile('The file has no header.')
+}
+
+async function* csvRows(
+  file: Blob,
+  { signal, onBytes }: ReadListener,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  const reader = csvReader()
+  for await (const bytes of pieces(file, signal)) {
+    onBytes?.(bytes)
+    yield reader.push(bytes)
+  }
+  reader.end()
+}
+
+async function* readRecords(
+  file: Blob,
+  { asked }: ExportFacts,
+  { signal, onBytes }: ReadListener,
+): AsyncGenerator<ExportRows> {
+  const list = listExportAt(asked.endpoint)
+  const reader = jsonReader()
+  for await (const bytes of pieces(file, signal)) {
+    onBytes?.(bytes)
+    const records = reader.push(bytes)
+    const rows = list ? records.flatMap((received) => list.rowsOf(list.normalise(received))) : []
+    yield { count: records.length, rows }
+  }
+  reader.end()
+}
+
+/** The bytes of a file, a piece at a time. */
+export async function* pieces(file: Blob, signal: AbortSignal, from = 0): AsyncGenerator<Uint8Array> {
+  const size = 2 ** 20
+  for (let at = from; at < file.size; at += size) {
+    signal.throwIfAborted()
+    yield new Uint8Array(await file.slice(at, at + size).arrayBuffer())
+  }
+}

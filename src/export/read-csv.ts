@@ -1,0 +1,92 @@
+import { longestRow, UnreadableFile } from './unreadable-file.ts'
+
+/** Takes a file's bytes as they come and gives the rows that they complete. */
+export interface RowReader<Row> {
+  push(bytes: Uint8Array): readonly Row[]
+  /** After the last byte; throws where the file does not end as it should. */
+  end(): void
+}
+
+/**
+ * Reads CSV as our writer writes it, after RFC 4180: UTF-8 with or without its mark, CR LF after every row. The first row is the
+ * header. Throws `UnreadableFile` at anything else.
+ */
+export function csvReader(): RowReader<readonly string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  let row = 1
+  return {
+    push(bytes) {
+      const text = rest + decode(() => decoder.decode(bytes, { stream: true }))
+      const rows: (readonly string[])[] = []
+      let at = 0
+      for (;;) {
+        const read = readRow(text, at, row)
+        if (!read) break
+        rows.push(read.cells)
+        at = read.end
+        row += 1
+      }
+      rest = text.slice(at)
+      if (rest.length > longestRow) throw new UnreadableFile(`Row ${row} has no end.`)
+      return rows
+    },
+    end() {
+      const last = rest + decode(() => decoder.decode())
+      if (last !== '') throw new UnreadableFile(`The file ends within row ${row}: it was cut off.`)
+    },
+  }
+}
+
+/** The row that begins here, or null where its end has not come yet. */
+function readRow(
+  text: string,
+  from: number,
+  row: number,
+): { readonly cells: readonly string[]; readonly end: number } | null {
+  const cells: string[] = []
+  let at = from
+  for (;;) {
+    if (at >= text.length) return null
+    let end: number
+    if (text[at] === '"') {
+      end = endOfQuoted(text, at + 1)
+      // A quote at the very end may be the first of two.
+      if (end < 0 || end + 1 >= text.length) return null
+      cells.push(text.slice(at + 1, end).replaceAll('""', '"'))
+      end += 1
+    } else {
+      plainEnd.lastIndex = at
+      const found = plainEnd.exec(text)
+      if (!found) return null
+      end = found.index
+      cells.push(text.slice(at, end))
+    }
+    if (text[end] === ',') {
+      at = end + 1
+      continue
+    }
+    if (text[end] !== '\r') throw new UnreadableFile(`Row ${row} is no CSV as this console writes it.`)
+    if (end + 1 >= text.length) return null
+    if (text[end + 1] !== '\n') throw new UnreadableFile(`Row ${row} is no CSV as this console writes it.`)
+    return { cells, end: end + 2 }
+  }
+}
+
+const plainEnd = /[",\r\n]/g
+
+/** Where the quote is that ends a quoted cell; -1 where it has not come yet. */
+function endOfQuoted(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
+
+/** What a fatal decoder throws says nothing to a reader. */
+export function decode(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    throw new UnreadableFile('The file is no UTF-8 text.')
+  }
+}

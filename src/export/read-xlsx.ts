@@ -1,0 +1,145 @@
+import { type ExportFacts, readFacts } from './facts.ts'
+import { decode, type RowReader } from './read-csv.ts'
+import { readZip, type ZipPart } from './read-zip.ts'
+import { longestRow, UnreadableFile } from './unreadable-file.ts'
+import { factsRows, jsonRow } from './xlsx-facts.ts'
+import { readXlsxText } from './xlsx-text.ts'
+import { columnName, packageParts, rowXml, sheetHead, sheetPath, sheetTail } from './xlsx-xml.ts'
+
+/** An XLSX file of this console: its facts, and its rows as cells store them, the header first. */
+export interface XlsxExport {
+  readonly facts: ExportFacts
+  rows(): AsyncGenerator<readonly (readonly string[])[]>
+}
+
+/**
+ * Opens an XLSX file that this console wrote. Throws `UnreadableFile` where anything in it is not as our writer writes it: a
+ * formula, a hidden row, a further sheet, facts that say one thing to people and another to programs.
+ */
+export async function openXlsx(file: Blob): Promise<XlsxExport> {
+  const parts = await readZip(file)
+  const sheets = parts.filter(({ path }) => path.startsWith('xl/worksheets/'))
+  const others = packageParts(sheets.length - 1)
+  const expected = [...sheets.map((_, index) => sheetPath(index + 1)), ...others.map(([path]) => path)]
+  if (sheets.length < 2 || parts.length !== expected.length) throw changed()
+  if (parts.some(({ path }, index) => path !== expected[index])) throw changed()
+  for (const [index, [, xml]] of others.entries())
+    if ((await textOf(parts[sheets.length + index], xml.length)) !== xml) throw changed()
+  return {
+    facts: await factsOfSheet(sheets.at(-1)),
+    rows: () => rowsOfSheets(sheets.slice(0, -1)),
+  }
+}
+
+async function* rowsOfSheets(sheets: readonly ZipPart[]): AsyncGenerator<readonly (readonly string[])[]> {
+  let header: readonly string[] | null = null
+  for (const sheet of sheets) {
+    const reader = sheetReader()
+    let isHead = true
+    for await (const bytes of sheet.content()) {
+      const rows = reader.push(bytes)
+      const [first] = rows
+      if (!first) continue
+      if (isHead && header && first.join('\n') !== header.join('\n')) throw changed()
+      // A further sheet begins with the same header, which is no row.
+      yield isHead && header ? rows.slice(1) : rows
+      header ??= first
+      isHead = false
+    }
+    reader.end()
+  }
+}
+
+/** Reads a sheet as our writer writes it, by writing each row again. */
+function sheetReader(): RowReader<readonly string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let rest = ''
+  let number = 0
+  let width = 0
+  let isBegun = false
+  return {
+    push(bytes) {
+      let text = rest + decode(() => decoder.decode(bytes, { stream: true }))
+      const rows: (readonly string[])[] = []
+      if (!isBegun && text.length >= sheetHead.length) {
+        if (!text.startsWith(sheetHead)) throw changed()
+        text = text.slice(sheetHead.length)
+        isBegun = true
+      }
+      let at = 0
+      for (let end = text.indexOf(rowEnd, at); end >= 0; end = text.indexOf(rowEnd, at)) {
+        const xml = text.slice(at, end + rowEnd.length)
+        number += 1
+        const cells = readRow(xml, number, width)
+        width ||= cells.length
+        rows.push(cells)
+        at = end + rowEnd.length
+      }
+      rest = text.slice(at)
+      if (rest.length > longestRow) throw new UnreadableFile(`Row ${number + 1} has no end.`)
+      return rows
+    },
+    end() {
+      if (rest + decode(() => decoder.decode()) !== sheetTail) throw changed()
+    },
+  }
+}
+
+const rowEnd = '</row>'
+
+/** The stored texts of a row. As many as the header has, which has no empty ones. */
+function readRow(xml: string, number: number, width: number): readonly string[] {
+  const cells: string[] = []
+  for (const [, column = '', text = ''] of xml.matchAll(
+    /<c r="([A-Z]{1,3})\d+"[^>]*><is><t[^>]*>([^<]*)</g,
+  )) {
+    while (cells.length <= maxColumns && columnName(cells.length) !== column) cells.push('')
+    cells.push(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
+    if (cells.length > maxColumns) throw changed()
+  }
+  while (cells.length < width) cells.push('')
+  if (rowXml(number, cells) !== xml || (width > 0 && cells.length !== width)) throw changed()
+  return cells
+}
+
+const maxColumns = 1000
+
+async function factsOfSheet(sheet: ZipPart | undefined): Promise<ExportFacts> {
+  const reader = sheetReader()
+  const rows: (readonly string[])[] = []
+  let bytesRead = 0
+  if (sheet)
+    for await (const bytes of sheet.content()) {
+      bytesRead += bytes.length
+      if (bytesRead > longestRow) throw changed()
+      rows.push(...reader.push(bytes))
+    }
+  reader.end()
+  const json = rows.flatMap(([name, text = '']) => (name === jsonRow ? readXlsxText(text) : [])).join('')
+  if (json === '') throw new UnreadableFile('The XLSX file holds no facts of an export.')
+  const facts = readFacts(json)
+  if (typeof facts === 'string') throw new UnreadableFile(facts)
+  const written = factsRows(facts)
+  if (JSON.stringify(rows) !== JSON.stringify(written))
+    throw new UnreadableFile(
+      'The sheet of facts says one thing to people and another to programs: it was changed.',
+    )
+  return facts
+}
+
+async function textOf(part: ZipPart | undefined, length: number): Promise<string | null> {
+  if (!part) return null
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of part.content()) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > length) return null
+  }
+  return text + decoder.decode()
+}
+
+function changed(): UnreadableFile {
+  return new UnreadableFile(
+    'Something in this XLSX file is not as this console wrote it: it was changed, or saved again by another program.',
+  )
+}

@@ -1,0 +1,295 @@
+/** Every tampering with a file is found by the checks that can find it, and bad input gets a sentence. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normaliseTransaction, normaliseVault } from '../api/normalise.ts'
+import type { Transaction } from '../api/records.ts'
+import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from './facts.ts'
+import { columnsFor } from './list-export.ts'
+import { openExport } from './open-export.ts'
+import { exportOf, type MadeExport } from './testing/made-export.ts'
+import { transactionsExport } from './transactions.ts'
+import { vaultsExport } from './vaults.ts'
+import { type Check, type CheckName, isVerified, verifyExport } from './verify.ts'
+
+const records = Array.from({ length: 25 }, (_, index) => transaction(index))
+const all = columnsFor(transactionsExport, 'all')
+
+describe.each(exportFormats)('%s', (format) => {
+  test('as it was written, everything passes', async () => {
+    const made = await exportOf(transactionsExport, records, format, all)
+    const checks = await verified(made)
+    expect(failed(checks)).toEqual([])
+    expect(checks.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['form', 'pass'],
+      ...(format === 'xlsx' ? [] : [['size', 'pass']]),
+      ['digest', 'pass'],
+      ...(format === 'json' ? [] : [['columns', 'pass']]),
+      ['rows', 'pass'],
+      ['repeated', 'pass'],
+      ['totals', 'pass'],
+      ['completeness', 'pass'],
+    ])
+  })
+
+  test('whatever stands in the records, everything passes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyText, anyText, anyText), { maxLength: 6 }),
+        fc.subarray([...transactionsExport.columns.map(({ name }) => name)]),
+        async (texts, chosen) => {
+          const some = texts.map(([amount, asset, note], index) => transaction(index, amount, asset, note))
+          const columns = [...new Set(['transaction_id', ...chosen])]
+          const made = await exportOf(transactionsExport, some, format, columns)
+          expect(failed(await verified(made))).toEqual([])
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  test('no rows are no failure', async () => {
+    expect(failed(await verified(await exportOf(transactionsExport, [], format, all)))).toEqual([])
+  })
+})
+
+describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
+  test.each<[string, (lines: readonly string[]) => readonly string[], readonly CheckName[]]>([
+    [
+      'one digit of an amount',
+      (lines) => lines.map((line) => line.replace('"7.5', '"8.5').replace(',7.5', ',8.5')),
+      ['digest', 'totals'],
+    ],
+    ['a note', (lines) => lines.map((line) => line.replace('note 3', 'note 4')), ['digest']],
+    ['two rows in another order', swapped, ['digest']],
+    ['a row that is missing', (lines) => lines.toSpliced(5, 1), ['digest', 'rows', 'size', 'totals']],
+    [
+      'a row that stands twice',
+      (lines) => lines.toSpliced(5, 0, lines[5] ?? ''),
+      ['digest', 'repeated', 'rows', 'size', 'totals'],
+    ],
+    [
+      'a status',
+      (lines) => lines.map((line) => line.replace('completed', 'cancelled')),
+      ['digest', 'totals'],
+    ],
+  ])('%s', async (_, tamper, expected) => {
+    const made = await exportOf(transactionsExport, records, format, all)
+    const text = await made.file.text()
+    const end = format === 'csv' ? '\r\n' : '\n'
+    const changed = new Blob([(format === 'csv' ? '\ufeff' : '') + tamper(text.split(end)).join(end)])
+    expect(failed(await verified({ ...made, file: changed })).sort()).toEqual([...expected].sort())
+  })
+
+  test('any one byte that is another is found', async () => {
+    const made = await exportOf(transactionsExport, records.slice(0, 3), format, all)
+    const bytes = new Uint8Array(await made.file.arrayBuffer())
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const other = bytes.slice()
+        other[at] = (other[at] ?? 0) ^ change
+        const checks = await verified({ ...made, file: new Blob([other]) }).catch(sentence)
+        expect(typeof checks === 'string' || failed(checks).includes('digest')).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a file that is cut off anywhere is found', async () => {
+    const made = await exportOf(transactionsExport, records.slice(0, 3), format, all)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(made.file.size - 1), async (size) => {
+        const checks = await verified({ ...made, file: made.file.slice(0, size) }).catch(sentence)
+        expect(typeof checks === 'string' || failed(checks).includes('size')).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a changed XLSX file', () => {
+  test('any one byte that is another is found, or is nothing that stands in a cell', async () => {
+    const made = await exportOf(transactionsExport, records.slice(0, 3), 'xlsx', all)
+    const bytes = new Uint8Array(await made.file.arrayBuffer())
+    const before = await rowsOf(made.file)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const other = bytes.slice()
+        other[at] = (other[at] ?? 0) ^ change
+        const file = new Blob([other])
+        const checks = await verified({ ...made, file }).catch(sentence)
+        if (typeof checks === 'string' || !isVerified(checks)) return
+        // Times of change and the like: what is read is the same.
+        expect(await rowsOf(file)).toEqual(before)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('rows of one file under the facts of another are found', async () => {
+    const one = await exportOf(transactionsExport, records, 'xlsx', all)
+    const made = await exportOf(transactionsExport, records.slice(1), 'xlsx', all, { facts: one.facts })
+    expect(failed(await verified(made))).toEqual(['digest', 'rows', 'totals'])
+  })
+
+  test('a file that was cut off says so', async () => {
+    const made = await exportOf(transactionsExport, records, 'xlsx', all)
+    await expect(verified({ ...made, file: made.file.slice(0, made.file.size - 9) })).rejects.toThrow(
+      'no XLSX file as this console writes it',
+    )
+  })
+})
+
+test('an export that is not complete says so in its name and in its facts', async () => {
+  const facts = { completeness: 'partial' as const, reasons: ['The list moved too fast.'] }
+  const made = await exportOf(transactionsExport, records, 'csv', all, { facts })
+  expect(failed(await verified({ ...made, name: 'transactions.csv' }))).toEqual(['completeness'])
+  expect(failed(await verified({ ...made, name: 'transactions.PARTIAL.csv' }))).toEqual([])
+  const complete = await exportOf(transactionsExport, records, 'csv', all)
+  expect(failed(await verified({ ...complete, name: 'transactions.PARTIAL.csv' }))).toEqual(['completeness'])
+  const contradictory = await exportOf(transactionsExport, records, 'csv', all, { facts: { reasons: ['?'] } })
+  expect(failed(await verified(contradictory))).toEqual(['completeness'])
+})
+
+test('columns that were renamed, or stand otherwise, are found', async () => {
+  const made = await exportOf(transactionsExport, records, 'csv', ['transaction_id', 'note', 'memo'])
+  const text = (await made.file.text()).replace('note,memo', 'memo,note')
+  expect(failed(await verified({ ...made, file: new Blob(['\ufeff', text]) }))).toEqual(['digest', 'columns'])
+})
+
+test('the figures of the totals name what differs, with both', async () => {
+  const made = await exportOf(transactionsExport, records, 'csv', all)
+  const text = (await made.file.text()).replace(',7.5,', ',8.5,')
+  const checks = await verified({ ...made, file: new Blob(['\ufeff', text]) })
+  const figures = checks.find(({ name }) => name === 'totals')?.figures ?? []
+  const wrong = figures.filter(({ expected, found }) => expected !== found)
+  expect(wrong).toEqual([
+    { of: 'BTC · BTC · withdraw · completed', what: 'amount', expected: '100', found: '101' },
+  ])
+})
+
+test('rows of one vault stand together; a vault that comes again later stands twice', async () => {
+  const vaults = ['v', 'w'].map((vault_id) =>
+    normaliseVault({ vault_id, assets: [{ asset_id: 'BTC' }, { asset_id: 'BTC' }, { asset_id: 'ETH' }] }),
+  )
+  const columns = columnsFor(vaultsExport, 'all')
+  expect(failed(await verified(await exportOf(vaultsExport, vaults, 'csv', columns)))).toEqual([])
+  const again = await exportOf(vaultsExport, [...vaults, ...vaults.slice(0, 1)], 'csv', columns)
+  const checks = await verified(again)
+  expect(failed(checks)).toEqual(['repeated'])
+  expect(checks.find(({ name }) => name === 'repeated')?.found).toBe('1: v')
+})
+
+describe('what is no export gets a sentence', () => {
+  test.each<[string, BlobPart, ((facts: ExportFacts) => BlobPart) | null, string]>([
+    ['no facts', 'a,b\r\n', null, 'There are no facts beside this file'],
+    ['facts that are none', 'a,b\r\n', () => '{}', 'These are no facts of an export'],
+    ['another kind of file', '[\n]\n', (facts) => writeFacts(facts), 'they do not belong together'],
+    [
+      'a zip of something else',
+      'PK\u0003\u0004 and so on, but nothing of ours',
+      null,
+      'no XLSX file as this console',
+    ],
+  ])('%s', async (_, content, facts, expected) => {
+    const made = await exportOf(transactionsExport, records, 'csv', all)
+    const beside = facts && new Blob([facts(made.facts)])
+    await expect(openExport(new Blob([content]), 'x.csv', beside)).rejects.toThrow(expected)
+  })
+
+  test('an empty file, and garbage, fail in form, and garbage of another size is not even read through', async () => {
+    const made = await exportOf(transactionsExport, records, 'csv', all)
+    expect(failed(await verified({ ...made, file: new Blob([]) }))).toContain('form')
+    const garbage = new Blob([new Uint8Array(2 ** 20).fill(0xff)])
+    const checks = await verified({ ...made, file: garbage })
+    expect(checks[0]?.found).toBe('The file is no UTF-8 text.')
+    expect(checks.find(({ name }) => name === 'digest')?.found).toContain('not computed')
+  })
+
+  test('a row without an end does not fill the memory', async () => {
+    const made = await exportOf(transactionsExport, records, 'csv', all)
+    const block = 'x'.repeat(2 ** 20)
+    const endless = new Blob(['\ufeff"', ...Array.from({ length: 20 }, () => block)])
+    const checks = await verified({ ...made, file: endless })
+    expect(checks[0]?.found).toBe('Row 1 has no end.')
+  })
+
+  test('far more rows than there should be are not read to their end', async () => {
+    const made = await exportOf(transactionsExport, [], 'csv', ['transaction_id'])
+    const many = new Blob(['transaction_id\r\n', 'a\r\n'.repeat(600_000)])
+    const checks = await verified({ ...made, file: many })
+    expect(checks[0]?.found).toContain('far more rows than the 0')
+  })
+})
+
+test('it stops when it is told to', async () => {
+  const made = await exportOf(transactionsExport, records, 'csv', all)
+  const opened = await openExport(made.file, made.name, made.factsFile)
+  await expect(verifyExport(opened, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+    'enough',
+  )
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '=1',
+    '\ud800',
+    "'=1",
+    '0.1',
+    `-${'9'.repeat(78)}`,
+    '__proto__',
+    'a\r\nb',
+    '_x000D_',
+    '',
+    ' ',
+  ),
+  fc.constant('long'.repeat(9000)),
+)
+
+function transaction(
+  index: number,
+  amount = index === 7 ? '7.5' : '3.7',
+  asset = 'BTC',
+  note?: string,
+): Transaction {
+  return normaliseTransaction({
+    transaction_id: `txn_${index}`,
+    timestamp: '2026-11-21T15:03:22.000Z',
+    status: 'completed',
+    transaction: {
+      transaction_type: 'withdraw',
+      asset_id: asset,
+      network_id: 'BTC',
+      amount: index === 8 && amount === '3.7' ? '7.4' : amount,
+      fee: '0.0001',
+      source: { source_type: 'vault', source_id: 'v' },
+      destination: { destination_type: 'whitelist', memo: '' },
+      note: note ?? `note ${index}`,
+    },
+  })
+}
+
+async function verified({ file, name, factsFile }: MadeExport): Promise<readonly Check[]> {
+  return verifyExport(await openExport(file, name, factsFile), { signal: new AbortController().signal })
+}
+
+function failed(checks: readonly Check[]): CheckName[] {
+  return checks.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name)
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof Error) return error.message
+  throw error
+}
+
+function swapped(lines: readonly string[]): readonly string[] {
+  const [head = '', first = '', second = '', ...others] = lines
+  return [head, second, first, ...others]
+}
+
+async function rowsOf(file: Blob): Promise<unknown> {
+  const opened = await openExport(file, 'x.xlsx', null)
+  const rows = []
+  for await (const piece of opened.read({ signal: new AbortController().signal })) rows.push(...piece.rows)
+  return rows
+}
