@@ -12,6 +12,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '?': (page) => expect(list(page)).toBeVisible(),
   'g o': (page) => expectAddress(page, '/'),
   'g r': (page) => expectAddress(page, '/reconciliation'),
+  'g c': (page) => expectAddress(page, '/check'),
   'g t': (page) => expectAddress(page, '/transactions'),
   'g b': (page) => expectAddress(page, '/balances'),
   'g v': (page) => expectAddress(page, '/vaults'),

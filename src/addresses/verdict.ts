@@ -26,8 +26,8 @@ export interface Evidence {
   readonly validity: Validity
   /** What it is for each family that says something of it. */
   readonly validities: readonly FamilyValidity[]
-  /** In how many transactions it was sent to and received from; null while they were not counted. */
-  readonly usage: { readonly sent: number; readonly received: number } | null
+  /** In how many transactions it was sent to and received from, or `atLeast` in so many; null while they were not counted. */
+  readonly usage: { readonly sent: number; readonly received: number; readonly atLeast?: boolean } | null
 }
 
 export interface Verdict {
@@ -108,11 +108,9 @@ function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
 
 function memoMissing({ networkId, assetId, names }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
-  // Where the same asset stands there with a memo too, that is the one to use.
-  const hasMemo = (id: string) =>
-    here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
-  const lacking = withoutNeededMemo(here, assetId).flatMap(({ assetIds }) => assetIds)
-  if (lacking.every(hasMemo)) return null
+  const [lacking] = withoutNeededMemo(here, assetId)
+  // Another entry with a memo is the one to use.
+  if (!lacking || here.some(({ memos }) => memos.some((memo) => memo !== null))) return null
   return {
     tone: 'warning',
     title: 'Trusted, but its memo is missing',
@@ -142,23 +140,24 @@ function stranger({ address, networkId, assetId, usage }: Evidence): Verdict {
       title: 'Not a trusted address',
       sentence: `${untrusted} Whether it was ever used was not counted yet.${memo}`,
     }
-  const { sent, received } = usage
+  const { sent, received, atLeast = false } = usage
   if (sent > 0)
     return {
       tone: 'warning',
       title: 'Not trusted, though it was sent to before',
-      sentence: `${untrusted} ${times(sent)} sent to it. A payment of the past is no proof that it was right.${memo}`,
+      sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A payment of the past is no proof that it was right.${memo}`,
     }
   if (received > 0)
     return {
       tone: 'neutral',
       title: 'Not trusted; only received from',
-      sentence: `${untrusted} ${times(received)} received from it, which anybody can bring about. Nothing was sent to it.${memo}`,
+      sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. Nothing was sent to it.${memo}`,
     }
   return { tone: 'neutral', title: 'Never seen', sentence: `${untrusted} No transaction has it.${memo}` }
 }
 
-function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
+/** Those on the network that was named; all where none was. */
+export function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
   return networkId === null ? names : names.filter((name) => isNetwork(name, networkId))
 }
 
@@ -184,6 +183,6 @@ function inWords(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
-function times(count: number): string {
-  return count === 1 ? 'One transaction' : `${count} transactions`
+function times(count: number, atLeast: boolean): string {
+  return count === 1 ? 'One transaction' : `${atLeast ? 'At least ' : ''}${count} transactions`
 }

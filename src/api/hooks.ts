@@ -1,5 +1,5 @@
 /** The hooks through which pages read. A page never fetches and never parses. */
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
@@ -29,6 +29,20 @@ export function useTransactions(filter: Filter<'transactions'>, range: PageRange
     ...transactionsQuery(filter, range),
     placeholderData: keepPreviousData,
     refetchInterval: live && refreshInterval,
+  })
+}
+
+/** The first page of transactions of each of several filters; each may fail alone, and no page of another stands in for it. */
+export function useFirstTransactions(
+  filters: readonly Filter<'transactions'>[],
+  limit: number,
+  { live }: Live,
+) {
+  return useQueries({
+    queries: filters.map((filter) => ({
+      ...transactionsQuery(filter, { limit, offset: 0 }),
+      refetchInterval: live && refreshInterval,
+    })),
   })
 }
 

@@ -18,6 +18,7 @@ export const pageKeys = [
   { keys: ['g v'], what: 'Go to vaults', to: '/vaults' },
   { keys: ['g w'], what: 'Go to whitelists', to: '/whitelists' },
   { keys: ['g r'], what: 'Go to reconciliation', to: '/reconciliation' },
+  { keys: ['g c'], what: 'Check an address', to: '/check' },
 ] as const satisfies readonly (KeyLine & { to: string })[]
 
 const everywhere = [

@@ -17,6 +17,7 @@ const VaultsPage = lazy(() => import('./vaults/index.tsx'))
 const VaultPage = lazy(() => import('./vaults/one.tsx'))
 const WhitelistsPage = lazy(() => import('./whitelists/index.tsx'))
 const WhitelistPage = lazy(() => import('./whitelists/one.tsx'))
+const CheckPage = lazy(() => import('./check/index.tsx'))
 const ReconciliationPage = lazy(() => import('./reconciliation/index.tsx'))
 
 /** The whole console: every address and the page that it shows. */
@@ -40,6 +41,7 @@ export function App() {
                   <Route path="/vaults/:id" element={<VaultPage />} />
                   <Route path="/whitelists" element={<WhitelistsPage />} />
                   <Route path="/whitelists/:id" element={<WhitelistPage />} />
+                  <Route path="/check" element={<CheckPage />} />
                   <Route path="/reconciliation" element={<ReconciliationPage />} />
                   <Route path="*" element={<NotFoundPage />} />
                 </Route>

@@ -8,6 +8,7 @@ import {
   Monitor,
   Moon,
   Scale,
+  ShieldCheck,
   Sun,
   Vault,
 } from 'lucide-react'
@@ -42,6 +43,7 @@ const items: readonly NavItem[] = [
   { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },
   { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
   { to: '/reconciliation', label: 'Reconciliation', icon: <ClipboardCheck aria-hidden /> },
+  { to: '/check', label: 'Check address', icon: <ShieldCheck aria-hidden /> },
 ]
 
 /** The same places for the palette, with the parts that have an address of their own. */

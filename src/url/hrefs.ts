@@ -1,6 +1,7 @@
 /** Addresses of the console's pages, so that nobody else spells them. */
 import type { Filter } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
+import { checkView } from './check.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './pages.ts'
 
 /** The transaction list with a filter. */
@@ -45,4 +46,27 @@ export function balancesHref(filter: Filter<'balances'> = {}, type: BalanceType 
   const path = type === 'all' ? '/balances' : `/balances/${type}`
   const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
   return query === '' ? path : `${path}?${query}`
+}
+
+/** The check of an address: for a network and an asset, and with the memo that came with it, where they are known. */
+export function checkHref({
+  address,
+  networkId,
+  assetId,
+  memo,
+}: {
+  address?: string
+  networkId?: string | null
+  assetId?: string | null
+  memo?: string | null
+} = {}): string {
+  const filter = {
+    ...(address && { address }),
+    ...(networkId && { network_id: networkId }),
+    ...(assetId && { asset_id: assetId }),
+    ...(memo && { memo }),
+  }
+  const { defaultLimit: limit, serialise } = checkView
+  const query = serialise({ filter, limit, offset: 0, extra: {}, refused: [] }).toString()
+  return query === '' ? '/check' : `/check?${query}`
 }

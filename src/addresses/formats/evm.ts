@@ -37,7 +37,8 @@ export function moveAddress(address: string): Outcome {
   return /^0x[0-9a-f]{64}$/i.test(address) ? wellFormed : unchecked
 }
 
-function withCapitals(digits: string): string {
+/** Forty small hexadecimal digits with the capitals of their checksum (EIP-55). */
+export function withCapitals(digits: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
   return [...digits].map((digit, at) => (hash.charAt(at) >= '8' ? digit.toUpperCase() : digit)).join('')
 }

@@ -4,6 +4,7 @@ import type { Listbox } from '../../ui/use-listbox.ts'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './FindField.module.css'
 import type { Meaning } from './meanings.ts'
+import { leftOut } from './pasted.ts'
 
 /** What a text can mean, to choose from, and what has to be said about it. */
 export function Meanings({
@@ -61,9 +62,4 @@ export function Meanings({
       )}
     </>
   )
-}
-
-/** Says which hidden characters were left out of a pasted text. */
-export function leftOut(hidden: readonly string[]): string {
-  return `Left out of the text: hidden ${hidden.length === 1 ? 'character' : 'characters'} ${hidden.join(', ')}.`
 }

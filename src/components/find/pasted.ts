@@ -21,6 +21,11 @@ export function withoutHidden(text: string): Pasted {
   }
 }
 
+/** Says which hidden characters were left out of a pasted text. */
+export function leftOut(hidden: readonly string[]): string {
+  return `Left out of the text: hidden ${hidden.length === 1 ? 'character' : 'characters'} ${hidden.join(', ')}.`
+}
+
 /**
  * A text as it is compared: neither case nor accents nor the kind of a dash nor the width of a gap makes a difference,
  * since nobody types them as they stand in a name.

@@ -23,6 +23,11 @@ const addressShapes: readonly RegExp[] = [
   /^[A-Z]{2,20}1[02-9AC-HJ-NP-Z]{20,}$/,
   // Stellar: an account, and a muxed one.
   /^(?:G[A-Z2-7]{55}|M[A-Z2-7]{68})$/,
+  // Algorand.
+  /^[A-Z2-7]{58}$/,
+  // TON: in either Base64, and raw.
+  /^[EUk0][Qf][\w+/-]{46}$/,
+  /^-?\d:[0-9a-f]{64}$/i,
 ]
 
 /** Base58, such as Bitcoin's older addresses, XRP's, Tron's, Solana's and Polkadot's. Words are not: they lack digits. */

@@ -40,7 +40,8 @@ export function DestinationSuggestions({ children }: SuggestionsProps) {
   return children({ options, state: stateOf(directory, destinationParts) })
 }
 
-function AssetSuggestions({ children }: SuggestionsProps) {
+/** The assets that the organization holds or has whitelisted. */
+export function AssetSuggestions({ children }: SuggestionsProps) {
   const { rows, state } = useAssetRows()
   const options = useMemo(
     () => distinct(rows.map((row) => option(row.asset_id, row.asset_id, row.asset_name))),
@@ -49,7 +50,8 @@ function AssetSuggestions({ children }: SuggestionsProps) {
   return children({ options, state })
 }
 
-function NetworkSuggestions({ children }: SuggestionsProps) {
+/** The networks on which it does. */
+export function NetworkSuggestions({ children }: SuggestionsProps) {
   const { rows, state } = useAssetRows()
   const options = useMemo(
     () => distinct(rows.map((row) => option(row.network_id, row.network_name, row.network_id))),

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
 import { knownFrom } from '../find/known.ts'
 import { meaningsOf } from '../find/meanings.ts'
+import { readAddress } from '../find/pasted-address.ts'
 import { builtInViews } from '../views/built-in-views.ts'
-import { meaningItems, type PaletteItem, recordItems, sectionsOf, viewItems } from './items.ts'
+import { checkItems, meaningItems, type PaletteItem, recordItems, sectionsOf, viewItems } from './items.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -73,7 +74,7 @@ describe('the palette', () => {
     expect(shown('treasury')).toEqual([
       ['Views', ['/transactions?status=failed&source_id=v-1']],
       ['Vaults', ['/vaults/v-1']],
-      ['Whitelists', ['/whitelists?whitelist=w-1']],
+      ['Whitelists', ['/whitelists/w-1']],
       [
         'Transactions',
         [
@@ -132,6 +133,21 @@ describe('the palette', () => {
     const [[group, hrefs] = []] = shown(hash)
     expect(group).toBe('Transactions')
     expect(hrefs?.every((href) => href.startsWith('/transactions?'))).toBe(true)
+  })
+
+  test('offers to check what looks like an address, however it was pasted, and nothing else', () => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const checks = (typed: string) =>
+      sectionsOf(typed, all, checkItems(readAddress(typed))).map(({ group, items }) => [
+        group,
+        items.map(({ act, note }) => ['href' in act && act.href, note]),
+      ])
+    expect(checks(address)).toEqual([['Actions', [[`/check?address=${address}`, address]]]])
+    expect(checks(` ethereum:${address}@1?memo=7`)).toEqual([
+      ['Actions', [[`/check?address=${address}&memo=7`, address]]],
+    ])
+    for (const other of ['zzzz', 'vitalik.eth', `${address} ${address.toLowerCase()}`, 'a'.repeat(100_000)])
+      expect(checks(other)).toEqual([])
   })
 
   test('tells all items apart', () => {

@@ -1,10 +1,19 @@
 /** What the palette offers, from what is known. Pure: names and ids in it came from outside and are shown as such. */
 import type { Directory } from '../../api/directory.ts'
 import type { Whitelist } from '../../api/records.ts'
-import { balancesHref, transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import {
+  balancesHref,
+  checkHref,
+  transactionHref,
+  transactionsHref,
+  vaultHref,
+  whitelistHref,
+} from '../../url/hrefs.ts'
 import { listPageName } from '../../url/view-link.ts'
 import { type Known, type KnownCode, vaultKind } from '../find/known.ts'
 import type { Meaning } from '../find/meanings.ts'
+import type { PastedAddress } from '../find/pasted-address.ts'
+import { looksLikeAddress } from '../find/shapes.ts'
 import { labelOf, whitelistTypeLabels } from '../labels.ts'
 import type { BuiltInViews } from '../views/built-in-views.ts'
 import type { SavedView } from '../views/saved-views.ts'
@@ -102,6 +111,22 @@ export function meaningItems(meanings: readonly Meaning[]): PaletteItem[] {
   })
 }
 
+/** The way to check a text that looks like an address, or from which one was taken. */
+export function checkItems(pasted: PastedAddress | null): PaletteItem[] {
+  if (pasted?.kind !== 'address' || !looksLikeAddress(pasted.address)) return []
+  const { address, memo } = pasted
+  return [
+    {
+      group: 'Actions',
+      key: 'check address',
+      label: 'Check this address',
+      note: address,
+      also: [],
+      act: { href: checkHref({ address, ...(memo ? { memo } : {}) }) },
+    },
+  ]
+}
+
 /** How many of one group are shown while there is more to type. */
 const mostShown = 6
 
@@ -119,10 +144,10 @@ export function sectionsOf(
   const hrefs = new Set(fitting.map(({ item }) => 'href' in item.act && item.act.href))
   const further = meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
   const sections = paletteGroups.flatMap((group) => {
-    const inGroup =
-      group === 'Transactions'
-        ? further.map((item) => ({ item, score: 0 }))
-        : fitting.filter(({ item }) => item.group === group)
+    const inGroup = [
+      ...fitting.filter(({ item }) => item.group === group),
+      ...further.filter((item) => item.group === group).map((item) => ({ item, score: 0 })),
+    ]
     // Before anything is typed: only what is always there. The rest is too much to look through.
     if (inGroup.length === 0 || (isBare && !alwaysShown.includes(group))) return []
     const most = isBare ? inGroup.length : mostShown

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
-import { leftOut } from '../find/Meanings.tsx'
 import { meaningsOf } from '../find/meanings.ts'
-import { readPasted } from '../find/pasted.ts'
+import { leftOut, readPasted } from '../find/pasted.ts'
+import { readAddress } from '../find/pasted-address.ts'
 import { useKnown } from '../find/use-known.ts'
 import { builtInViews } from '../views/built-in-views.ts'
 import { useSavedViews } from '../views/view-store.ts'
 import {
+  checkItems,
   meaningItems,
   type PaletteItem,
   type PaletteSection,
@@ -42,7 +43,9 @@ export function usePalette(
     const { text, hidden } = readPasted(typed)
     // While names are on their way, a text would be taken for an id that is one of them.
     const meanings = waiting ? [] : meaningsOf(typed, known)
-    const sections = sectionsOf(text, items, meaningItems(meanings.filter(({ unsure }) => !unsure)))
+    const checks = checkItems(readAddress(typed))
+    const sure = [...meaningItems(meanings.filter(({ unsure }) => !unsure)), ...checks]
+    const sections = sectionsOf(text, items, sure)
     // A word that nothing is called by may still be an id.
     const found = sections.length > 0 ? sections : sectionsOf(text, [], meaningItems(meanings))
     const notes = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FindField } from '../../components/find/FindField.tsx'
-import { leftOut } from '../../components/find/Meanings.tsx'
 import type { Deed, Meaning } from '../../components/find/meanings.ts'
+import { leftOut } from '../../components/find/pasted.ts'
 import type { FindProps } from '../../components/list/ListPage.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { announce } from '../../ui/LiveRegion.tsx'

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normaliseWhitelist } from '../api/normalise.ts'
+import { canonicalAddress, familyOf } from './families.ts'
+import { knownAddresses } from './known.ts'
+import { spellingsOf } from './spellings.ts'
+
+/** From EIP-55, "Test Cases". */
+const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+describe('the spellings of an address', () => {
+  test('of the EVM: as asked, in small letters, and with its checksum, each once', () => {
+    const small = checksummed.toLowerCase()
+    expect(spellingsOf(checksummed, 'ETH')).toEqual([checksummed, small])
+    expect(spellingsOf(small, 'ETH')).toEqual([small, checksummed])
+    expect(spellingsOf(small, null)).toEqual([small, checksummed])
+    const shouted = `0x${small.slice(2).toUpperCase()}`
+    expect(spellingsOf(shouted, 'ARB')).toEqual([shouted, small, checksummed])
+  })
+
+  test('of bech32: in small letters; of what is compared exactly: none but its own', () => {
+    // From BIP-173, "Examples".
+    const shouted = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
+    expect(spellingsOf(shouted, 'BTC')).toEqual([shouted, shouted.toLowerCase()])
+    expect(spellingsOf('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'BTC')).toHaveLength(1)
+    expect(spellingsOf('Word', 'a network that nobody knows')).toEqual(['Word'])
+    expect(spellingsOf('__proto__', null)).toEqual(['__proto__'])
+  })
+
+  test('and as a whitelist has it, however odd', () => {
+    const odd = checksummed.replace('5aAe', '5AAE')
+    const whitelists = [
+      { whitelist_id: 'w', assets: [{ asset_id: 'ETH', network_id: 'ETH', address: ` ${odd} ` }] },
+    ].map(normaliseWhitelist)
+    const { names } = knownAddresses(whitelists, []).lookup(checksummed, 'ETH')
+    expect(spellingsOf(checksummed, 'ETH', names)).toEqual([checksummed, odd, checksummed.toLowerCase()])
+  })
+
+  test('are never another address, and few', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(checksummed, checksummed.toUpperCase())),
+        fc.constantFrom('ETH', 'BTC', 'XRP', 'ATOM', 'TON', 'elsewhere'),
+        (address, network) => {
+          const family = familyOf(network)
+          const spelled = spellingsOf(address, network)
+          expect(spelled[0]).toBe(address)
+          expect(spelled.length).toBeLessThanOrEqual(5)
+          expect(new Set(spelled.map((one) => canonicalAddress(one, family))).size).toBe(1)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * The spellings in which a service may have one address: it compares filters exactly, while case says nothing in some families. Loads
+ * hash functions.
+ */
+import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
+import { withCapitals } from './formats/evm.ts'
+import type { KnownAddress } from './known.ts'
+import { validitiesOf } from './validity.ts'
+
+/**
+ * Each spelling once: as it was asked, as it is known, in small letters where case says nothing, and with the capitals of its
+ * checksum. Without a network, those of every family that it may be of.
+ */
+export function spellingsOf(
+  address: string,
+  networkId: string | null,
+  names: readonly KnownAddress[] = [],
+): readonly string[] {
+  const families =
+    networkId === null
+      ? [...validitiesOf(address).map(({ family }) => family), ...names.map(({ family }) => family)]
+      : [familyOf(networkId)]
+  const spelled = families.flatMap((family) => inFamily(address, family))
+  return [...new Set([address, ...names.map((known) => known.address.trim()), ...spelled])].slice(0, most)
+}
+
+/** Enough for one address; every further one would be a request of its own. */
+const most = 5
+
+function inFamily(address: string, family: AddressFamily): readonly string[] {
+  if (!family.caseInsensitive(address)) return []
+  const small = canonicalAddress(address, family)
+  const digits = /^0x([0-9a-f]{40})$/.exec(small)?.[1]
+  return digits === undefined ? [small] : [small, `0x${withCapitals(digits)}`]
+}

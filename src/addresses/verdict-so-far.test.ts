@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { familyOf } from './families.ts'
+import type { KnownAddress, LookAlike } from './known.ts'
+import type { Evidence } from './verdict.ts'
+import { type Readings, verdictSoFar } from './verdict-so-far.ts'
+
+const known: KnownAddress = {
+  address: 'rListed',
+  networkId: 'XRP',
+  family: familyOf('XRP'),
+  kind: 'whitelist',
+  id: 'w-1',
+  name: 'Kraken',
+  whitelistType: null,
+  assetIds: ['XRP'],
+  memos: ['12'],
+}
+const vault: KnownAddress = { ...known, kind: 'vault', id: 'v-1', name: 'Cold', memos: [null] }
+const twin: LookAlike = { known, likeness: 'both-ends' }
+const stranger: Evidence = {
+  address: 'rStranger',
+  networkId: 'XRP',
+  assetId: null,
+  names: [],
+  lookAlikes: [],
+  validity: { kind: 'unchecked' },
+  validities: [],
+  usage: { sent: 0, received: 0 },
+}
+const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
+const all: Readings = { whitelists: 'read', transactions: 'read' }
+
+function title(evidence: Partial<Evidence>, readings: Partial<Readings> = {}, memo: string | null = null) {
+  return verdictSoFar({ ...stranger, ...evidence }, { ...all, ...readings }, memo)?.title ?? null
+}
+
+describe('the verdict on what could be read', () => {
+  test.each<readonly [string, Partial<Evidence>, Partial<Readings>, string | null]>([
+    ['all read, nowhere found', {}, {}, 'Never seen'],
+    ['whitelists on their way', {}, { whitelists: 'waiting' }, null],
+    ['transactions on their way', { names: [known] }, { transactions: 'waiting' }, null],
+    ['damaged, whatever is still read', damaged, { whitelists: 'waiting' }, 'The address is damaged'],
+    ['damaged, whatever failed', damaged, { whitelists: 'failed' }, 'The address is damaged'],
+    ['whitelists failed', {}, { whitelists: 'failed' }, 'Cannot say'],
+    [
+      'whitelists failed, one end alike',
+      { lookAlikes: [{ known, likeness: 'one-end' }] },
+      { whitelists: 'failed' },
+      'Cannot say',
+    ],
+    ['whitelists failed, an own vault', { names: [vault] }, { whitelists: 'failed' }, 'One of our vaults'],
+    [
+      'whitelists failed, an own vault elsewhere',
+      { names: [{ ...vault, networkId: 'XLM' }] },
+      { whitelists: 'failed' },
+      'Cannot say',
+    ],
+    [
+      'whitelists failed, a look-alike',
+      { lookAlikes: [twin] },
+      { whitelists: 'failed' },
+      'Looks like a trusted address, and is another',
+    ],
+    [
+      'a look-alike, transactions on their way: it may be an own vault',
+      { lookAlikes: [twin] },
+      { transactions: 'waiting' },
+      null,
+    ],
+    ['transactions failed', { usage: null }, { transactions: 'failed' }, 'Cannot say'],
+    [
+      'transactions failed, on a whitelist',
+      { names: [known], usage: null },
+      { transactions: 'failed' },
+      'On a whitelist',
+    ],
+    ['both failed', { usage: null }, { whitelists: 'failed', transactions: 'failed' }, 'Cannot say'],
+    ['for its asset', { names: [known], assetId: 'XRP' }, {}, 'On a whitelist'],
+    ['for another asset', { names: [known], assetId: 'RLUSD' }, {}, 'Trusted, but for another asset'],
+    ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of our vaults'],
+  ])('%s', (_what, evidence, readings, expected) => {
+    expect(title(evidence, readings)).toBe(expected)
+  })
+
+  test('warns of a memo that no entry has, and of no other', () => {
+    expect(title({ names: [known] }, {}, '13')).toBe('Trusted, but with another memo')
+    expect(title({ names: [known] }, {}, '12')).toBe('On a whitelist')
+    expect(title({ names: [known, { ...known, memos: ['13'] }] }, {}, '13')).toBe('On a whitelist')
+    expect(title({ names: [vault] }, {}, '13')).toBe('One of our vaults')
+  })
+
+  test('never says that an address is not trusted where that was not read', () => {
+    for (const whitelists of ['waiting', 'read', 'failed'] as const)
+      for (const transactions of ['waiting', 'read', 'failed'] as const) {
+        const said = verdictSoFar(stranger, { whitelists, transactions }, null)
+        const isRead = whitelists === 'read' && transactions === 'read'
+        if (!isRead) expect(said?.title ?? 'Cannot say').toBe('Cannot say')
+      }
+  })
+})

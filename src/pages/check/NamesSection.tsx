@@ -1,0 +1,78 @@
+import type { KnownAddress } from '../../addresses/known.ts'
+import { usePreferences } from '../../components/preferences.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import styles from './check.module.css'
+import { Section } from './Section.tsx'
+import type { Check } from './use-check.ts'
+
+/** Whose address it is: every whitelist and every own vault that has it, for each asset. */
+export function NamesSection({ check: { names, comparedWith, whitelists } }: { check: Check }) {
+  const { compact } = usePreferences()
+  const rows = names.flatMap(rowsOf)
+  return (
+    <Section title="Known as">
+      {rows.length > 0 ? (
+        <DataTable
+          caption="Known as"
+          columns={columns}
+          rows={rows}
+          rowId={({ known, assetId }) => JSON.stringify([known.kind, known.id, known.networkId, assetId])}
+          rowHref={({ known: { id, kind } }) =>
+            id ? (kind === 'vault' ? vaultHref(id) : whitelistHref(id)) : null
+          }
+          rowLabel={({ known: { name, id, kind } }) => `${name || id || 'Without a name'}: ${kind}`}
+          compact={compact}
+        />
+      ) : (
+        <p className={styles.note}>
+          {whitelists.reading === 'waiting'
+            ? 'Whitelists are being read.'
+            : whitelists.reading === 'failed'
+              ? 'The whitelists could not be read, so that nothing can be said of them.'
+              : `It is none of the ${comparedWith} known addresses: those of ${whitelists.count} ${whitelists.count === 1 ? 'whitelist' : 'whitelists'}, and of own vaults as far as transactions have told them.`}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+interface Row {
+  readonly known: KnownAddress
+  readonly assetId: string
+  readonly memo: string | null
+}
+
+function rowsOf(known: KnownAddress): readonly Row[] {
+  return known.assetIds.map((assetId, at) => ({ known, assetId, memo: known.memos[at] ?? null }))
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ known: { name, id } }) => <UntrustedText text={name || id} fallback="Without a name" />,
+    width: '16rem',
+  },
+  {
+    id: 'kind',
+    header: 'What',
+    cell: ({ known: { kind } }) => (kind === 'vault' ? 'Own vault' : 'Whitelist'),
+    card: 'aside',
+    width: '7rem',
+  },
+  {
+    id: 'network_id',
+    header: 'Network',
+    cell: ({ known: { networkId } }) => <UntrustedText text={networkId} />,
+    width: '8rem',
+  },
+  {
+    id: 'asset_id',
+    header: 'Asset',
+    cell: ({ assetId }) => <UntrustedText text={assetId} />,
+    width: '8rem',
+  },
+  { id: 'memo', header: 'Memo', cell: ({ memo }) => <UntrustedText text={memo} fallback="No memo" /> },
+]

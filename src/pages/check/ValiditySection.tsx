@@ -1,0 +1,65 @@
+import { familyOf } from '../../addresses/families.ts'
+import type { Validity } from '../../addresses/validity.ts'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
+import type { Asked } from './CheckForm.tsx'
+import styles from './check.module.css'
+import { Section } from './Section.tsx'
+import type { Check } from './use-check.ts'
+
+/** On which networks it can be right. Where no format is known, nothing is claimed. */
+export function ValiditySection({
+  asked: { networkId },
+  check: { validity, validities },
+}: {
+  asked: Asked
+  check: Check
+}) {
+  // What is said of the network that was named is said of its family.
+  const others =
+    networkId === null ? validities : validities.filter(({ family }) => family !== familyOf(networkId))
+  const groups = new Map<string, string[]>()
+  for (const { family, validity: its } of others)
+    if (family.isKnown) groups.set(inWords(its), [...(groups.get(inWords(its)) ?? []), family.name])
+  const [unplaced] = others.filter(({ family }) => !family.isKnown)
+  return (
+    <Section title="Valid for">
+      {(networkId !== null || groups.size > 0) && (
+        <div className={styles.facts}>
+          <DescriptionList>
+            {networkId !== null && (
+              <DescriptionItem term={<UntrustedText text={networkId} />}>
+                <UntrustedText text={inWords(validity)} />
+              </DescriptionItem>
+            )}
+            {[...groups].map(([words, alike]) => (
+              <DescriptionItem key={words} term={alike.join(', ')}>
+                {words}
+              </DescriptionItem>
+            ))}
+          </DescriptionList>
+        </div>
+      )}
+      {networkId === null && groups.size === 0 && (
+        <p className={styles.note}>
+          <UntrustedText
+            text={
+              unplaced
+                ? inWords(unplaced.validity)
+                : 'It has the form of none of the networks whose formats are known here. It may be of another one: nothing is claimed.'
+            }
+          />
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function inWords(validity: Validity): string {
+  if (validity.kind === 'unchecked')
+    return 'Not checked: its format is not known here, and nothing is claimed.'
+  if (validity.kind === 'failed') return `Not valid: ${validity.reason}.`
+  return validity.checksum
+    ? 'Valid: its form is right, and so is its checksum.'
+    : 'Its form is right; as it is written it has no checksum that would show a mistake.'
+}

@@ -1,0 +1,73 @@
+import { CircleHelp, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
+import type { Verdict } from '../../addresses/verdict.ts'
+import { CopyAddress } from '../../components/addresses/CopyAddress.tsx'
+import { FullIdentifier } from '../../components/Identifier.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { usePageLink } from '../../components/views/page-link.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { classes } from '../../ui/classes.ts'
+import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
+import type { Asked } from './CheckForm.tsx'
+import styles from './check.module.css'
+import type { Check } from './use-check.ts'
+
+const icons: Readonly<Record<Verdict['tone'], typeof ShieldCheck>> = {
+  good: ShieldCheck,
+  warning: ShieldAlert,
+  danger: ShieldX,
+  neutral: CircleHelp,
+}
+
+/** The verdict in one glance, with what it is about. */
+export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check: Check }) {
+  const link = usePageLink()
+  const Icon = verdict ? icons[verdict.tone] : LoaderCircle
+  return (
+    <section className={classes(styles.verdict, styles[verdict?.tone ?? 'waiting'])} aria-label="Verdict">
+      <Icon className={styles.icon} aria-hidden />
+      <div className={styles.said}>
+        <div role="status" aria-busy={verdict === null}>
+          <h2 className={styles.title}>{verdict ? verdict.title : 'Checking …'}</h2>
+          <p className={styles.sentence}>
+            {verdict ? (
+              // Names of whitelists and vaults in it came from outside.
+              <UntrustedText text={verdict.sentence} />
+            ) : (
+              'Whitelists and transactions are being read.'
+            )}
+          </p>
+        </div>
+        <div className={styles.about}>
+          <DescriptionList>
+            <DescriptionItem
+              term="Address"
+              actions={<CopyAddress label="address" text={asked.address} networkId={asked.networkId} />}
+            >
+              <FullIdentifier text={asked.address} />
+            </DescriptionItem>
+            {asked.networkId !== null && (
+              <DescriptionItem term="For the network">
+                <UntrustedText text={asked.networkId} />
+              </DescriptionItem>
+            )}
+            {asked.assetId !== null && (
+              <DescriptionItem term="For the asset">
+                <UntrustedText text={asked.assetId} />
+              </DescriptionItem>
+            )}
+            {asked.memo !== null && (
+              <DescriptionItem term="With the memo">
+                <FullIdentifier text={asked.memo} grouped={false} />
+              </DescriptionItem>
+            )}
+          </DescriptionList>
+        </div>
+        <div data-print="hide">
+          <CopyButton text={link} label="Link to this check">
+            Copy link to this check
+          </CopyButton>
+        </div>
+      </div>
+    </section>
+  )
+}

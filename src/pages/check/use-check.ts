@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { canonicalAddress, familyOf } from '../../addresses/families.ts'
+import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import { spellingsOf } from '../../addresses/spellings.ts'
+import { type FamilyValidity, type Validity, validitiesOf, validityOf } from '../../addresses/validity.ts'
+import type { Verdict } from '../../addresses/verdict.ts'
+import { type Reading, verdictSoFar } from '../../addresses/verdict-so-far.ts'
+import { failureOf } from '../../api/failure.ts'
+import { useAllWhitelists } from '../../api/hooks.ts'
+import { useAddressBook } from '../../components/addresses/book.tsx'
+import { usePreferences } from '../../components/preferences.tsx'
+import type { Asked } from './CheckForm.tsx'
+import { foreignTo } from './foreign.ts'
+import { type History, useHistory } from './use-history.ts'
+
+/** A check: the verdict, and all on which it rests. */
+export interface Check {
+  /** Null while what it rests on is being read. */
+  readonly verdict: Verdict | null
+  readonly names: readonly KnownAddress[]
+  readonly lookAlikes: readonly LookAlike[]
+  /** How many known addresses it was compared with. */
+  readonly comparedWith: number
+  readonly validity: Validity
+  readonly validities: readonly FamilyValidity[]
+  readonly spellings: readonly string[]
+  readonly history: History
+  readonly whitelists: {
+    readonly reading: Reading
+    readonly count: number
+    readonly failure: ReturnType<typeof failureOf>
+    readonly refetch: () => void
+  }
+}
+
+/** Checks an address against everything that is known, and asks the service for its transactions. */
+export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
+  const { live } = usePreferences()
+  const book = useAddressBook()
+  const query = useAllWhitelists({}, { live: false })
+  const found = failureOf(query)
+  const failure = found?.isNoRecords ? null : found
+  const whitelists: Reading =
+    failure && !query.isFetching
+      ? 'failed'
+      : book === null || (query.data === undefined && !found?.isNoRecords)
+        ? 'waiting'
+        : 'read'
+  const { names, lookAlikes } = useMemo(
+    () => book?.known.lookup(address, networkId) ?? unknown,
+    [book, address, networkId],
+  )
+  const { validity, validities } = useMemo(() => {
+    const foreign = foreignTo(address)
+    return foreign === null
+      ? { validity: validityOf(address, networkId), validities: validitiesOf(address) }
+      : { validity: foreign, validities: [{ family: familyOf(networkId), validity: foreign }] }
+  }, [address, networkId])
+  const spellingsText = JSON.stringify(spellingsOf(address, networkId, names))
+  // The same array as long as they are the same, so that nothing is asked again for nothing.
+  const spellings = useMemo((): readonly string[] => JSON.parse(spellingsText), [spellingsText])
+  const isSame = useMemo(() => sameAs(spellings, networkId), [spellings, networkId])
+  const history = useHistory(spellings, isSame, live)
+  const verdict = verdictSoFar(
+    { address, networkId, assetId, names, lookAlikes, validity, validities, usage: history.usage },
+    { whitelists, transactions: history.reading },
+    memo,
+  )
+  return {
+    verdict,
+    names,
+    lookAlikes,
+    comparedWith: book?.known.size ?? 0,
+    validity,
+    validities,
+    spellings,
+    history,
+    whitelists: {
+      reading: whitelists,
+      count: query.data?.records.length ?? 0,
+      failure,
+      refetch: () => void query.refetch(),
+    },
+  }
+}
+
+const unknown: { readonly names: readonly KnownAddress[]; readonly lookAlikes: readonly LookAlike[] } = {
+  names: [],
+  lookAlikes: [],
+}
+
+/** Whether an address of a record is the one that was asked for, in whatever spelling the service has it. */
+function sameAs(spellings: readonly string[], networkId: string | null) {
+  const family = familyOf(networkId)
+  const [asked = ''] = spellings
+  const canonical = canonicalAddress(asked, family)
+  return (address: string | null) =>
+    address !== null &&
+    (spellings.includes(address.trim()) ||
+      // Of several spellings that case alone tells apart, the service may have one that nobody thought of.
+      spellings.some(
+        (spelling) => spelling.toLowerCase() === address.trim().toLowerCase() && spellings.length > 1,
+      ) ||
+      canonicalAddress(address, family) === canonical)
+}
