@@ -9,8 +9,8 @@ import { askPatiently, type Patience } from './patience.ts'
 export interface Walk<R> extends Patience {
   /** What tells a record from all others of the list; null where it carries nothing of the kind. */
   readonly identity: (record: R) => string | null
-  /** After each page that brought records: how many there are so far, and how many pages were asked for. */
-  readonly onProgress?: ((rows: number, pages: number) => void) | undefined
+  /** After each page that brought records: how many there are so far, for how many pages and repairs. */
+  readonly onProgress?: ((rows: number, pages: number, repairs: number) => void) | undefined
   /** Rows a page, at least 2; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
 }
@@ -59,7 +59,7 @@ export async function* walkPages<R>(list: ReadList<R>, walk: Walk<R>): AsyncGene
     const fresh = follower.receive(await ask(offset))
     if (fresh.length === 0) continue
     rows += fresh.length
-    walk.onProgress?.(rows, pages)
+    walk.onProgress?.(rows, pages, follower.repairs)
     yield fresh
   }
   const arrived = follower.isBeyondHead ? follower.compareHead(await ask(0)) : 0

@@ -1,0 +1,76 @@
+import { listBalances, listTransactions, listVaults, listWhitelists } from '../api/endpoints.ts'
+import type { ReadList } from '../api/paging.ts'
+import { endpointPath } from '../contract/endpoints.ts'
+import { balancesExport } from './balances.ts'
+import type { ExportAsked } from './export-job.ts'
+import type { ListExport } from './list-export.ts'
+import { pinEndDate } from './pinned.ts'
+import { transactionsExport } from './transactions.ts'
+import { vaultsExport } from './vaults.ts'
+import { whitelistsExport } from './whitelists.ts'
+
+/** A list of the service, ready to be read whole. */
+export interface ExportSource<R> {
+  readonly list: ListExport<R>
+  /** Path of the endpoint. */
+  readonly endpoint: string
+  /** The filter as parameters, as it is asked, and the `end_date` that was set in it. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly pinnedEndDate: string | null
+  readonly read: ReadList<R>
+  readonly identity: (record: R) => string | null
+}
+
+/**
+ * Finds how a list is read and hands it to `use`, which works for records of whatever kind. `ask` makes each request that is
+ * needed before: for transactions, to set the end of a filter that has none.
+ */
+export async function withSource<A>(
+  asked: ExportAsked,
+  { signal, ask }: { signal: AbortSignal; ask: <T>(request: () => Promise<T>) => Promise<T> },
+  use: <R>(source: ExportSource<R>) => Promise<A>,
+): Promise<A> {
+  switch (asked.list) {
+    case 'transactions': {
+      const first = (filter: typeof asked.filter) =>
+        ask(() => listTransactions({ ...filter, limit: 1, offset: 0 }, signal))
+      const { filter, endDate } = await pinEndDate(asked.filter, first)
+      return await use({
+        list: transactionsExport,
+        endpoint: endpointPath('transactions'),
+        parameters: { ...filter },
+        pinnedEndDate: endDate,
+        read: (page) => listTransactions({ ...filter, ...page }, signal),
+        identity: (transaction) => transaction.transaction_id,
+      })
+    }
+    case 'vaults':
+      return await use({
+        list: vaultsExport,
+        endpoint: endpointPath('vaults'),
+        parameters: { ...asked.filter },
+        pinnedEndDate: null,
+        read: (page) => listVaults({ ...asked.filter, ...page }, signal),
+        identity: (vault) => vault.vault_id,
+      })
+    case 'whitelists':
+      return await use({
+        list: whitelistsExport,
+        endpoint: endpointPath('whitelists'),
+        parameters: { ...asked.filter },
+        pinnedEndDate: null,
+        read: (page) => listWhitelists({ ...asked.filter, ...page }, signal),
+        identity: (whitelist) => whitelist.whitelist_id,
+      })
+    case 'balances':
+      return await use({
+        list: balancesExport(asked.type),
+        endpoint:
+          asked.type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', asked.type),
+        parameters: { ...asked.filter },
+        pinnedEndDate: null,
+        read: (page) => listBalances(asked.type, { ...asked.filter, ...page }, signal),
+        identity: ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]),
+      })
+  }
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '../api/api-error.ts'
+import type { Records } from '../api/endpoints.ts'
+import type { Transaction } from '../api/records.ts'
+import type { Filter } from '../contract/endpoints.ts'
+
+/** A filter whose end is set, so that what is recorded from now on does not enter. */
+export interface Pinned {
+  readonly filter: Filter<'transactions'>
+  /** The `end_date` that was set, an ISO 8601 UTC instant; null where none was. */
+  readonly endDate: string | null
+}
+
+/**
+ * Sets `end_date` to the present, by the service's clock where its records carry the time of the answer, else by the reader's. It
+ * is set only where that changes nothing: the newest transaction must be the same with it and without, which it is not where a
+ * clock is slow or the service reads dates in another way. Without it the list can be read whole as well. `first` asks for the
+ * first record of a filter.
+ */
+export async function pinEndDate(
+  filter: Filter<'transactions'>,
+  first: (filter: Filter<'transactions'>) => Promise<Records<Transaction>>,
+  now: () => number = Date.now,
+): Promise<Pinned> {
+  const unpinned = { filter, endDate: null }
+  if (filter.end_date !== undefined) return unpinned
+  const [newest] = await recordsOf(first(filter))
+  if (!newest) return unpinned
+  const endDate = instantOf(newest.timestamp) ?? new Date(now()).toISOString()
+  const pinned = { filter: { ...filter, end_date: endDate }, endDate }
+  const [same] = await recordsOf(first(pinned.filter))
+  const isSame = same !== undefined && same.transaction_id === newest.transaction_id
+  return isSame && newest.transaction_id !== null ? pinned : unpinned
+}
+
+/** None where there are none, and where the service does not accept the date. */
+async function recordsOf(answer: Promise<Records<Transaction>>): Promise<readonly Transaction[]> {
+  try {
+    return (await answer).records
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.isNoRecords || refusals.has(error.failure.code)) return []
+    throw error
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])
+
+function instantOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text))
+    return null
+  const milliseconds = Date.parse(text)
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
+}
