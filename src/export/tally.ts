@@ -27,13 +27,15 @@ export async function tallyTransactions(
   })
   let read = 0
   let asked = 0
+  let repairs = 0
   const pages = walkPages((page) => listTransactions({ ...filter, ...page }, signal), {
     ...options,
     signal,
     identity: ({ transaction_id }) => transaction_id,
-    onProgress: (rows, pageCount) => {
+    onProgress: (rows, pageCount, repairCount) => {
       asked = pageCount
-      options.onProgress?.(rows, pageCount)
+      repairs = repairCount
+      options.onProgress?.(rows, pageCount, repairCount)
     },
   })
   try {
@@ -53,7 +55,7 @@ export async function tallyTransactions(
       doubts: [doubt],
       rows: read,
       pages: asked,
-      repairs: 0,
+      repairs,
       arrived: 0,
       begun,
       ended: new Date(now()).toISOString(),
