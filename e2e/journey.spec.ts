@@ -257,8 +257,8 @@ test.describe('signed in', () => {
       ...chosen.assets.flatMap(({ asset_id, network_id, address, memo }) => [
         ['Asset', asset_id],
         ['Network', network_id],
-        ['Address', address],
-        ['Memo', compact(memo) || 'Nomemo'],
+        ['Address', expect.stringMatching(new RegExp(`^${address}`))],
+        ['Memo', compact(memo) || expect.stringMatching(/^Nomemo/)],
       ]),
     ])
     await page.keyboard.press('Escape')

@@ -22,8 +22,9 @@ test('one whitelist has a page of its own: every address with its memo, and what
     ...chosen.assets.flatMap(({ asset_id, network_id, address, memo }) => [
       ['Asset', asset_id],
       ['Network', network_id],
-      ['Address', address],
-      ['Memo', compact(memo) || 'Nomemo'],
+      // Under it, who else has the same address.
+      ['Address', expect.stringMatching(new RegExp(`^${address}`))],
+      ['Memo', compact(memo) || expect.stringMatching(/^Nomemo/)],
     ]),
   ])
   const latest = await transactionsOf(page, `limit=5&destination_id=${chosen.whitelist_id}`)
@@ -103,7 +104,13 @@ test('every form of the specification’s examples, fields beside it, and an id 
           whitelist_name: 'A\u202eB',
           whitelist_type: 'Third party',
           approved_by: 'Somebody',
-          assets: { asset_id: 'XRP', network_id: 'XRP', address: 'rAddress', tag: 7, memo: '12 34' },
+          assets: {
+            asset_id: 'XRP',
+            network_id: 'XRP',
+            address: 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4',
+            tag: 7,
+            memo: '12 34',
+          },
         },
         { whitelist_id: 'twice', whitelist_name: 'First', whitelist_type: 'odd one', assets: [] },
         {
@@ -125,7 +132,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
     ['Whitelist id', 'w/1'],
     ['Asset', 'XRP'],
     ['Network', 'XRP'],
-    ['Address', 'rAddress'],
+    ['Address', 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4'],
     ['Memo', '1234'],
     ['approved_by', 'Somebody'],
     ['assets[0].tag', '7'],

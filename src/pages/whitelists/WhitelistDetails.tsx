@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
+import { FullAddress } from '../../components/addresses/Address.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { OtherFields } from '../../components/OtherFields.tsx'
@@ -50,7 +51,7 @@ export function WhitelistDetails({
                 <UntrustedText text={entry.asset_name ?? entry.asset_id} /> on{' '}
                 <UntrustedText text={entry.network_name ?? entry.network_id} />
               </Heading>
-              <Entry entry={entry} />
+              <Entry entry={entry} ownId={whitelist_id} />
             </section>
           ))}
         </div>
@@ -63,7 +64,7 @@ export function WhitelistDetails({
   )
 }
 
-function Entry({ entry }: { entry: WhitelistAsset }) {
+function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }) {
   const { asset_id, network_id, address, memo } = entry
   return (
     <DescriptionList>
@@ -79,11 +80,12 @@ function Entry({ entry }: { entry: WhitelistAsset }) {
           <ValueActions
             label="address"
             value={address}
+            address={{ networkId: network_id }}
             {...(address ? { filter: { destination_address: address } } : {})}
           />
         }
       >
-        <FullIdentifier text={address} />
+        <FullAddress text={address} networkId={network_id} saidId={ownId} />
       </DescriptionItem>
       <DescriptionItem term="Memo" actions={<ValueActions label="memo" value={memo} />}>
         {memo ? (
