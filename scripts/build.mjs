@@ -12,6 +12,7 @@ const programs = {
   service: 'src/server/service/main.ts',
   keys: 'src/server/service/keys-main.ts',
   bench: 'src/server/service/bench.ts',
+  verify: 'src/verify-main.ts',
 }
 
 /** Builds everything anew; says nothing unless something is wrong. */
