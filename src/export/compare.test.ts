@@ -1,0 +1,108 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normaliseTransaction } from '../api/normalise.ts'
+import type { Transaction } from '../api/records.ts'
+import { type Comparison, compareWithService, mostListed } from './compare.ts'
+import { exportFormats } from './facts.ts'
+import { columnsFor } from './list-export.ts'
+import { openExport } from './open-export.ts'
+import { exportOf } from './testing/made-export.ts'
+import { transactionsExport } from './transactions.ts'
+
+describe.each(exportFormats)('%s', (format) => {
+  async function compared(
+    before: readonly Transaction[],
+    now: readonly Transaction[],
+    columns = columnsFor(transactionsExport, 'all'),
+  ): Promise<Comparison> {
+    const made = await exportOf(transactionsExport, before, format, columns)
+    const opened = await openExport(made.file, made.name, made.factsFile)
+    return compareWithService(opened, transactionsExport, pagesOf(now), new AbortController().signal)
+  }
+
+  test('what is new, gone and changed is told apart, and in which fields', async () => {
+    const before = [one('a'), one('b'), one('c', { note: '=1' }), one('d')]
+    const now = [
+      one('n'),
+      one('a', { timestamp: '2027-01-01T00:00:00.000Z' }),
+      one('b', { status: 'failed' }),
+      one('c', { note: '=1' }),
+    ]
+    expect(await compared(before, now)).toEqual({
+      same: 2,
+      counts: { new: 1, gone: 1, changed: 1 },
+      nameless: 0,
+      rows: [
+        { id: ['b'], kind: 'changed', fields: [{ name: 'status', before: 'completed', after: 'failed' }] },
+        { id: ['d'], kind: 'gone', fields: [] },
+        { id: ['n'], kind: 'new', fields: [] },
+      ],
+    })
+  })
+
+  test('only what the file holds is compared', async () => {
+    const { counts } = await compared(
+      [one('a')],
+      [one('a', { status: 'failed' })],
+      ['transaction_id', 'note'],
+    )
+    // Records of JSON are whole, whatever the columns.
+    expect(counts.changed).toBe(format === 'json' ? 1 : 0)
+  })
+
+  test('whatever stands in the records, the same is the same, and each other is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRecord), fc.array(anyRecord), async (before, now) => {
+        const unique = (records: readonly Transaction[]) => [
+          ...new Map(records.map((record) => [record.transaction_id, record])).values(),
+        ]
+        const [first, second] = [unique(before), unique(now)]
+        const result = await compared(first, second)
+        const pairs = second.map((record) => [
+          record,
+          first.find((each) => each.transaction_id === record.transaction_id),
+        ])
+        expect(result.counts).toEqual({
+          new: pairs.filter(([, old]) => !old).length,
+          changed: pairs.filter(([record, old]) => old && old.note !== record?.note).length,
+          gone: first.filter(
+            (each) => !second.some((record) => record.transaction_id === each.transaction_id),
+          ).length,
+        })
+        expect(result.same + result.counts.new + result.counts.changed).toBe(second.length)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('of many only the first are listed, and all are counted', async () => {
+  const made = await exportOf(transactionsExport, [], 'json', [])
+  const opened = await openExport(made.file, made.name, made.factsFile)
+  const many = Array.from({ length: mostListed + 100 }, (_, index) => one(`t${index}`))
+  const { counts, rows } = await compareWithService(
+    opened,
+    transactionsExport,
+    pagesOf(many),
+    new AbortController().signal,
+  )
+  expect([counts.new, rows.length]).toEqual([mostListed + 100, mostListed])
+})
+
+const anyRecord = fc
+  .tuple(
+    fc.constantFrom('a', 'b', 'c', '=d', '__proto__'),
+    fc.constantFrom('x', '=1', 'y\r\nz', 'long'.repeat(9000)),
+  )
+  .map(([id, note]) => one(id, { note }))
+
+function one(
+  id: string,
+  { status = 'completed', note = '', timestamp = '2026-11-21T15:03:22.000Z' } = {},
+): Transaction {
+  return normaliseTransaction({ transaction_id: id, timestamp, status, transaction: { note } })
+}
+
+async function* pagesOf<R>(records: readonly R[]): AsyncGenerator<readonly R[]> {
+  for (let at = 0; at < records.length; at += 2) yield records.slice(at, at + 2)
+}

@@ -1,0 +1,122 @@
+/** What a service says now of the records of an export: which are new, gone, or changed, and in what. */
+import { createFingerprints, fingerprint } from '../api/fingerprints.ts'
+import type { Cell, ListExport, Row } from './list-export.ts'
+import type { OpenExport } from './open-export.ts'
+
+/** One row that is not as it was. */
+export interface ChangedRow {
+  /** What tells the row from others, one value for each column of the list's identity. */
+  readonly id: readonly string[]
+  readonly kind: 'new' | 'gone' | 'changed'
+  /** Of a changed one: the columns that differ, with both texts as they stand in the file. */
+  readonly fields: readonly { readonly name: string; readonly before: string; readonly after: string }[]
+}
+
+/** What comparing came to. Counts are of all rows; the rows themselves are the first of each kind. */
+export interface Comparison {
+  readonly same: number
+  readonly counts: Readonly<Record<ChangedRow['kind'], number>>
+  readonly rows: readonly ChangedRow[]
+  /** Rows without an id, of either, with which nothing can be compared. */
+  readonly nameless: number
+}
+
+/** So many rows of each kind are listed. */
+export const mostListed = 500
+
+/**
+ * Compares an export with the pages of a list as it is now. Memory grows by some forty bytes a row. Only the columns of the file are
+ * compared, and not when a record was retrieved, which is always another time.
+ */
+export async function compareWithService<R>(
+  opened: OpenExport,
+  list: ListExport<R>,
+  pages: AsyncIterable<readonly R[]>,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const columns = comparedColumns(opened, list)
+  const spelled = (row: Row): Row => {
+    const cells: Record<string, Cell> = {}
+    for (const name of [...list.identity, ...columns]) cells[name] = opened.spelled(row[name] ?? null) ?? ''
+    return cells
+  }
+  const ids = createFingerprints()
+  const whole = createFingerprints()
+  let nameless = 0
+  for await (const { rows } of opened.read({ signal }))
+    for (const row of rows) {
+      const id = idOf(list, row)
+      if (id === null) nameless += 1
+      else {
+        ids.add(fingerprint(id))
+        whole.add(fingerprint(contentOf(columns, id, row)))
+      }
+    }
+
+  const seen = createFingerprints()
+  const added: ChangedRow[] = []
+  const changed = new Map<string, Row>()
+  const counts = { new: 0, gone: 0, changed: 0 }
+  let same = 0
+  for await (const page of pages)
+    for (const row of page.flatMap((record) => list.rowsOf(record)).map(spelled)) {
+      const id = idOf(list, row)
+      if (id === null) {
+        nameless += 1
+        continue
+      }
+      const mark = fingerprint(id)
+      if (!seen.add(mark)) continue
+      if (whole.has(fingerprint(contentOf(columns, id, row)))) same += 1
+      else if (ids.has(mark)) {
+        counts.changed += 1
+        if (changed.size < mostListed) changed.set(id, row)
+      } else {
+        counts.new += 1
+        if (added.length < mostListed) added.push({ id: valuesOf(list, row), kind: 'new', fields: [] })
+      }
+    }
+
+  const others: ChangedRow[] = []
+  let goneListed = 0
+  const told = createFingerprints()
+  for await (const { rows } of opened.read({ signal }))
+    for (const row of rows) {
+      const id = idOf(list, row)
+      if (id === null) continue
+      const now = changed.get(id)
+      if (now) {
+        changed.delete(id)
+        others.push({ id: valuesOf(list, row), kind: 'changed', fields: differences(columns, row, now) })
+      } else if (!seen.has(fingerprint(id)) && told.add(fingerprint(id))) {
+        counts.gone += 1
+        if (goneListed++ < mostListed) others.push({ id: valuesOf(list, row), kind: 'gone', fields: [] })
+      }
+    }
+  return { same, counts, rows: [...others, ...added], nameless }
+}
+
+function comparedColumns<R>({ facts }: OpenExport, list: ListExport<R>): readonly string[] {
+  const columns = facts.asked.columns ?? list.columns.map(({ name }) => name)
+  return columns.filter((name) => name !== 'timestamp')
+}
+
+function valuesOf<R>({ identity }: ListExport<R>, row: Row): readonly string[] {
+  return identity.map((name) => row[name] ?? '')
+}
+
+function idOf<R>(list: ListExport<R>, row: Row): string | null {
+  const values = valuesOf(list, row)
+  return values.every((value) => value === '') ? null : JSON.stringify(values)
+}
+
+function contentOf(columns: readonly string[], id: string, row: Row): string {
+  return JSON.stringify([id, ...columns.map((name) => row[name] ?? '')])
+}
+
+function differences(columns: readonly string[], before: Row, after: Row): ChangedRow['fields'] {
+  return columns.flatMap((name) => {
+    const pair = { name, before: before[name] ?? '', after: after[name] ?? '' }
+    return pair.before === pair.after ? [] : [pair]
+  })
+}
