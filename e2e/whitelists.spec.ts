@@ -114,6 +114,11 @@ test('every form of the specification’s examples, fields beside it, and an id 
         },
         { whitelist_id: 'twice', whitelist_name: 'First', whitelist_type: 'odd one', assets: [] },
         {
+          whitelist_id: 'bare',
+          whitelist_name: 'Bare',
+          assets: [{ asset_id: 'XLM', network_id: 'XLM', memo: '' }, { memo: null }],
+        },
+        {
           whitelist_id: 'twice',
           whitelist_name: 'Second',
           assets: [{ asset_id: 'A', address: 'x', memo: '' }],
@@ -155,6 +160,14 @@ test('every form of the specification’s examples, fields beside it, and an id 
     ['Memo', 'Nomemo'],
   ])
   await expect(main).toContainText('This whitelist has no addresses.')
+
+  await page.goto('/whitelists/bare')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bare' })).toBeVisible()
+  expect((await facts(main)).filter(([term]) => term === 'Memo')).toEqual([
+    ['Memo', 'NomemoReceiversonthisnetworkusuallyaskforone.'],
+    ['Memo', 'Notgiven'],
+  ])
+  await expectAccessible(page, 'a memo that is missed')
 })
 
 test('neither theme has a finding on a whitelist, and nothing scrolls sideways at 360 px', async ({

@@ -83,14 +83,14 @@ const typeColumn: Column<TallyRow> = {
   id: 'transaction_type',
   header: 'Type',
   cell: ({ kind, transaction_type }) =>
-    kind === 'group' ? 'all' : <TypeLabel type={transaction_type ?? null} />,
+    kind === 'group' ? 'All types' : <TypeLabel type={transaction_type ?? null} />,
   width: '8rem',
 }
 
 const statusColumn: Column<TallyRow> = {
   id: 'status',
   header: 'Status',
-  cell: ({ kind, status }) => (kind === 'group' ? 'all' : <StatusBadge status={status ?? null} />),
+  cell: ({ kind, status }) => (kind === 'group' ? 'All statuses' : <StatusBadge status={status ?? null} />),
   width: '8rem',
   card: 'beside',
 }
