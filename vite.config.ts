@@ -13,5 +13,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
   },
+  // Modules, so that a worker too loads what it needs when it needs it.
+  worker: { format: 'es' },
   test: { include: ['src/**/*.test.{ts,tsx}'], testTimeout: 30_000, hookTimeout: 120_000 },
 })

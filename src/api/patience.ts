@@ -86,7 +86,7 @@ function isPassing({ failure }: ApiError): boolean {
 const passingCodes: ReadonlySet<string> = new Set(['ERR-01', 'GTW-01', 'GTW-02', 'GTW-08', 'GTW-11'])
 
 /** What a promise comes to, or the signal's reason if that is aborted before. */
-export async function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promise<A> {
+async function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promise<A> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason)

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionState } from '../contract/session.ts'
+import type { ExportJob } from './export-job.ts'
+import { factsOf } from './facts.ts'
+import { createExportJobs, isRunning, rateOf } from './jobs.ts'
+import type { ExportCommand, ExportReport } from './messages.ts'
+import * as saving from './save-file.ts'
+import { factsBefore } from './testing/facts.ts'
+
+vi.mock('./start-worker.ts', () => ({ startExportWorker: vi.fn() }))
+vi.mock('./save-file.ts', () => ({ saveBlob: vi.fn(), saveFile: vi.fn() }))
+
+const unload = { add: vi.fn(), remove: vi.fn() }
+beforeEach(() =>
+  vi.stubGlobal('window', { addEventListener: unload.add, removeEventListener: unload.remove }),
+)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const job: ExportJob = {
+  asked: { list: 'vaults', filter: {} },
+  format: 'csv',
+  columns: ['vault_id'],
+  link: '/vaults',
+  service: { address: 'https://custody.invalid', account: 'acme' },
+}
+const request = { job, name: 'Vaults', filter: 'All vaults' }
+const error = {
+  at: 0,
+  failure: {
+    kind: 'error-body',
+    code: 'GTW-04',
+    message: 'Session ended',
+    details: '',
+    help: '',
+    httpStatus: 401,
+    requestPath: '/vaults',
+    retryAfter: null,
+    requestId: '',
+  },
+} as const
+const progress = { type: 'progress', rows: 1000, pages: 1, bytes: 5000 } as const
+const facts = factsOf({ ...factsBefore, completeness: 'partial' }, { rows: 2, remarks: [], rowsSha256: null })
+
+/** A store of which each worker is scripted: what it was told, and a way to let it report. */
+function scripted() {
+  const workers: { told: ExportCommand['type'][]; report: (report: ExportReport) => void }[] = []
+  const jobs = createExportJobs(() => {
+    const told: ExportCommand['type'][] = []
+    const worker: ReturnType<Parameters<typeof createExportJobs>[0]> = {
+      postMessage: (message: ExportCommand) => void told.push(message.type),
+      terminate: () => {},
+      onmessage: null,
+      onerror: null,
+    }
+    workers.push({
+      told,
+      report: (data) => Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data }]),
+    })
+    return worker
+  })
+  const start = () => {
+    const id = jobs.start(request)
+    const worker = workers.at(-1)
+    if (!worker) throw new Error('no worker was started')
+    return { id, ...worker, now: () => jobs.getSnapshot().find((each) => each.id === id) }
+  }
+  return { jobs, start }
+}
+
+test('an export is read, paused, resumed, and saved with its facts', () => {
+  const { jobs, start } = scripted()
+  const changed = vi.fn()
+  jobs.subscribe(changed)
+  const { id, told, report, now } = start()
+  report(progress)
+  expect(now()).toMatchObject({ phase: 'reading', rows: 1000, name: 'Vaults', filter: 'All vaults' })
+  jobs.pause(id)
+  // The page that was under way when it was paused.
+  report({ ...progress, rows: 2000 })
+  expect(now()).toMatchObject({ phase: 'paused', rows: 2000 })
+  jobs.resume(id)
+  const file = new Blob(['x'])
+  report({ type: 'done', file, facts })
+  expect(now()).toMatchObject({ phase: 'partial', bytes: 1, facts, ended: expect.any(Number) })
+  expect(told).toEqual(['start', 'pause', 'resume'])
+  expect(saving.saveBlob).toHaveBeenCalledWith(facts.file.name, file)
+  expect(saving.saveFile).toHaveBeenCalledWith(
+    expect.stringMatching(/\.facts\.json$/),
+    'application/json',
+    expect.any(String),
+  )
+  expect(changed).toHaveBeenCalled()
+  jobs.save(id)
+  expect(saving.saveBlob).toHaveBeenCalledTimes(2)
+  jobs.dismiss(id)
+  expect(jobs.getSnapshot()).toEqual([])
+})
+
+test('it waits, and says until when and why', () => {
+  const { start } = scripted()
+  const { report, now } = start()
+  report({ type: 'waiting', until: 5, error })
+  expect(now()).toMatchObject({ phase: 'waiting', waiting: { until: 5, error: { failure: error.failure } } })
+  report({ type: 'reading' })
+  expect(now()).toMatchObject({ phase: 'reading', waiting: null })
+})
+
+test('after a failure it goes on when it is told to, or ends with what it has', () => {
+  const { jobs, start } = scripted()
+  const { id, told, report, now } = start()
+  jobs.retry(id)
+  report({ type: 'failed', error })
+  expect(now()).toMatchObject({ phase: 'failed', error: { message: 'Session ended' } })
+  jobs.retry(id)
+  expect(now()).toMatchObject({ phase: 'reading', error: null })
+  jobs.finish(id)
+  expect(told).toEqual(['start', 'again', 'finish'])
+})
+
+test('signing in again lets go on what waits for it: with the same account of the same service alone', () => {
+  const { jobs, start } = scripted()
+  const first = start()
+  first.report({ type: 'sign-in-needed', error })
+  const session: SessionState = {
+    service: { address: job.service.address, embedded: false },
+    signedIn: true,
+    fixedKey: false,
+    demonstrationKey: null,
+    accountId: 'acme',
+    expiresAt: null,
+  }
+  jobs.sessionIs({ ...session, signedIn: false })
+  jobs.sessionIs({ ...session, accountId: 'other' })
+  jobs.sessionIs({ ...session, service: { ...session.service, address: 'https://other.invalid' } })
+  expect(first.now()).toMatchObject({ phase: 'sign-in-needed' })
+  jobs.sessionIs(session)
+  expect(first.now()).toMatchObject({ phase: 'reading' })
+  expect(first.told).toEqual(['start', 'again'])
+})
+
+test('several run at once, each for itself; leaving warns while one does', () => {
+  const { jobs, start } = scripted()
+  const [first, second] = [start(), start()]
+  expect(jobs.getSnapshot().map(({ id }) => id)).toEqual([second.id, first.id])
+  first.report({ type: 'broken', message: 'The disk is full.' })
+  expect(first.now()).toMatchObject({ phase: 'broken', message: 'The disk is full.' })
+  expect(jobs.getSnapshot().map(isRunning)).toEqual([true, false])
+  expect(unload.remove).not.toHaveBeenCalled()
+  jobs.dismiss(second.id)
+  expect(second.told).toEqual(['start', 'cancel'])
+  expect(unload.remove).toHaveBeenCalled()
+  // What a worker says after it was dismissed is nobody's.
+  second.report(progress)
+  expect(jobs.getSnapshot()).toHaveLength(1)
+})
+
+test('the rate is rows by time', () => {
+  const { start } = scripted()
+  const { report, now } = start()
+  report(progress)
+  const running = now()
+  expect(running && rateOf(running, running.begun + 2000)).toBe(500)
+  expect(running && rateOf(running, running.begun)).toBe(0)
+})

@@ -1,0 +1,253 @@
+/** The exports of this tab: which there are, how far each is, and what can be done about it. They go on whatever page is shown. */
+import { ApiError } from '../api/api-error.ts'
+import type { Waiting } from '../api/patience.ts'
+import type { SessionState } from '../contract/session.ts'
+import type { ExportJob } from './export-job.ts'
+import { type ExportFacts, factsFileName, writeFacts } from './facts.ts'
+import type { ExportCommand, ExportReport, SentError } from './messages.ts'
+import { saveBlob, saveFile } from './save-file.ts'
+import { startExportWorker } from './start-worker.ts'
+
+/**
+ * Where an export is. `waiting` goes on by itself; `paused`, `sign-in-needed` and `failed` when somebody lets it; `broken` not at
+ * all. `whole` and `partial` have a file.
+ */
+export type ExportPhase =
+  | 'reading'
+  | 'waiting'
+  | 'paused'
+  | 'sign-in-needed'
+  | 'failed'
+  | 'broken'
+  | 'whole'
+  | 'partial'
+
+/** One export as it is shown. Each change makes a new object. */
+export interface RunningExport {
+  readonly id: string
+  readonly job: ExportJob
+  /** What it is called, and its filter in words. */
+  readonly name: string
+  readonly filter: string
+  readonly phase: ExportPhase
+  readonly rows: number
+  readonly pages: number
+  readonly bytes: number
+  /** When it was begun and ended, in milliseconds of the reader's clock; null where it has not ended. */
+  readonly begun: number
+  readonly ended: number | null
+  /** In phase `waiting`: until when and why. */
+  readonly waiting: Waiting | null
+  /** In phases `failed` and `sign-in-needed`: what happened. */
+  readonly error: ApiError | null
+  /** In phase `broken`: what happened, in the words of the browser. */
+  readonly message: string | null
+  /** In phases `whole` and `partial`. */
+  readonly facts: ExportFacts | null
+}
+
+/** What an export is asked for with. */
+export interface ExportRequest {
+  readonly job: ExportJob
+  readonly name: string
+  readonly filter: string
+}
+
+/** The store of a tab's exports, in the shape that `useSyncExternalStore` wants. */
+export interface ExportJobs {
+  subscribe(changed: () => void): () => void
+  /** All exports, the newest first; the same array as long as nothing changes. */
+  getSnapshot(): readonly RunningExport[]
+  /** Begins one, and gives its id. The files are saved when it ends. */
+  start(request: ExportRequest): string
+  pause(id: string): void
+  resume(id: string): void
+  /** After a failure: goes on from where it stopped. */
+  retry(id: string): void
+  /** Ends it with what was read so far, as a partial file. */
+  finish(id: string): void
+  /** Ends it without a file, or forgets one that has ended; the browser's room for it is given back. */
+  dismiss(id: string): void
+  /** Saves file and facts once more. */
+  save(id: string): void
+  /** Tells who is signed in: exports that wait for it go on, if it is the same account of the same service. */
+  sessionIs(session: SessionState): void
+}
+
+/** The exports of this tab. */
+export const exportJobs: ExportJobs = createExportJobs(startExportWorker)
+
+/** True while leaving the page would lose it. */
+export function isRunning({ phase }: RunningExport): boolean {
+  return phase !== 'whole' && phase !== 'partial' && phase !== 'broken'
+}
+
+/** Rows a second since it was begun, pauses included; 0 before the first row. */
+export function rateOf({ rows, begun, ended }: RunningExport, now: number = Date.now()): number {
+  const seconds = ((ended ?? now) - begun) / 1000
+  return seconds > 0 ? rows / seconds : 0
+}
+
+/** Makes a store over workers from `startWorker`. */
+export function createExportJobs(
+  startWorker: () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>,
+): ExportJobs {
+  const entries = new Map<string, { worker: ReturnType<typeof startWorker>; file: Blob | null }>()
+  const listeners = new Set<() => void>()
+  let snapshot: readonly RunningExport[] = []
+
+  const publish = (next: readonly RunningExport[]) => {
+    snapshot = next
+    const hasRunning = snapshot.some(isRunning)
+    if (hasRunning) window.addEventListener('beforeunload', warn)
+    else window.removeEventListener('beforeunload', warn)
+    for (const changed of listeners) changed()
+  }
+  const find = (id: string) => snapshot.find((each) => each.id === id)
+  const change = (id: string, changes: Partial<RunningExport>) =>
+    publish(snapshot.map((each) => (each.id === id ? { ...each, ...changes } : each)))
+  const command = (id: string, message: ExportCommand) => entries.get(id)?.worker.postMessage(message)
+  const save = (id: string) => {
+    const file = entries.get(id)?.file
+    const facts = find(id)?.facts
+    if (!file || !facts) return
+    saveBlob(facts.file.name, file)
+    saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
+  }
+
+  const receive = (id: string, report: ExportReport) => {
+    const before = find(id)
+    if (!before) return
+    // A pause that was asked for is shown until it ends, although the request under way still brings its page.
+    const phase = before.phase === 'paused' ? 'paused' : 'reading'
+    switch (report.type) {
+      case 'progress':
+        change(id, {
+          phase,
+          rows: report.rows,
+          pages: report.pages,
+          bytes: report.bytes,
+          waiting: null,
+          error: null,
+        })
+        break
+      case 'reading':
+        change(id, { phase, waiting: null, error: null })
+        break
+      case 'waiting':
+        change(id, {
+          phase: before.phase === 'paused' ? 'paused' : 'waiting',
+          waiting: { until: report.until, error: received(report.error) },
+        })
+        break
+      case 'failed':
+      case 'sign-in-needed':
+        change(id, { phase: report.type, waiting: null, error: received(report.error) })
+        break
+      case 'broken':
+        change(id, {
+          phase: 'broken',
+          waiting: null,
+          error: null,
+          message: report.message,
+          ended: Date.now(),
+        })
+        break
+      case 'done': {
+        const entry = entries.get(id)
+        if (entry) entry.file = report.file
+        change(id, {
+          phase: report.facts.completeness === 'complete' ? 'whole' : 'partial',
+          bytes: report.file.size,
+          facts: report.facts,
+          waiting: null,
+          error: null,
+          ended: Date.now(),
+        })
+        save(id)
+      }
+    }
+  }
+
+  return {
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    getSnapshot: () => snapshot,
+    start({ job, name, filter }) {
+      const id = crypto.randomUUID()
+      const worker = startWorker()
+      entries.set(id, { worker, file: null })
+      worker.onmessage = ({ data }: MessageEvent<ExportReport>) => receive(id, data)
+      worker.onerror = (event) => receive(id, { type: 'broken', message: event.message })
+      publish([{ ...begun(), id, job, name, filter }, ...snapshot])
+      command(id, { type: 'start', id, job })
+      return id
+    },
+    pause(id) {
+      const phase = find(id)?.phase
+      if (phase !== 'reading' && phase !== 'waiting') return
+      command(id, { type: 'pause' })
+      change(id, { phase: 'paused' })
+    },
+    resume(id) {
+      if (find(id)?.phase !== 'paused') return
+      command(id, { type: 'resume' })
+      change(id, { phase: 'reading', waiting: null })
+    },
+    retry(id) {
+      const phase = find(id)?.phase
+      if (phase !== 'failed' && phase !== 'sign-in-needed') return
+      command(id, { type: 'again' })
+      change(id, { phase: 'reading', error: null })
+    },
+    finish(id) {
+      const running = find(id)
+      if (!running || !isRunning(running)) return
+      const rows = `${running.rows} ${running.rows === 1 ? 'record' : 'records'}`
+      const why = running.error ? ` after a failure (${running.error.message})` : ''
+      command(id, { type: 'finish', reason: `The reader ended it${why} when ${rows} had been read.` })
+    },
+    dismiss(id) {
+      if (!find(id)) return
+      command(id, { type: 'cancel' })
+      entries.delete(id)
+      publish(snapshot.filter((each) => each.id !== id))
+    },
+    save,
+    sessionIs({ signedIn, service, accountId }) {
+      if (!signedIn) return
+      for (const { id, job, phase } of snapshot)
+        if (
+          phase === 'sign-in-needed' &&
+          job.service.address === service.address &&
+          job.service.account === accountId
+        )
+          this.retry(id)
+    },
+  }
+}
+
+function begun() {
+  return {
+    phase: 'reading',
+    rows: 0,
+    pages: 0,
+    bytes: 0,
+    begun: Date.now(),
+    ended: null,
+    waiting: null,
+    error: null,
+    message: null,
+    facts: null,
+  } as const
+}
+
+function received({ failure, at }: SentError): ApiError {
+  return new ApiError(failure, at)
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
