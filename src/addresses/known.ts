@@ -6,7 +6,7 @@
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
-import { type Likeness, visibleEnds } from './likeness.ts'
+import { type Likeness, type VisibleEnds, visibleEnds } from './likeness.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
 export interface KnownAddress {
@@ -52,7 +52,13 @@ export function knownAddresses(
 ): KnownAddresses {
   const indexes = new Map<AddressFamily, FamilyIndex>()
   const all: KnownAddress[] = []
+  const met = new Set<string>()
   for (const found of addressesIn(whitelists, transactions)) {
+    // Most transactions repeat what others said: that is told before anything is worked out.
+    const { kind, id, networkId, address, assetId, memo } = found
+    const fingerprint = JSON.stringify([kind, id, networkId, address, assetId, memo])
+    if (met.has(fingerprint)) continue
+    met.add(fingerprint)
     const index = indexes.get(found.family) ?? emptyIndex()
     indexes.set(found.family, index)
     const added = add(found, index)
@@ -64,24 +70,31 @@ export function knownAddresses(
 
 type Indexes = ReadonlyMap<AddressFamily, FamilyIndex>
 
-/** The known addresses of one family, by the address that all spellings share, and by what is seen of them. */
+/** The known addresses of one family, by the address that all spellings share, and by what is seen of each. */
 interface FamilyIndex {
-  readonly byAddress: Map<string, KnownAddress[]>
+  readonly byAddress: Map<string, Group>
+  readonly byStart: Map<string, Seen[]>
+  readonly byEnd: Map<string, Seen[]>
+  /** Those that are being gathered, by address, kind, id and network. */
   readonly byKey: Map<string, Gathering>
-  /** Addresses by their first four, their last four, and both. */
-  readonly byStart: Map<string, string[]>
-  readonly byEnd: Map<string, string[]>
-  readonly byBoth: Map<string, string[]>
-  /** What the three hold already. */
-  readonly indexed: Set<string>
+  /** Which of them has which asset with which memo. */
+  readonly assets: Set<string>
 }
 
-/** A known address while its assets are gathered, and those that it has. */
+/** All that is known of one address, and the ends of its spellings: more than one pair where they differ by more than case. */
+interface Group {
+  readonly entries: KnownAddress[]
+  readonly seen: Seen[]
+}
+
+interface Seen extends VisibleEnds {
+  readonly canonical: string
+}
+
+/** A known address while its assets are gathered. */
 interface Gathering {
-  readonly known: KnownAddress
   readonly assetIds: string[]
   readonly memos: (string | null)[]
-  readonly has: Set<string>
 }
 
 /** One asset of a known address. */
@@ -110,14 +123,16 @@ function alikeIn(
 ): LookAlike[] {
   const ends = visibleEnds(address, family)
   if (ends === null || index === undefined) return []
-  const both = new Set(index.byBoth.get(ends.start + ends.end))
-  // One end is told of families whose fixed prefix is known, as `likenessOf` has it.
-  const either = family.isKnown
-    ? new Set([...(index.byStart.get(ends.start) ?? []), ...(index.byEnd.get(ends.end) ?? [])])
-    : both
-  return [...either].flatMap((canonical) => {
+  const found = new Map<string, Likeness>()
+  for (const { canonical, end } of index.byStart.get(ends.start) ?? [])
+    if (found.get(canonical) !== 'both-ends') found.set(canonical, end === ends.end ? 'both-ends' : 'one-end')
+  for (const { canonical } of index.byEnd.get(ends.end) ?? [])
+    if (!found.has(canonical)) found.set(canonical, 'one-end')
+  return [...found].flatMap(([canonical, likeness]) => {
+    // One end is told of families whose fixed prefix is known, as `likenessOf` has it.
+    if (likeness === 'one-end' && !family.isKnown) return []
     const [known] = thisNetworkFirst(entriesAt(canonical, index), networkId)
-    return known ? [{ known, likeness: both.has(canonical) ? 'both-ends' : 'one-end' } as const] : []
+    return known ? [{ known, likeness }] : []
   })
 }
 
@@ -126,7 +141,7 @@ function rank({ likeness }: LookAlike): number {
 }
 
 function entriesAt(canonical: string, index: FamilyIndex | undefined): readonly KnownAddress[] {
-  return index?.byAddress.get(canonical) ?? []
+  return index?.byAddress.get(canonical)?.entries ?? []
 }
 
 function thisNetworkFirst(
@@ -181,24 +196,25 @@ function hasText(text: string | null): text is string {
 function emptyIndex(): FamilyIndex {
   return {
     byAddress: new Map(),
-    byKey: new Map(),
     byStart: new Map(),
     byEnd: new Map(),
-    byBoth: new Map(),
-    indexed: new Set(),
+    byKey: new Map(),
+    assets: new Set(),
   }
 }
 
 /** Takes in one find; returns the known address that it began, null where it belongs to one that is there. */
 function add({ assetId, memo, ...found }: Found, index: FamilyIndex): KnownAddress | null {
   const canonical = canonicalAddress(found.address, found.family)
-  addEnds(found, canonical, index)
+  const group = index.byAddress.get(canonical) ?? { entries: [], seen: [] }
+  index.byAddress.set(canonical, group)
+  addEnds(found, canonical, group, index)
   const key = JSON.stringify([canonical, found.kind, found.id, found.networkId])
-  const asset = JSON.stringify([assetId, memo])
+  const asset = key + JSON.stringify([assetId, memo])
+  if (index.assets.has(asset)) return null
+  index.assets.add(asset)
   const gathering = index.byKey.get(key)
   if (gathering) {
-    if (gathering.has.has(asset)) return null
-    gathering.has.add(asset)
     gathering.assetIds.push(assetId)
     gathering.memos.push(memo)
     return null
@@ -206,25 +222,23 @@ function add({ assetId, memo, ...found }: Found, index: FamilyIndex): KnownAddre
   const assetIds = [assetId]
   const memos = [memo]
   const known: KnownAddress = { ...found, assetIds, memos }
-  index.byKey.set(key, { known, assetIds, memos, has: new Set([asset]) })
-  push(index.byAddress, canonical, known)
+  index.byKey.set(key, { assetIds, memos })
+  group.entries.push(known)
   return known
 }
 
-/** Several spellings of one address may have several ends. */
 function addEnds(
   { address, family }: Pick<KnownAddress, 'address' | 'family'>,
   canonical: string,
+  { seen }: Group,
   index: FamilyIndex,
 ): void {
   const ends = visibleEnds(address, family)
-  if (ends === null) return
-  const both = ends.start + ends.end
-  if (index.indexed.has(both + canonical)) return
-  index.indexed.add(both + canonical)
-  push(index.byStart, ends.start, canonical)
-  push(index.byEnd, ends.end, canonical)
-  push(index.byBoth, both, canonical)
+  if (ends === null || seen.some(({ start, end }) => start === ends.start && end === ends.end)) return
+  const one = { ...ends, canonical }
+  seen.push(one)
+  push(index.byStart, ends.start, one)
+  push(index.byEnd, ends.end, one)
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

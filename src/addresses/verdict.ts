@@ -108,9 +108,11 @@ function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
 
 function memoMissing({ networkId, assetId, names }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
-  const [lacking] = withoutNeededMemo(here, assetId)
-  // Another entry with a memo is the one to use.
-  if (!lacking || here.some(({ memos }) => memos.some((memo) => memo !== null))) return null
+  // Where the same asset stands there with a memo too, that is the one to use.
+  const hasMemo = (id: string) =>
+    here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
+  const lacking = withoutNeededMemo(here, assetId).flatMap(({ assetIds }) => assetIds)
+  if (lacking.every(hasMemo)) return null
   return {
     tone: 'warning',
     title: 'Trusted, but its memo is missing',

@@ -3,7 +3,6 @@ import { base58 } from '@scure/base'
 import { bytesOf, decodeBech32 } from './bech32.ts'
 import { crc32 } from './crc.ts'
 import {
-  foreignCharacters,
   malformed,
   type Outcome,
   ofTestNetwork,
@@ -15,8 +14,8 @@ import {
 
 /** An address, a reward address or a stake pool's id of the main net. */
 export function cardanoAddress(address: string): Outcome {
-  if (/^(?:Ae2|Ddz)/.test(address)) return byron(address)
-  if (!/^(?:addr|stake|pool|addr_test|stake_test)1/i.test(address)) return wrongStart('addr1 or stake1')
+  if (!/^(?:addr|stake|pool|addr_test|stake_test)1/i.test(address))
+    return byron(address) ?? wrongStart('addr1 or stake1')
   const decoded = decodeBech32(address)
   if (decoded.outcome) return decoded.outcome
   if (decoded.encoding !== 'bech32') return wrongChecksum
@@ -45,16 +44,22 @@ function countNumbers(bytes: Uint8Array): number {
   return (bytes.at(-1) ?? 0x80) < 0x80 ? bytes.filter((byte) => byte < 0x80).length : 0
 }
 
-/** A list of two in CBOR: the address as tagged bytes, and their CRC-32. */
-function byron(address: string): Outcome {
-  if (!/^[1-9A-HJ-NP-Za-km-z]+$/.test(address)) return foreignCharacters
+/** A list of two in CBOR: the address as tagged bytes, and their CRC-32. Null where it is nothing of the kind. */
+function byron(address: string): Outcome | null {
+  if (!/^[1-9A-HJ-NP-Za-km-z]+$/.test(address)) return null
   const bytes = base58.decode(address)
   const [list, tag, tagged, text, length = 0] = bytes
   const payload = bytes.subarray(5, 5 + length)
   const rest = bytes.subarray(5 + length)
   const isForm = list === 0x82 && tag === 0xd8 && tagged === 0x18 && text === 0x58
-  if (!isForm || rest.length !== 5 || rest[0] !== 0x1a) return wrongChecksum
-  return new DataView(rest.buffer, rest.byteOffset + 1).getUint32(0) === crc32(payload)
-    ? valid
-    : wrongChecksum
+  if (!isForm || rest.length !== 5 || rest[0] !== 0x1a)
+    return /^(?:Ae2|DdzFF)/.test(address) ? wrongChecksum : null
+  if (new DataView(rest.buffer, rest.byteOffset + 1).getUint32(0) !== crc32(payload)) return wrongChecksum
+  return namesNetwork(payload) ? ofTestNetwork : valid
+}
+
+/** Behind the root of 28 bytes stands a map: 1 is a path, 2 the number of a network, which the main net leaves out. */
+function namesNetwork(payload: Uint8Array): boolean {
+  const [entries, first] = payload.subarray(31)
+  return entries === 0xa2 || (entries === 0xa1 && first === 2)
 }

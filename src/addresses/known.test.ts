@@ -1,0 +1,205 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonicalAddress, familyOf } from './families.ts'
+import { type KnownAddresses, knownAddresses } from './known.ts'
+import { likenessOf } from './likeness.ts'
+import { transaction, whitelist } from './testing/records.ts'
+
+const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+
+function namesOf(known: KnownAddresses, address: string, networkId: string | null) {
+  return known.lookup(address, networkId).names.map(({ name, networkId: on }) => `${name} on ${on}`)
+}
+
+describe('trusted', () => {
+  const known = knownAddresses(
+    [
+      whitelist('Kraken', [
+        { network_id: 'ETH', asset_id: 'ETH', address: account },
+        { network_id: 'ETH', asset_id: 'USDC_ETH', address: account.toLowerCase() },
+        { network_id: 'ARB', asset_id: 'ETH_ARB', address: account },
+        { network_id: 'XRP', asset_id: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '12' },
+        { network_id: 'XRP', asset_id: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '' },
+        { network_id: 'XRP', asset_id: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '12' },
+        { network_id: 'ETH', asset_id: 'ETH', address: ' ' },
+      ]),
+      whitelist('Settlement', [{ network_id: 'ETH', asset_id: null, address: account }]),
+      whitelist('Odd', [{ network_id: null, asset_id: 'NEW', address: 'AbCdEfGhIjKl' }]),
+    ],
+    [
+      transaction(
+        { network_id: 'ETH', asset_id: 'ETH', transaction_type: 'withdraw' },
+        { source_type: 'vault', source_id: 'V1', source_name: 'Cold', source_address: other },
+        { destination_type: 'whitelist', destination_address: '0xnot' },
+      ),
+      transaction(
+        { network_id: 'BTC', asset_id: 'BTC', transaction_type: 'deposit' },
+        { source_type: 'external', source_address: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH' },
+        {
+          destination_type: 'vault',
+          destination_id: 'V2',
+          destination_name: 'Warm',
+          destination_address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        },
+      ),
+      transaction(
+        { network_id: 'ETH', asset_id: 'ETH' },
+        { source_type: 'whitelist', source_address: '0x1111111111111111111111111111111111111111' },
+        { destination_type: 'stake pool', destination_address: '0x2222222222222222222222222222222222222222' },
+      ),
+    ],
+  )
+
+  test('are the addresses of whitelists and of our vaults, whichever way they are written', () => {
+    expect(namesOf(known, account.toLowerCase(), 'ETH')).toEqual([
+      'Kraken on ETH',
+      'Settlement on ETH',
+      'Kraken on ARB',
+    ])
+    expect(namesOf(known, other, 'ETH')).toEqual(['Cold on ETH'])
+    expect(namesOf(known, 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'BTC')).toEqual(['Warm on BTC'])
+  })
+
+  test('are found on another network of the family, saying on which', () => {
+    expect(namesOf(known, account, 'ARB')[0]).toBe('Kraken on ARB')
+    expect(namesOf(known, other, 'POL')).toEqual(['Cold on ETH'])
+    expect(namesOf(known, other, 'BTC')).toEqual([])
+  })
+
+  test('are found without a network, in every family', () => {
+    expect(namesOf(known, other, null)).toEqual(['Cold on ETH'])
+    expect(namesOf(known, 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', null)).toEqual(['Kraken on XRP'])
+    expect(namesOf(known, 'AbCdEfGhIjKl', 'ETH')).toEqual(['Odd on null'])
+    expect(namesOf(known, 'abcdefghijkl', 'ETH')).toEqual([])
+  })
+
+  test.each([
+    '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH',
+    `0x${'1'.repeat(40)}`,
+    `0x${'2'.repeat(40)}`,
+    '0xnot',
+    ' ',
+    '',
+  ])('is not what strangers write: %s', (address) => {
+    for (const networkId of ['ETH', 'BTC', null]) expect(namesOf(known, address, networkId)).toEqual([])
+  })
+
+  test('carry their assets and the memo of each', () => {
+    const [kraken] = known.lookup(account, 'ETH').names
+    expect(kraken).toMatchObject({
+      kind: 'whitelist',
+      id: 'Kraken',
+      assetIds: ['ETH', 'USDC_ETH'],
+      memos: [null, null],
+    })
+    const [ripple] = known.lookup('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'XRP').names
+    expect(ripple).toMatchObject({ assetIds: ['XRP', 'XRP'], memos: ['12', null] })
+    expect(known.lookup(other, 'ETH').names[0]).toMatchObject({
+      kind: 'vault',
+      id: 'V1',
+      whitelistType: null,
+    })
+  })
+
+  test('are counted once in their family', () => {
+    expect(known.size).toBe(5)
+    expect(known.all).toHaveLength(7)
+  })
+})
+
+describe('look-alikes', () => {
+  const known = knownAddresses(
+    [
+      whitelist('Real', [
+        { network_id: 'ETH', asset_id: 'ETH', address: account },
+        { network_id: 'ARB', asset_id: 'ETH_ARB', address: account },
+      ]),
+      whitelist('Twin', [{ network_id: 'ETH', address: '0x5aae000000000000000000000000000000001111' }]),
+    ],
+    [],
+  )
+  const alike = (address: string, networkId: string | null) =>
+    known
+      .lookup(address, networkId)
+      .lookAlikes.map(({ known: { name, networkId: on }, likeness }) => [name, on, likeness])
+
+  test('are named once, both ends first, of the network that is asked for', () => {
+    const poison = '0x5aaeffffffffffffffffffffffffffffffffeaed'
+    expect(alike(poison, 'ETH')).toEqual([
+      ['Real', 'ETH', 'both-ends'],
+      ['Twin', 'ETH', 'one-end'],
+    ])
+    expect(alike(poison, 'ARB')[0]).toEqual(['Real', 'ARB', 'both-ends'])
+    expect(alike(poison, null)[0]).toEqual(['Real', 'ETH', 'both-ends'])
+  })
+
+  test('are none in another family', () => {
+    expect(alike('0x5aaeffffffffffffffffffffffffffffffffeaed', 'APT')).toEqual([])
+  })
+
+  test('are none of an address that is itself trusted', () => {
+    expect(alike('0x5aAe000000000000000000000000000000001111', 'ETH')).toEqual([])
+    expect(alike(account, 'POL')).toEqual([])
+  })
+})
+
+describe('looking up', () => {
+  const networkIds = ['ETH', 'ARB', 'BTC', 'TRX', 'NEW', 'new', '__proto__', null]
+  const anyNetwork = fc.constantFrom(...networkIds)
+  const anyAddress = fc.oneof(
+    fc.stringMatching(/^(0x|0X|bc1q|T|)[aA]{3}[abA][0-9ab]{0,3}[aA]{3}[abA]$/),
+    fc.constantFrom('__proto__', 'constructor', '\ud800', 'x'.repeat(100), ' 0xaaaabaaaa '),
+  )
+  const anyEntry = fc.record({ network_id: anyNetwork, address: anyAddress })
+
+  test('finds what a scan of all finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyEntry, { maxLength: 30 }),
+        anyAddress,
+        anyNetwork,
+        (entries, address, networkId) => {
+          const known = knownAddresses(
+            entries.map((one, at) => whitelist(`W${at}`, [one])),
+            [],
+          )
+          const { names, lookAlikes } = known.lookup(address, networkId)
+          const family = familyOf(networkId)
+          const isAsked = (one: (typeof known.all)[number]) => networkId === null || one.family === family
+          const isSame = (one: (typeof known.all)[number]) =>
+            canonicalAddress(address, one.family) === canonicalAddress(one.address, one.family)
+          const same = known.all.filter((one) => (isAsked(one) || one.networkId === null) && isSame(one))
+          expect(new Set(names)).toEqual(new Set(same))
+          const alike = known.all.filter(isAsked).flatMap((one) => {
+            const likeness = likenessOf(address, one.address, one.family)
+            return likeness === null || same.length > 0
+              ? []
+              : [`${one.family.name} ${canonicalAddress(one.address, one.family)} ${likeness}`]
+          })
+          expect(
+            new Set(
+              lookAlikes.map(
+                ({ known: { family: of, address: text }, likeness }) =>
+                  `${of.name} ${canonicalAddress(text, of)} ${likeness}`,
+              ),
+            ),
+          ).toEqual(new Set(alike))
+          expect(lookAlikes).toHaveLength(new Set(alike).size)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is by maps: it asks for no address that the ends do not name', () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => ({
+      network_id: 'ETH',
+      address: `0x${(at * 40_503).toString(16).padStart(8, '0')}${'0'.repeat(24)}${at.toString(16).padStart(8, '0')}`,
+    }))
+    const known = knownAddresses([whitelist('Many', many)], [])
+    expect(known.size).toBe(20_000)
+    expect(known.lookup(many[7_777]?.address ?? '', 'ETH').names).toHaveLength(1)
+    expect(known.lookup('zzzzzzzzzzzz', 'ETH').lookAlikes).toEqual([])
+  })
+})

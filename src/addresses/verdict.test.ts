@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { knownAddresses } from './known.ts'
+import { transaction, whitelist } from './testing/records.ts'
+import { validitiesOf, validityOf } from './validity.ts'
+import { type Evidence, type Verdict, verdictOf } from './verdict.ts'
+
+const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const alike = '0x5aaeb00000000000000000000000000000000aed'.replace('0aed', 'eaed')
+const ripple = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const stranger = '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'
+
+const known = knownAddresses(
+  [
+    whitelist('Kraken', [
+      { network_id: 'ETH', asset_id: 'ETH', address: account },
+      { network_id: 'XRP', asset_id: 'XRP', address: ripple, memo: '' },
+      { network_id: 'XRP', asset_id: 'SOLO_XRP', address: ripple, memo: '12' },
+    ]),
+    whitelist('Bare', [
+      { network_id: 'XRP', asset_id: 'XRP', address: 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf' },
+    ]),
+  ],
+  [
+    transaction(
+      { network_id: 'BTC', asset_id: 'BTC' },
+      { source_type: 'vault', source_id: 'V1', source_name: 'Cold', source_address: bitcoin },
+      {},
+    ),
+  ],
+)
+
+function evidence(
+  address: string,
+  networkId: string | null,
+  usage: Evidence['usage'] = null,
+  assetId: string | null = null,
+): Evidence {
+  return {
+    address,
+    networkId,
+    assetId,
+    ...known.lookup(address, networkId),
+    validity: validityOf(address, networkId),
+    validities: validitiesOf(address),
+    usage,
+  }
+}
+
+describe('the verdict', () => {
+  test.each<readonly [string, Evidence, Verdict['tone'], string, RegExp]>([
+    ['nothing', evidence(' ', 'ETH'), 'neutral', 'No address yet', /Paste/],
+    ['on a whitelist', evidence(account, 'ETH'), 'good', 'On a whitelist', /whitelist Kraken/],
+    ['on a whitelist, without a network', evidence(account, null), 'good', 'On a whitelist', /Kraken/],
+    ['our own', evidence(bitcoin.toUpperCase(), 'BTC'), 'good', 'One of our vaults', /our vault Cold/],
+    [
+      'both ends',
+      evidence(alike, 'ETH', { sent: 3, received: 1 }),
+      'danger',
+      'Looks like a trusted address, and is another',
+      /like the whitelist Kraken/,
+    ],
+    [
+      'both ends with a failed checksum: the look-alike is said first',
+      evidence(account.replace('3F3E', '3F4E'), 'ETH'),
+      'danger',
+      'Looks like a trusted address, and is another',
+      /Kraken/,
+    ],
+    [
+      'a failed checksum of a trusted address',
+      evidence(account.replace('aAeb', 'AAeb'), 'ETH'),
+      'danger',
+      'The address is damaged',
+      /capital and small letters do not match/,
+    ],
+    [
+      'a failed checksum without a network',
+      evidence('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', null),
+      'danger',
+      'The address is damaged',
+      /checksum does not match/,
+    ],
+    [
+      'of another network',
+      evidence('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'ETH'),
+      'danger',
+      'Not an address of this network',
+      /does not begin with 0x.*valid address of TRON/,
+    ],
+    [
+      'trusted on another network of the family',
+      evidence(account, 'POL'),
+      'warning',
+      'Trusted on another network only',
+      /whitelist Kraken, on ETH/,
+    ],
+    [
+      'trusted without a memo, for one asset',
+      evidence('rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf', 'XRP', null, 'XRP'),
+      'warning',
+      'Trusted, but its memo is missing',
+      /whitelist Bare/,
+    ],
+    [
+      'one end, sent to before: the likeness is said first',
+      evidence('0x5aaeb60000000000000000000000000000000000', 'ETH', { sent: 1, received: 0 }),
+      'warning',
+      'Not trusted; one end is like a trusted address',
+      /Kraken/,
+    ],
+    [
+      'sent to before',
+      evidence(stranger, 'ETH', { sent: 1, received: 2 }),
+      'warning',
+      'Not trusted, though it was sent to before',
+      /One transaction sent/,
+    ],
+    [
+      'received from',
+      evidence(stranger, 'ETH', { sent: 0, received: 2 }),
+      'neutral',
+      'Not trusted; only received from',
+      /2 transactions received/,
+    ],
+    ['never', evidence(stranger, 'ETH', { sent: 0, received: 0 }), 'neutral', 'Never seen', /no whitelist/],
+    ['not counted', evidence(stranger, 'ETH'), 'neutral', 'Not a trusted address', /not counted yet/],
+    [
+      'a stranger where memos are usual',
+      evidence('rrrrrrrrrrrrrrrrrrrrBZbvji', 'XRP'),
+      'neutral',
+      'Not a trusted address',
+      /usually ask for a memo/,
+    ],
+    [
+      'of an unknown network',
+      evidence('anything', 'NEW'),
+      'neutral',
+      'Not a trusted address',
+      /no whitelist/,
+    ],
+    ['of no network', evidence('anything', null), 'neutral', 'Not a trusted address', /no whitelist/],
+  ])('on %s', (_what, of, tone, title, sentence) => {
+    const verdict = verdictOf(of)
+    expect({ tone: verdict.tone, title: verdict.title }).toEqual({ tone, title })
+    expect(verdict.sentence).toMatch(sentence)
+  })
+
+  test('asks for the memo of the asset that is sent', () => {
+    expect(verdictOf(evidence(ripple, 'XRP', null, 'XRP')).title).toBe('Trusted, but its memo is missing')
+    expect(verdictOf(evidence(ripple, 'XRP', null, 'SOLO_XRP')).title).toBe('On a whitelist')
+  })
+})
