@@ -13,6 +13,7 @@ const programs = {
   keys: 'src/server/service/keys-main.ts',
   bench: 'src/server/service/bench.ts',
   verify: 'src/verify-main.ts',
+  'bench-addresses': 'src/addresses/bench.ts',
 }
 
 /** Builds everything anew; says nothing unless something is wrong. */
