@@ -48,8 +48,7 @@ export function algorandAddress(address: string): Outcome {
 /** Null where the bits that are left over are not zero: such a text stands for nothing. */
 function decoded(address: string): Uint8Array | null {
   try {
-    const bytes = base32nopad.decode(address)
-    return base32nopad.encode(bytes) === address ? bytes : null
+    return base32nopad.decode(address)
   } catch {
     return null
   }
