@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,11 +13,14 @@ export function CopyAddress({
   label,
   text,
   networkId,
+  children,
 }: {
   /** What is copied: "source address". */
   label: string
   text: string
   networkId: string | null
+  /** The words of the button; without them it is an icon. */
+  children?: ReactNode
 }) {
   const [asking, setAsking] = useState(false)
   const facts = useAddressFacts(text, networkId)
@@ -25,7 +28,9 @@ export function CopyAddress({
   const asks = asksBeforeCopy(caution)
   return (
     <span {...ofAddress(facts)}>
-      <CopyButton text={text} label={`Copy ${label}`} {...(asks && { onAsk: () => setAsking(true) })} />
+      <CopyButton text={text} label={`Copy ${label}`} {...(asks && { onAsk: () => setAsking(true) })}>
+        {children}
+      </CopyButton>
       {asking && asks && (
         <SecondLook label={label} text={text} caution={caution} onClose={() => setAsking(false)} />
       )}

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { type PastedAddress, readAddress } from '../../components/find/pasted-address.ts'
+import type { PastedAddress } from '../../components/find/pasted-address.ts'
 import { ComboboxField } from '../../components/list/ComboboxField.tsx'
 import type { Suggestions } from '../../components/list/filter-groups.ts'
 import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
@@ -7,6 +7,7 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import styles from './check.module.css'
+import { readAsked } from './read-asked.ts'
 
 /** What is asked: null where it was left open. */
 export interface Asked {
@@ -45,7 +46,7 @@ export function CheckForm({
   }, [])
 
   const submit = (entered: string) => {
-    const read = readAddress(entered)
+    const read = readAsked(entered, networkId || null)
     setAnswer(read ?? nothing)
     if (read?.kind !== 'address') {
       field.current?.focus()
@@ -63,8 +64,7 @@ export function CheckForm({
     // Into the middle of a text it is a part of an address. A field would take a file's worth of text, too.
     if (!isWhole && pasted.length < longestPart) return
     event.preventDefault()
-    const read = readAddress(pasted)
-    if (read?.kind !== 'address') setText(pasted.slice(0, longestPart))
+    if (readAsked(pasted, networkId || null)?.kind !== 'address') setText(pasted.slice(0, longestPart))
     submit(pasted)
   }
   const shown = answer ?? (refusal === null ? null : { kind: 'none', why: refusal })

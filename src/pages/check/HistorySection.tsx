@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react'
+import { Fragment, lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
@@ -9,6 +9,9 @@ import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
 import { firstPage, type HistoryLine } from './use-history.ts'
+
+// Counting all is asked for now and then.
+const Tally = lazy(() => import('../../components/tally/Tally.tsx'))
 
 /** What was sent to it and received from it: how much at sight, and everything when asked. */
 export function HistorySection({ check: { history, spellings } }: { check: Check }) {
@@ -100,6 +103,9 @@ function Used({ line, several }: { line: HistoryLine; several: boolean }) {
           </>
         )}
       </p>
+      <Suspense>
+        <Tally filter={filter} button={hasMore ? 'Count all' : 'Total amounts'} />
+      </Suspense>
     </div>
   )
 }

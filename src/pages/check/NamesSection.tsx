@@ -1,4 +1,6 @@
 import type { KnownAddress } from '../../addresses/known.ts'
+import { needsMemo } from '../../addresses/memo.ts'
+import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -18,7 +20,7 @@ export function NamesSection({ check: { names, comparedWith, whitelists } }: { c
           caption="Known as"
           columns={columns}
           rows={rows}
-          rowId={({ known, assetId }) => JSON.stringify([known.kind, known.id, known.networkId, assetId])}
+          rowId={({ known, memo }) => JSON.stringify([known.kind, known.id, known.networkId, memo])}
           rowHref={({ known: { id, kind } }) =>
             id ? (kind === 'vault' ? vaultHref(id) : whitelistHref(id)) : null
           }
@@ -38,14 +40,20 @@ export function NamesSection({ check: { names, comparedWith, whitelists } }: { c
   )
 }
 
+/** The assets for which somebody has the address with one memo. */
 interface Row {
   readonly known: KnownAddress
-  readonly assetId: string
+  readonly assetIds: readonly string[]
   readonly memo: string | null
 }
 
 function rowsOf(known: KnownAddress): readonly Row[] {
-  return known.assetIds.map((assetId, at) => ({ known, assetId, memo: known.memos[at] ?? null }))
+  const memos = [...new Set(known.memos)]
+  return memos.map((memo) => ({
+    known,
+    memo,
+    assetIds: known.assetIds.filter((_id, at) => known.memos[at] === memo),
+  }))
 }
 
 const columns: readonly Column<Row>[] = [
@@ -70,9 +78,14 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'asset_id',
-    header: 'Asset',
-    cell: ({ assetId }) => <UntrustedText text={assetId} />,
-    width: '8rem',
+    header: 'Assets',
+    cell: ({ assetIds }) => <AtAGlance items={assetIds} />,
+    width: '16rem',
   },
-  { id: 'memo', header: 'Memo', cell: ({ memo }) => <UntrustedText text={memo} fallback="No memo" /> },
+  { id: 'memo', header: 'Memo', cell: (row) => <UntrustedText text={row.memo} fallback={noMemo(row)} /> },
 ]
+
+/** Missing is said where there should be one. */
+function noMemo({ known: { kind, networkId }, assetIds }: Row): string {
+  return kind === 'whitelist' && needsMemo(networkId, assetIds[0] ?? null) === true ? 'No memo' : '–'
+}

@@ -39,10 +39,7 @@ export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check
         </div>
         <div className={styles.about}>
           <DescriptionList>
-            <DescriptionItem
-              term="Address"
-              actions={<CopyAddress label="address" text={asked.address} networkId={asked.networkId} />}
-            >
+            <DescriptionItem term="Address">
               <FullIdentifier text={asked.address} />
             </DescriptionItem>
             {asked.networkId !== null && (
@@ -62,7 +59,10 @@ export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check
             )}
           </DescriptionList>
         </div>
-        <div data-print="hide">
+        <div className={styles.actions} data-print="hide">
+          <CopyAddress label="address" text={asked.address} networkId={asked.networkId}>
+            Copy address
+          </CopyAddress>
           <CopyButton text={link} label="Link to this check">
             Copy link to this check
           </CopyButton>

@@ -1,7 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { readAddress } from '../../components/find/pasted-address.ts'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -10,13 +9,14 @@ import { useListView } from '../../url/use-list-view.ts'
 import { CheckForm, type Entry } from './CheckForm.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import styles from './check.module.css'
+import { readAsked } from './read-asked.ts'
 
 /** `/check`: whether an address is the one that one means to send to. The address bar holds all that is asked. */
 export default function CheckPage() {
   const { view, patch, href } = useListView(checkView)
   const { search } = useLocation()
   const { address: text = '', network_id = null, asset_id = null, memo = null } = view.filter
-  const read = useMemo(() => readAddress(text), [text])
+  const read = useMemo(() => readAsked(text, network_id), [text, network_id])
   // The form begins anew whenever somebody else has changed what is asked: Back, a link, the palette.
   const [form, setForm] = useState<{ readonly search: string; readonly key: number; readonly own: string }>({
     search,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Reading } from '../../addresses/verdict-so-far.ts'
-import type { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useFirstTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -88,15 +88,27 @@ export function useHistory(
       reading === 'read'
         ? { sent: count(sent), received: count(received), atLeast: lines.some(({ hasMore }) => hasMore) }
         : null,
-    asOf: queries.reduce<string | null>((latest, { data }) => {
-      const at = data?.receivedAt ?? null
-      return at !== null && (latest === null || at > latest) ? at : latest
-    }, null),
+    asOf: latestAnswer(queries),
     isFetching: queries.some((query) => query.isFetching),
     refetch: () => {
       for (const query of queries) void query.refetch()
     },
   }
+}
+
+/** That there are none is an answer as well. */
+function latestAnswer(
+  queries: readonly {
+    readonly data: { readonly receivedAt: string } | undefined
+    readonly error: Error | null
+  }[],
+): string | null {
+  const instants = queries.flatMap(({ data, error }) =>
+    error instanceof ApiError && error.isNoRecords
+      ? new Date(error.at).toISOString()
+      : (data?.receivedAt ?? []),
+  )
+  return instants.sort().at(-1) ?? null
 }
 
 function addressAt(end: 'sent' | 'received', { source, destination }: Transaction): string | null {
