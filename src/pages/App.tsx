@@ -19,6 +19,7 @@ const WhitelistsPage = lazy(() => import('./whitelists/index.tsx'))
 const WhitelistPage = lazy(() => import('./whitelists/one.tsx'))
 const CheckPage = lazy(() => import('./check/index.tsx'))
 const ReconciliationPage = lazy(() => import('./reconciliation/index.tsx'))
+const VerifyPage = lazy(() => import('./verify/index.tsx'))
 
 /** The whole console: every address and the page that it shows. */
 export function App() {
@@ -43,6 +44,7 @@ export function App() {
                   <Route path="/whitelists/:id" element={<WhitelistPage />} />
                   <Route path="/check" element={<CheckPage />} />
                   <Route path="/reconciliation" element={<ReconciliationPage />} />
+                  <Route path="/verify" element={<VerifyPage />} />
                   <Route path="*" element={<NotFoundPage />} />
                 </Route>
               </Routes>

@@ -51,6 +51,7 @@ const pages: readonly PaletteItem[] = [
   ...items.map(({ to, label }) => page(to, label)),
   page('/balances/cold', 'Cold balances'),
   page('/balances/warm', 'Warm balances'),
+  page('/verify', 'Verify an export'),
 ]
 
 function page(to: string, label: string): PaletteItem {
