@@ -52,6 +52,7 @@ const pages: readonly PaletteItem[] = [
   page('/balances/cold', 'Cold balances'),
   page('/balances/warm', 'Warm balances'),
   page('/verify', 'Verify an export'),
+  page('/whitelists/hygiene', 'Whitelist hygiene'),
 ]
 
 function page(to: string, label: string): PaletteItem {

@@ -82,6 +82,8 @@ export interface ListPageProps<R, F extends string, X extends string> {
   /** The id of the row that is open beside the list. */
   readonly openId?: (view: ListView<F, X>) => string | null
   readonly Beside?: (props: BesideProps<R, NoInfer<F>, NoInfer<X>>) => ReactNode
+  /** What else can be done here, before what can be done on every list. */
+  readonly actions?: ReactNode
   /** The field that finds anything, before the filters. */
   readonly Find?: (props: FindProps<NoInfer<F>, NoInfer<X>>) => ReactNode
   /** What can be said of all rows of the filter, under those of the page. */
@@ -117,6 +119,7 @@ export function ListPage<R, F extends string, X extends string>({
   retrievedAt,
   openId,
   Beside,
+  actions,
   Find,
   Under,
   narrowing,
@@ -190,6 +193,7 @@ export function ListPage<R, F extends string, X extends string>({
         }
         actions={
           <>
+            {actions}
             <ListActions />
             <ColumnChooser {...table} columns={allColumns.filter(({ id }) => codec.columns.includes(id))} />
           </>
