@@ -23,6 +23,8 @@ export interface ScriptedService {
   readonly received: readonly ReceivedRequest[]
   /** From now on, requests whose path (without query) is `path` are answered by `script`; `*` means every other path. */
   script(path: string, script: Script): void
+  /** What answers where nothing is scripted: for scripts that let most requests pass. */
+  readonly passOn: Script
   /** Forgets all scripts and all that was received. */
   reset(): void
   close(): Promise<void>
@@ -44,6 +46,7 @@ export async function startScriptedService(otherwise?: string): Promise<Scripted
   return {
     address: `http://127.0.0.1:${portOf(server.address())}`,
     received,
+    passOn: rest,
     script: (path, script) => void scripts.set(path, script),
     reset() {
       scripts.clear()

@@ -43,7 +43,10 @@ export type ExportListName = (typeof exportListNames)[number]
  * The names of the file's columns: all, or those that hold what the columns shown on screen show, in that order. Those that tell
  * rows apart come first where they are not shown.
  */
-export function columnsFor<R>(list: ListExport<R>, shown: readonly string[] | 'all'): readonly string[] {
+export function columnsFor(
+  list: Pick<ListExport<never>, 'columns' | 'shownBy' | 'identity'>,
+  shown: readonly string[] | 'all',
+): readonly string[] {
   if (shown === 'all') return list.columns.map(({ name }) => name)
   const chosen = new Set(
     shown.flatMap((id) => (Object.hasOwn(list.shownBy, id) ? (list.shownBy[id] ?? []) : [])),

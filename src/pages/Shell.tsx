@@ -18,6 +18,7 @@ import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
 import { AddressBookProvider } from '../components/addresses/book.tsx'
 import { ErrorBanner } from '../components/ErrorBanner.tsx'
+import { Exports } from '../components/export/Exports.tsx'
 import { pageKeys, useKeys } from '../components/keys.ts'
 import { Mark } from '../components/Mark.tsx'
 import type { PaletteItem } from '../components/palette/items.ts'
@@ -51,8 +52,6 @@ const pages: readonly PaletteItem[] = [
   ...items.map(({ to, label }) => page(to, label)),
   page('/balances/cold', 'Cold balances'),
   page('/balances/warm', 'Warm balances'),
-  page('/verify', 'Verify an export'),
-  page('/whitelists/hygiene', 'Whitelist hygiene'),
 ]
 
 function page(to: string, label: string): PaletteItem {
@@ -115,6 +114,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </AddressBookProvider>
+      <Exports session={state} />
       {searching && (
         <Palette
           pages={pages}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
 import { groupsOfFour, withHiddenNamed } from '../untrusted-text.ts'
@@ -15,7 +14,7 @@ export function AddressComparison({
   address: string
   lookAlike: LookAlike
   /** What the first of the two is called. */
-  title?: ReactNode
+  title?: string
 }) {
   const difference = useAddressBook()?.differenceOf(address, known)
   if (!difference) return null

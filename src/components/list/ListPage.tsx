@@ -7,6 +7,7 @@ import type { Page } from '../../api/paging.ts'
 import type { PageRange } from '../../api/queries.ts'
 import type { RowIdentity } from '../../api/steady-rows.ts'
 import { useSteadyPage } from '../../api/use-steady-page.ts'
+import type { ExportAsked } from '../../export/export-job.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -16,7 +17,9 @@ import type { ListPatch, ListView } from '../../url/list-view.ts'
 import { writeSorting } from '../../url/table-look.ts'
 import type { TableCodec } from '../../url/table-view.ts'
 import { useListView } from '../../url/use-list-view.ts'
+import { viewLink } from '../../url/view-link.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
+import { ExportButton } from '../export/ExportButton.tsx'
 import { Freshness } from '../Freshness.tsx'
 import { NothingFound } from '../NothingFound.tsx'
 import { usePreferences } from '../preferences.tsx'
@@ -82,12 +85,12 @@ export interface ListPageProps<R, F extends string, X extends string> {
   /** The id of the row that is open beside the list. */
   readonly openId?: (view: ListView<F, X>) => string | null
   readonly Beside?: (props: BesideProps<R, NoInfer<F>, NoInfer<X>>) => ReactNode
-  /** What else can be done here, before what can be done on every list. */
-  readonly actions?: ReactNode
   /** The field that finds anything, before the filters. */
   readonly Find?: (props: FindProps<NoInfer<F>, NoInfer<X>>) => ReactNode
   /** What can be said of all rows of the filter, under those of the page. */
   readonly Under?: (props: { filter: Readonly<Partial<Record<NoInfer<F>, string>>> }) => ReactNode
+  /** What is asked when the list is taken away as a file. */
+  readonly exported: (filter: Readonly<Partial<Record<NoInfer<F>, string>>>) => ExportAsked
   /** How a reader narrows what was read, where the hook that reads does it. */
   readonly narrowing?: Narrowing<NoInfer<F>, NoInfer<X>>
 }
@@ -101,6 +104,7 @@ export interface Narrowing<F extends string, X extends string> {
 }
 
 const noRows: readonly never[] = []
+const none: readonly string[] = []
 const pageSizes = [25, 50, 100] as const
 
 /** A filterable, paged list whose whole state is in the address. */
@@ -119,9 +123,9 @@ export function ListPage<R, F extends string, X extends string>({
   retrievedAt,
   openId,
   Beside,
-  actions,
   Find,
   Under,
+  exported,
   narrowing,
 }: ListPageProps<R, F, X>) {
   const { view, patch, href } = useListView(codec)
@@ -193,8 +197,14 @@ export function ListPage<R, F extends string, X extends string>({
         }
         actions={
           <>
-            {actions}
             <ListActions />
+            <ExportButton
+              asked={exported(filter)}
+              title={title}
+              shown={table.arrangement.columns}
+              link={viewLink(href({})) ?? href({})}
+              narrowedBy={narrowedBy?.filter((value) => value !== undefined) ?? none}
+            />
             <ColumnChooser {...table} columns={allColumns.filter(({ id }) => codec.columns.includes(id))} />
           </>
         }

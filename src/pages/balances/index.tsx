@@ -4,6 +4,7 @@ import { failureOf } from '../../api/failure.ts'
 import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { ExportButton } from '../../components/export/ExportButton.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { narrowed } from '../../components/holdings/asset-groups.ts'
 import { useSplit } from '../../components/holdings/use-split.ts'
@@ -19,7 +20,7 @@ import { RefusedParameters } from '../../components/RefusedParameters.tsx'
 import { ListActions } from '../../components/views/ListActions.tsx'
 import { wrongParameters } from '../../components/wrong-parameters.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { balanceTypes } from '../../contract/enumerations.ts'
+import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -27,6 +28,7 @@ import { TabLinks } from '../../ui/Tabs.tsx'
 import { readHoldingId } from '../../url/holding-id.ts'
 import { balancesView } from '../../url/pages.ts'
 import { useListView } from '../../url/use-list-view.ts'
+import { viewLink } from '../../url/view-link.ts'
 import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
 import { HoldingDrawer } from './HoldingDrawer.tsx'
@@ -76,7 +78,23 @@ export default function BalancesPage() {
             onRefresh={refresh}
           />
         }
-        actions={<ListActions />}
+        actions={
+          <>
+            <ListActions />
+            {isBalanceType(type) && (
+              <ExportButton
+                asked={{ list: 'balances', filter, type }}
+                title="Balances"
+                shown={columns.map(({ id }) => id)}
+                link={viewLink(href({})) ?? href({})}
+                narrowedBy={[
+                  ...(text === '' ? [] : [text]),
+                  ...(zero === 'hide' ? ['zeros are hidden'] : []),
+                ]}
+              />
+            )}
+          </>
+        }
       >
         <TabLinks
           label="Vault type"
@@ -172,6 +190,10 @@ export default function BalancesPage() {
       )}
     </>
   )
+}
+
+function isBalanceType(type: string): type is BalanceType {
+  return balanceTypes.some((known) => known === type)
 }
 
 const notNarrowed = { q: null, zero: null } as const

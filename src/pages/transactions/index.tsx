@@ -22,6 +22,7 @@ export default function TransactionsPage() {
       usePrefetch={usePrefetchTransactions}
       useLastPage={useLastTransactionsPage}
       identity={identity}
+      exported={(filter) => ({ list: 'transactions', filter })}
       groups={transactionFilterGroups}
       columns={transactionColumns}
       opens={(row) => (row.transaction_id ? { extra: { tx: row.transaction_id } } : null)}

@@ -109,6 +109,7 @@ export default function VaultsPage() {
       codec={vaultsView}
       useRead={useVaults}
       identity={identity}
+      exported={(filter) => ({ list: 'vaults', filter })}
       groups={groups}
       columns={() => columns}
       opens={(vault) => (vault.vault_id ? vaultHref(vault.vault_id) : null)}

@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page, Route } from 'playwright/test'
+import * as z from 'zod/mini'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, vaultsOf } from './support/api.ts'
+import { after, errorBody, type Script } from './support/scripted-service.ts'
+import { signIn, startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** The part of a facts file that the tests look at. */
+const facts = z.object({
+  list: z.string(),
+  asked: z.object({
+    endpoint: z.string(),
+    parameters: z.record(z.string(), z.string()),
+    link: z.string(),
+    columns: z.nullable(z.array(z.string())),
+  }),
+  pinned_end_date: z.nullable(z.string()),
+  completeness: z.string(),
+  reasons: z.array(z.string()),
+  rows: z.number(),
+  file: z.object({ name: z.string(), sha256: z.nullable(z.string()) }),
+})
+
+test.describe('of the demonstration', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  test('a file holds all that the filter shows, and its facts say so', async ({ page }) => {
+    await page.goto('/transactions?status=failed&limit=25')
+    const downloads = await exportedFrom(page, 'transactions')
+    const { file, text, told } = await filesOf(downloads)
+    const records = await transactionsOf(page, 'status=failed&limit=1000')
+    expect(records.length).toBeLessThan(1000)
+    expect(text.split('\r\n')[0]?.replace('\ufeff', '')).toMatch(/^transaction_id,timestamp,status,/)
+    const lines = text.split('\r\n')
+    for (const { transaction_id, transaction } of records)
+      expect(lines.find((line) => line.startsWith(`${transaction_id},`))).toContain(`,${transaction.amount},`)
+    expect(told).toMatchObject({
+      list: 'transactions',
+      asked: { endpoint: '/transactions', link: '/transactions?status=failed&limit=25' },
+      completeness: 'complete',
+      reasons: [],
+      rows: records.length,
+    })
+    // The end was set, so that nothing new enters.
+    expect(told.asked.parameters).toEqual({ status: 'failed', end_date: told.pinned_end_date })
+    expect(told.file.name).toBe(file)
+    expect(file).toMatch(/^transactions_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/)
+    expect(told.file.sha256).toBe(createHash('sha256').update(text).digest('hex'))
+    await expect(one(page, 'Transactions, CSV')).toContainText(`Complete: ${records.length} rows`)
+    await expectAccessible(page, 'an export that has ended')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoSidewaysScroll(page, 'an export that has ended')
+    await one(page, 'Transactions, CSV').getByRole('button', { name: 'Dismiss' }).click()
+    await expect(tray(page)).toHaveCount(0)
+  })
+
+  test('columns as shown are the columns of the file; whole records are another form', async ({ page }) => {
+    await page.goto('/transactions?status=failed&columns=transaction_id,amount,status')
+    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+    await dialog.getByText('As shown', { exact: true }).click()
+    await expect(dialog).toContainText('Transaction id, Amount, Status.')
+    await expectAccessible(page, 'the question how to export')
+    const shown = await filesOf(await exportedIn(page, dialog))
+    expect(shown.text.split('\r\n')[0]?.replace('\ufeff', '')).toBe('transaction_id,amount,status')
+
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await dialog.getByText('JSON', { exact: true }).click()
+    await expect(dialog.getByText('As shown', { exact: true })).toHaveCount(0)
+    const whole = await filesOf(await exportedIn(page, dialog))
+    const records = await transactionsOf(page, 'status=failed&limit=1000')
+    const read = z.array(z.object({ transaction_id: z.string() })).parse(JSON.parse(whole.text))
+    expect(read.map(({ transaction_id }) => transaction_id)).toEqual(
+      records.map(({ transaction_id }) => transaction_id),
+    )
+  })
+
+  test('every list has its export', async ({ page }) => {
+    await page.goto('/vaults')
+    const vaults = await filesOf(await exportedFrom(page, 'vaults'))
+    const holdings = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
+    expect(vaults.told.rows).toBe(holdings.length)
+    await page.goto('/balances/cold?asset_id=BTC&zero=hide')
+    await page.getByRole('button', { name: 'Export balances' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export balances' })
+    await expect(dialog).toContainText('the file holds the rest as well: zeros are hidden')
+    const balances = await filesOf(await exportedIn(page, dialog))
+    expect(balances.told.asked).toMatchObject({
+      endpoint: '/balances/cold',
+      parameters: { asset_id: 'BTC' },
+    })
+    await page.goto('/whitelists')
+    const whitelists = await filesOf(await exportedFrom(page, 'whitelists'))
+    expect(whitelists.told).toMatchObject({ list: 'whitelists', completeness: 'complete' })
+  })
+
+  test('an export that loses its session goes on once somebody has signed in again', async ({ page }) => {
+    const context = page.context()
+    let signedOut = false
+    await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
+      if (signedOut) return route.continue()
+      signedOut = true
+      await context.clearCookies()
+      const { cookie: _, ...headers } = await route.request().allHeaders()
+      return route.continue({ headers })
+    })
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Signed out')
+    const downloads = downloadsOf(page)
+    await export_.getByRole('link', { name: 'Sign in and go on' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await signIn(page)
+    const { told } = await filesOf(await downloads)
+    expect(told.completeness).toBe('complete')
+    await expect(page).toHaveURL(/\/transactions$/)
+    await expect(export_).toContainText('Complete')
+  })
+})
+
+test.describe('of a service that is held up', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('it is watched, paused, and goes on from any page; two run at once; leaving warns', async ({
+    page,
+    scripted,
+  }) => {
+    const gate = held(scripted.passOn)
+    scripted.script('/transactions', gate.script)
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const transactions = one(page, 'Transactions, CSV')
+    await expect(transactions).toContainText(/1,000 records, 1 page, .+ a second/)
+    await transactions.getByRole('button', { name: 'Pause' }).click()
+    await expect(transactions).toContainText('Paused')
+    await expectAccessible(page, 'an export that is paused')
+
+    await page.getByRole('link', { name: 'Vaults', exact: true }).click()
+    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+    const vaults = await filesOf(await exportedFrom(page, 'vaults'))
+    expect(vaults.told.completeness).toBe('complete')
+    await expect(tray(page)).toContainText('1 of 2 exports running')
+
+    const leaving = page.waitForEvent('dialog')
+    void page.close({ runBeforeUnload: true })
+    const warning = await leaving
+    expect(warning.type()).toBe('beforeunload')
+    await warning.dismiss()
+
+    const downloads = downloadsOf(page)
+    gate.release()
+    await transactions.getByRole('button', { name: 'Go on' }).click()
+    const { told } = await filesOf(await downloads)
+    expect(told.completeness).toBe('complete')
+    expect(told.rows).toBeGreaterThan(1000)
+  })
+
+  test('a rate limit is waited out; a cancelled one leaves nothing', async ({ page, scripted }) => {
+    let limited = false
+    scripted.script('/transactions', (request, response) => {
+      if (limited || !request.url?.includes('offset=999')) return scripted.passOn(request, response)
+      limited = true
+      return errorBody('ERR-03', { 'retry-after': '3' })(request, response)
+    })
+    await page.goto('/transactions')
+    const { told } = await filesOf(
+      await exportedFrom(page, 'transactions', async (dialogClosed) => {
+        await dialogClosed
+        await expect(one(page, 'Transactions, CSV')).toContainText(/The service asks to wait \(ERR-03\)/)
+      }),
+    )
+    expect(told.completeness).toBe('complete')
+
+    const gate = held(scripted.passOn)
+    scripted.script('/transactions', gate.script)
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const running = page.getByRole('article', { name: 'Transactions, CSV' }).first()
+    await running.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    gate.release()
+  })
+
+  test('what a failure stopped goes on from there, or is kept and named PARTIAL', async ({
+    page,
+    scripted,
+  }) => {
+    const refusing: Script = (request, response) =>
+      (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
+    scripted.script('/transactions', refusing)
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Stopped by a failure')
+    await expect(export_).toContainText('ERR-00')
+    const partly = downloadsOf(page)
+    await export_.getByRole('button', { name: 'Keep what was read' }).click()
+    const part = await filesOf(await partly)
+    expect(part.file).toMatch(/\.PARTIAL\.csv$/)
+    expect(part.told).toMatchObject({ completeness: 'partial', rows: 1000 })
+    expect(part.told.reasons.join()).toContain('when 1000 records had been read')
+    await expect(export_).toContainText('PARTIAL')
+    await expectAccessible(page, 'a partial export')
+    await export_.getByRole('button', { name: 'Dismiss' }).click()
+
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(export_).toContainText('Stopped by a failure')
+    scripted.reset()
+    const wholly = downloadsOf(page)
+    await export_.getByRole('button', { name: 'Try again from here' }).click()
+    expect((await filesOf(await wholly)).told.completeness).toBe('complete')
+    // It went on where it was: the first page was read to begin with and to see at the end what is new, and not for another try.
+    const asked = scripted.received.map(({ target }) => new URL(target, 'http://service').searchParams)
+    expect(asked.filter((query) => query.get('limit') === '1000')[0]?.get('offset')).toBe('999')
+  })
+})
+
+/** Answers that wait at the second page until they are released. */
+function held(otherwise: Script) {
+  let release = () => {}
+  const open = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const script: Script = (request, response) =>
+    (request.url?.includes('offset=999') ? after(open, otherwise) : otherwise)(request, response)
+  return { script, release: () => release() }
+}
+
+function tray(page: Page): Locator {
+  return page.getByRole('region', { name: 'Exports' })
+}
+
+function one(page: Page, name: string): Locator {
+  return tray(page).getByRole('article', { name })
+}
+
+/** Exports the list of the page that is open, as CSV with all columns. */
+async function exportedFrom(
+  page: Page,
+  what: string,
+  meanwhile: (closed: Promise<void>) => Promise<void> = () => Promise.resolve(),
+): Promise<readonly Download[]> {
+  await page.getByRole('button', { name: `Export ${what}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Export ${what}` })
+  const downloads = exportedIn(page, dialog)
+  await meanwhile(dialog.waitFor({ state: 'hidden' }))
+  return downloads
+}
+
+async function exportedIn(page: Page, dialog: Locator): Promise<readonly Download[]> {
+  const downloads = downloadsOf(page)
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  return downloads
+}
+
+/** The next two files that the page saves: an export and its facts. */
+function downloadsOf(page: Page): Promise<readonly Download[]> {
+  return new Promise((resolve) => {
+    const found: Download[] = []
+    const take = (download: Download) => {
+      found.push(download)
+      if (found.length < 2) return
+      page.off('download', take)
+      resolve(found)
+    }
+    page.on('download', take)
+  })
+}
+
+function endsAsFacts(download: Download): number {
+  return Number(download.suggestedFilename().endsWith('.facts.json'))
+}
+
+async function filesOf(downloads: readonly Download[]) {
+  // The browser may begin either first.
+  const [beside, file] = [...downloads].sort((one, other) => endsAsFacts(other) - endsAsFacts(one))
+  if (!file || !beside) throw new Error('There are two files')
+  expect(beside.suggestedFilename()).toBe(
+    file.suggestedFilename().replace(/\.(csv|json|xlsx)$/, '.facts.json'),
+  )
+  const text = await readFile(await file.path(), 'utf8')
+  const told = facts.parse(JSON.parse(await readFile(await beside.path(), 'utf8')))
+  return { file: file.suggestedFilename(), text, told }
+}

@@ -1,0 +1,122 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { balancesExport } from '../../export/balances.ts'
+import type { ExportAsked, ExportJob } from '../../export/export-job.ts'
+import { type ExportFormat, exportFormats } from '../../export/facts.ts'
+import { columnsFor, type ExportColumn, type ListExport } from '../../export/list-export.ts'
+import { transactionsExport } from '../../export/transactions.ts'
+import { vaultsExport } from '../../export/vaults.ts'
+import { whitelistsExport } from '../../export/whitelists.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { UntrustedText } from '../UntrustedText.tsx'
+import styles from './export.module.css'
+import type { ExportOffer } from './offer.ts'
+import { filterWords, formatMeanings } from './words.ts'
+
+/** Asks in which form a list is to be exported. Says what will be in it, and what will not. */
+export function ExportDialog({
+  offer,
+  onClose,
+  onStart,
+}: {
+  offer: ExportOffer
+  onClose: () => void
+  onStart: (job: Omit<ExportJob, 'service'>, filter: string) => void
+}) {
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [extent, setExtent] = useState<'shown' | 'all'>('all')
+  const { asked, shown, link, title, narrowedBy } = offer
+  const { columns, list } = listOf(asked)
+  const chosen = columnsFor(list, extent === 'all' ? 'all' : shown)
+  const filter = filterWords(asked)
+  const heading = `Export ${title.toLowerCase()}`
+  return (
+    <Sheet
+      label={heading}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            icon={<Download aria-hidden />}
+            onClick={() => onStart({ asked, format, columns: chosen, link }, filter)}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <h2>{heading}</h2>
+        <p>
+          Every page of it is read, not only the one on screen: <UntrustedText text={filter} />.
+        </p>
+        {narrowedBy.length > 0 && (
+          <p className={styles.caveat}>
+            What narrows only this page is not part of the filter, and the file holds the rest as well:{' '}
+            <UntrustedText text={narrowedBy.join(', ')} />.
+          </p>
+        )}
+        <div className={styles.choice}>
+          <span className={styles.label} aria-hidden>
+            Format
+          </span>
+          <SegmentedControl
+            label="Format"
+            value={format}
+            options={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+            onChange={setFormat}
+          />
+          <p className={styles.hint}>{formatMeanings[format]}</p>
+        </div>
+        {format !== 'json' && (
+          <div className={styles.choice}>
+            <span className={styles.label} aria-hidden>
+              Columns
+            </span>
+            <SegmentedControl
+              label="Columns"
+              value={extent}
+              options={[
+                { value: 'all', label: `All ${columns.length}` },
+                { value: 'shown', label: 'As shown' },
+              ]}
+              onChange={setExtent}
+            />
+            <p className={styles.hint}>{columnWords(columns, chosen)}</p>
+          </div>
+        )}
+        <p className={styles.hint}>
+          {format === 'xlsx' ? 'Within the file' : 'Beside the file, as a second small one,'} stand the facts:
+          what was asked of which service and when, how many rows, exact totals, and a digest. With them it
+          can be <Link to="/verify">verified</Link> at any time. What cannot be proved whole is named PARTIAL.
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The list without the kind of its records, which a question about columns does not need. */
+function listOf(asked: ExportAsked): {
+  list: Pick<ListExport<never>, 'columns' | 'shownBy' | 'identity'>
+  columns: readonly ExportColumn[]
+} {
+  const list =
+    asked.list === 'transactions'
+      ? transactionsExport
+      : asked.list === 'vaults'
+        ? vaultsExport
+        : asked.list === 'whitelists'
+          ? whitelistsExport
+          : balancesExport(asked.type)
+  return { list, columns: list.columns }
+}
+
+function columnWords(columns: readonly ExportColumn[], chosen: readonly string[]): string {
+  const labels = chosen.map((name) => columns.find((column) => column.name === name)?.label ?? name)
+  return `${labels.join(', ')}.`
+}

@@ -1,0 +1,42 @@
+/** What somebody wants to take away as a file, from whichever page: the page offers, the shell asks how and shows how far it is. */
+import { useSyncExternalStore } from 'react'
+import type { ExportAsked } from '../../export/export-job.ts'
+
+/** A list as it is on screen. */
+export interface ExportOffer {
+  readonly asked: ExportAsked
+  /** What the list is called: "Transactions". */
+  readonly title: string
+  /** The ids of the table's columns on screen. */
+  readonly shown: readonly string[]
+  /** The view as a path with its query. */
+  readonly link: string
+  /** What narrows the page beside the filter, and the file not: what was typed to find something. */
+  readonly narrowedBy: readonly string[]
+}
+
+let offer: ExportOffer | null = null
+let asked = false
+const listeners = new Set<() => void>()
+
+/** Opens the question in which form to export; null closes it. */
+export function offerExport(next: ExportOffer | null): void {
+  offer = next
+  asked ||= next !== null
+  for (const changed of listeners) changed()
+}
+
+/** The export that somebody is asked about. */
+export function useExportOffer(): ExportOffer | null {
+  return useSyncExternalStore(subscribe, () => offer)
+}
+
+/** Whether exporting was thought of at all in this tab: all that it needs is fetched then. */
+export function useExportsAsked(): boolean {
+  return useSyncExternalStore(subscribe, () => asked)
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
