@@ -12,6 +12,7 @@ const programs = {
   service: 'src/server/service/main.ts',
   keys: 'src/server/service/keys-main.ts',
   bench: 'src/server/service/bench.ts',
+  'bench-export': 'src/server/bench-export.ts',
   verify: 'src/verify-main.ts',
   'bench-addresses': 'src/addresses/bench.ts',
 }

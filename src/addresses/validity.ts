@@ -19,7 +19,7 @@ export function validityOf(address: string, networkId: string | null): Validity 
 }
 
 /** The same for a family of networks. */
-export function validityIn(address: string, family: AddressFamily): Validity {
+function validityIn(address: string, family: AddressFamily): Validity {
   const check = family.isKnown ? checkOf.get(family.name) : undefined
   const text = address.trim()
   if (check === undefined || text === '') return { kind: 'unchecked' }

@@ -1,6 +1,6 @@
 /** The facts of an export: what it is, where it is from, whether it is complete, and by what it can be checked later. */
 import * as z from 'zod/mini'
-import { version } from '../../package.json'
+import { application } from './application.ts'
 import { exportListNames } from './list-export.ts'
 import type { Written } from './writer.ts'
 
@@ -93,7 +93,7 @@ export function factsOf({ fileName, fileFormat, ...known }: FactsKnown, written:
   return {
     format: 'custody-console/export-facts',
     version: 1,
-    application: { name: 'Custody Console', version },
+    application: { ...application },
     ...known,
     rows: written.rows,
     remarks: [...written.remarks],

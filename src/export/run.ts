@@ -3,14 +3,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { askPatiently, type Patience } from '../api/patience.ts'
 import { type WalkEnd, walkPages } from '../api/walk.ts'
-import { csvWriter } from './csv-writer.ts'
+import { createWriter } from './create-writer.ts'
 import type { ExportJob } from './export-job.ts'
 import { type ExportSource, withSource } from './export-source.ts'
 import { type ExportFacts, exportFileName, factsOf } from './facts.ts'
-import { listTable } from './file-table.ts'
-import { jsonWriter } from './json-writer.ts'
 import { collectTotals } from './totals.ts'
-import type { ExportWriter } from './writer.ts'
 
 /** Where the bytes of a file go. */
 export interface ByteSink {
@@ -50,7 +47,7 @@ export async function runExport(
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askPatiently(request, bearing)
   return await withSource(job.asked, { signal, ask }, async (source) => {
-    const writer = await writerOf(job, source)
+    const writer = await createWriter(job.format, source.list, job.columns)
     const file = hashing(sink)
     const totals = collectTotals(source.list.totals)
     await file.write(writer.begin())
@@ -117,19 +114,6 @@ async function readInto<R>(
     const doubts = [String(control.finish.reason)]
     const ended = new Date(now()).toISOString()
     return { isWhole: false, doubts, ...soFar, arrived: 0, begun, ended }
-  }
-}
-
-async function writerOf<R>(job: ExportJob, { list }: ExportSource<R>): Promise<ExportWriter<R>> {
-  switch (job.format) {
-    case 'csv':
-      return csvWriter(listTable(list, job.columns))
-    case 'json':
-      return jsonWriter(list)
-    case 'xlsx': {
-      const { xlsxWriter } = await import('./xlsx-writer.ts')
-      return xlsxWriter(listTable(list, job.columns))
-    }
   }
 }
 

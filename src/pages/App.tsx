@@ -18,7 +18,9 @@ const VaultPage = lazy(() => import('./vaults/one.tsx'))
 const WhitelistsPage = lazy(() => import('./whitelists/index.tsx'))
 const WhitelistPage = lazy(() => import('./whitelists/one.tsx'))
 const CheckPage = lazy(() => import('./check/index.tsx'))
+const HygienePage = lazy(() => import('./hygiene/index.tsx'))
 const ReconciliationPage = lazy(() => import('./reconciliation/index.tsx'))
+const VerifyPage = lazy(() => import('./verify/index.tsx'))
 
 /** The whole console: every address and the page that it shows. */
 export function App() {
@@ -40,9 +42,11 @@ export function App() {
                   <Route path="/vaults" element={<VaultsPage />} />
                   <Route path="/vaults/:id" element={<VaultPage />} />
                   <Route path="/whitelists" element={<WhitelistsPage />} />
+                  <Route path="/whitelists/hygiene" element={<HygienePage />} />
                   <Route path="/whitelists/:id" element={<WhitelistPage />} />
                   <Route path="/check" element={<CheckPage />} />
                   <Route path="/reconciliation" element={<ReconciliationPage />} />
+                  <Route path="/verify" element={<VerifyPage />} />
                   <Route path="*" element={<NotFoundPage />} />
                 </Route>
               </Routes>

@@ -52,6 +52,8 @@ const pages: readonly PaletteItem[] = [
   ...items.map(({ to, label }) => page(to, label)),
   page('/balances/cold', 'Cold balances'),
   page('/balances/warm', 'Warm balances'),
+  page('/verify', 'Verify an export'),
+  page('/whitelists/hygiene', 'Whitelist hygiene'),
 ]
 
 function page(to: string, label: string): PaletteItem {

@@ -2,6 +2,7 @@
 import type { Filter } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { checkView } from './check.ts'
+import type { FindingKind } from './hygiene.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './pages.ts'
 
 /** The transaction list with a filter. */
@@ -28,9 +29,21 @@ export function vaultsHref(filter: Filter<'vaults'> = {}): string {
   return query === '' ? '/vaults' : `/vaults?${query}`
 }
 
-/** One whitelist. */
+/** One whitelist. An id that is no segment of a path of its own leads to the same beside the list. */
 export function whitelistHref(id: string): string {
-  return `/whitelists/${encodeURIComponent(id)}`
+  if (!isPathless(id)) return `/whitelists/${encodeURIComponent(id)}`
+  const { defaultLimit: limit, serialise } = whitelistsView
+  return `/whitelists?${serialise({ filter: {}, limit, offset: 0, extra: { whitelist: id }, refused: [] })}`
+}
+
+/** What `/whitelists/…` means something else by, however it is written, and what browsers take for a step between folders. */
+function isPathless(id: string): boolean {
+  return id.toLowerCase() === 'hygiene' || id === '.' || id === '..'
+}
+
+/** The review of the whitelists, and of its findings those of one kind. */
+export function hygieneHref(kind?: FindingKind): string {
+  return kind ? `/whitelists/hygiene?kind=${kind}` : '/whitelists/hygiene'
 }
 
 /** The whitelists, with a filter. */

@@ -2,7 +2,7 @@
 import type { Transaction, Whitelist, WhitelistAsset } from '../../api/records.ts'
 
 /** One address of a whitelist. */
-export function entry(fields: Partial<WhitelistAsset>): WhitelistAsset {
+function entry(fields: Partial<WhitelistAsset>): WhitelistAsset {
   return {
     asset_id: null,
     asset_name: null,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
 import { groupsOfFour, withHiddenNamed } from '../untrusted-text.ts'
@@ -14,7 +15,7 @@ export function AddressComparison({
   address: string
   lookAlike: LookAlike
   /** What the first of the two is called. */
-  title?: string
+  title?: ReactNode
 }) {
   const difference = useAddressBook()?.differenceOf(address, known)
   if (!difference) return null

@@ -85,6 +85,8 @@ export interface ListPageProps<R, F extends string, X extends string> {
   /** The id of the row that is open beside the list. */
   readonly openId?: (view: ListView<F, X>) => string | null
   readonly Beside?: (props: BesideProps<R, NoInfer<F>, NoInfer<X>>) => ReactNode
+  /** What else can be done here, before what can be done on every list. */
+  readonly actions?: ReactNode
   /** The field that finds anything, before the filters. */
   readonly Find?: (props: FindProps<NoInfer<F>, NoInfer<X>>) => ReactNode
   /** What can be said of all rows of the filter, under those of the page. */
@@ -123,6 +125,7 @@ export function ListPage<R, F extends string, X extends string>({
   retrievedAt,
   openId,
   Beside,
+  actions,
   Find,
   Under,
   exported,
@@ -197,6 +200,7 @@ export function ListPage<R, F extends string, X extends string>({
         }
         actions={
           <>
+            {actions}
             <ListActions />
             <ExportButton
               asked={exported(filter)}

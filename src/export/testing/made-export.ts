@@ -20,7 +20,10 @@ export async function exportOf<R>(
   records: readonly R[],
   format: ExportFormat,
   columns: readonly string[],
-  { facts: given = {} }: { facts?: Partial<ExportFacts> } = {},
+  {
+    facts: given = {},
+    parameters = factsBefore.asked.parameters,
+  }: { facts?: Partial<ExportFacts>; parameters?: Readonly<Record<string, string>> } = {},
 ): Promise<MadeExport> {
   const writer = await createWriter(format, list, columns)
   const totals = collectTotals(list.totals)
@@ -29,6 +32,7 @@ export async function exportOf<R>(
   const name = exportFileName(list.name, factsBefore.begun, format, false)
   const asked = {
     ...factsBefore.asked,
+    parameters: { ...parameters },
     endpoint: list.name === 'whitelists' ? '/whitelist' : `/${list.name}`,
     columns: format === 'json' ? null : [...columns],
   }

@@ -1,12 +1,12 @@
-import { CircleCheck, Download } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
-import { saveFile } from '../../export/save-file.ts'
+import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
+import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
 import { type Finding, isInformation, latestOf, sentenceOf } from '../../reconciliation/reconcile.ts'
 import { asOf, type Reported, reportCsv, reportJson } from '../../reconciliation/report.ts'
 import { verdictMeanings } from '../../reconciliation/words.ts'
-import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { findingColumns } from './columns.tsx'
@@ -48,7 +48,11 @@ export function Result({
       <Summary reported={reported} />
       <div className={styles.tools}>
         {choice}
-        <Files reported={reported} />
+        <SaveButtons
+          name={`reconciliation-${asOf(result).slice(0, 19).replaceAll(':', '')}Z`}
+          csv={() => reportCsv(reported)}
+          json={() => reportJson(reported)}
+        />
       </div>
       {findings.length === 0 ? (
         <EmptyState
@@ -81,11 +85,14 @@ function Summary({ reported: { result } }: { reported: Reported }) {
   const information = findings.filter(isInteresting).length
   const verdicts = [...new Set(findings.map(({ verdict }) => verdict))].filter((one) => one !== 'agrees')
   return (
-    <section aria-label="Result" className={styles.summary}>
-      <p className={styles.sentence}>
-        {sentenceOf(counts)}, as of <Instant iso={asOf(result)} />.
-      </p>
-      <p className={styles.note}>
+    <ReadingSummary
+      sentence={
+        <>
+          {sentenceOf(counts)}, as of <Instant iso={asOf(result)} />.
+        </>
+      }
+    >
+      <ReadingNote>
         {findings.length} comparisons. Read from <Instant iso={first.begun} timeOnly /> to{' '}
         <Instant iso={first.ended} timeOnly />
         {second && (
@@ -95,42 +102,17 @@ function Summary({ reported: { result } }: { reported: Reported }) {
           </>
         )}
         .
-      </p>
+      </ReadingNote>
       {information > 0 && (
-        <p className={styles.note}>
+        <ReadingNote>
           For information: {information} {information === 1 ? 'total is' : 'totals are'} not the sum of
           available, processing, staking and claimable. No specification promises that.
-        </p>
+        </ReadingNote>
       )}
       {verdicts.map((verdict) => (
-        <p key={verdict} className={styles.note}>
-          {verdictMeanings[verdict]}
-        </p>
+        <ReadingNote key={verdict}>{verdictMeanings[verdict]}</ReadingNote>
       ))}
-    </section>
-  )
-}
-
-function Files({ reported }: { reported: Reported }) {
-  const name = `reconciliation-${asOf(reported.result).slice(0, 19).replaceAll(':', '')}Z`
-  return (
-    <>
-      <Button
-        small
-        icon={<Download aria-hidden />}
-        // The mark tells spreadsheets that it is UTF-8.
-        onClick={() => saveFile(`${name}.csv`, 'text/csv', `\ufeff${reportCsv(reported)}`)}
-      >
-        Save as CSV
-      </Button>
-      <Button
-        small
-        icon={<Download aria-hidden />}
-        onClick={() => saveFile(`${name}.json`, 'application/json', reportJson(reported))}
-      >
-        Save as JSON
-      </Button>
-    </>
+    </ReadingSummary>
   )
 }
 

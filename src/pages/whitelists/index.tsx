@@ -9,7 +9,9 @@ import { recordIdentity } from '../../components/list/record-identity.ts'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { hygieneHref } from '../../url/hrefs.ts'
 import { whitelistsView } from '../../url/pages.ts'
 import { useListView } from '../../url/use-list-view.ts'
 import { FindWhitelists, LookedThrough } from './FindWhitelists.tsx'
@@ -124,6 +126,7 @@ export default function WhitelistsPage() {
       rowLabel={(whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'}
       openId={(view) => view.extra.whitelist ?? null}
       Beside={WhitelistDrawer}
+      actions={<ButtonLink to={hygieneHref()}>Hygiene</ButtonLink>}
       Find={FindWhitelists}
       narrowing={narrowing}
     />

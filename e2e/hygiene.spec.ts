@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import * as z from 'zod/mini'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { after, crash, errorBody, json } from './support/scripted-service.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+test('every kind of finding is in the demonstration, with its evidence, and each leads to what it speaks of', async ({
+  page,
+}) => {
+  const whitelists = await whitelistsOf(page, 'limit=1000')
+  const entries = whitelists.flatMap(({ assets }) => assets)
+  await page.goto('/whitelists')
+  await page.getByRole('link', { name: 'Hygiene' }).click()
+  await expectAddress(page, '/whitelists/hygiene')
+  await start(page)
+  await expect(result(page)).toContainText(
+    new RegExp(
+      `^\\d+ findings in ${whitelists.length} whitelists with ${entries.length} addresses, as of 20`,
+    ),
+  )
+  await expect(result(page)).toContainText('2000 transactions. Read from')
+
+  const alike = section(page, 'Entries that look alike')
+  await expect(alike.getByRole('figure')).toHaveCount(3)
+  await expect(
+    alike.getByRole('listitem').filter({ hasText: 'Cormorant Trading (new wallet)' }).first(),
+  ).toContainText('begin and end alike and differ between. One of them was never used.')
+  await expect(section(page, 'Failed checksums')).toContainText('Vienna branch – copied by hand · ETH on ETH')
+  await expect(section(page, 'Missing memos')).toContainText(/Kraken – Settlement · XRP on XRP · memo \d+/)
+  await expect(section(page, 'One address under several names')).toContainText('It is written in 2 ways.')
+  await expect(section(page, 'Entries never used')).toContainText('No transaction has this destination.')
+
+  const withdrawals = section(page, 'Withdrawals to addresses on no whitelist')
+  const first = withdrawals.getByRole('listitem').first()
+  await expect(first).toContainText('Critical')
+  await expect(first).toContainText('It looks like a trusted address, and is another.')
+  await expect(first.getByRole('figure')).toContainText('Where it went')
+  await first.getByRole('link', { name: '1 completed withdrawal' }).click()
+  await expect(page).toHaveURL(
+    /\/transactions\?.*transaction_type=withdraw.*destination_address=.*status=completed/,
+  )
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  // What was found is still there.
+  await page.goBack()
+  await expect(result(page)).toContainText('findings in')
+})
+
+test('withdrawals to addresses on no whitelist are those that the rows themselves show', async ({ page }) => {
+  const listed = new Set<string>()
+  for (const { assets } of await whitelistsOf(page, 'limit=1000'))
+    for (const { address } of assets) listed.add(address.toLowerCase())
+  const completed = await transactionsOf(page, 'limit=1000&transaction_type=withdraw&status=completed')
+  expect(completed.length).toBeLessThan(1000)
+  const addresses = completed.map(({ transaction }) => transaction.destination.destination_address)
+  const expected = new Set(addresses.filter((to) => !listed.has(to.toLowerCase())))
+  await page.goto('/whitelists/hygiene?kind=unlisted-withdrawal')
+  await start(page)
+  const { findings } = report.parse(JSON.parse(await saved(page, 'Save as JSON')))
+  const found = findings.filter(({ kind }) => kind === 'unlisted-withdrawal')
+  expect(new Set(found.flatMap(({ addresses }) => addresses.map(({ address }) => address)))).toEqual(expected)
+  await expect(section(page, 'Withdrawals to addresses on no whitelist').getByRole('listitem')).toHaveCount(
+    expected.size,
+  )
+})
+
+test('a kind is a link, and its pages turn', async ({ page }) => {
+  await page.goto('/whitelists/hygiene')
+  await start(page)
+  const kinds = page.getByRole('navigation', { name: 'Kinds of findings' })
+  await kinds.getByRole('link', { name: /^Entries never used \d+$/ }).click()
+  await expectAddress(page, '/whitelists/hygiene?kind=never-used')
+  await expect(kinds.getByRole('link', { name: /^Entries never used/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
+  await page.goto('/whitelists/hygiene?kind=never-used&limit=5&offset=5')
+  await start(page)
+  await expect(page.getByRole('navigation', { name: 'Pages of findings' })).toContainText(/^6–10/)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expectAddress(page, '/whitelists/hygiene?limit=5&kind=never-used')
+  await page.goBack()
+  await expect(page.getByRole('navigation', { name: 'Pages of findings' })).toContainText(/^6–10/)
+  await page.goto('/whitelists/hygiene?kind=nonsense')
+  await expect(page.getByRole('main')).toContainText('nonsense')
+})
+
+test('a whitelist that is called hygiene is still reached', async ({ page, scripted }) => {
+  const whitelist = {
+    whitelist_id: 'hygiene',
+    whitelist_name: 'Soap',
+    whitelist_type: 'third_party',
+    assets: [],
+  }
+  scripted.script('/whitelist', (request, response) =>
+    (/offset=0\b/.test(request.url ?? '')
+      ? json({ timestamp: '2026-11-21T12:00:00.000Z', whitelists: [whitelist] })
+      : errorBody('WHT-00'))(request, response),
+  )
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Soap')
+  await page.getByRole('option', { name: /Soap/ }).click()
+  await expectAddress(page, '/whitelists?whitelist=hygiene')
+  await expect(
+    page.getByRole('dialog', { name: 'Whitelist' }).or(page.getByRole('complementary')),
+  ).toContainText('Soap')
+})
+
+test('nothing found says among how many', async ({ page, scripted }) => {
+  scripted.script('/whitelist', errorBody('WHT-00'))
+  scripted.script('/transactions', errorBody('TXN-02'))
+  await page.goto('/whitelists/hygiene')
+  await start(page)
+  await expect(result(page)).toContainText('There is no whitelist to review, as of')
+  await expect(page.getByText('Nothing of what is looked for was found.')).toBeVisible()
+  await expectAccessible(page, 'hygiene with nothing found')
+})
+
+test('a list that cannot be proved to be whole is called partly read, in the file’s name too', async ({
+  page,
+  scripted,
+}) => {
+  const [item] = await transactionsOf(page, 'limit=1')
+  // A service that does not turn pages.
+  scripted.script('/transactions', json({ transactions: Array.from({ length: 1000 }, () => item) }))
+  await page.goto('/whitelists/hygiene')
+  await start(page)
+  await expect(result(page)).toContainText('Partly read: ')
+  await expect(page.getByText('It cannot be proved that everything was read')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^hygiene_.*\.PARTIAL\.csv$/)
+})
+
+test('a rate limit is waited out, and reading goes on where it was', async ({ page, scripted }) => {
+  let refused = false
+  await page.goto('/whitelists/hygiene')
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  scripted.script('/transactions', (request, response) => {
+    scripted.reset()
+    refused = true
+    errorBody('ERR-03', { 'retry-after': '3' })(request, response)
+  })
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('The service asks to wait (ERR-03).')).toBeVisible()
+  await expect(page.getByText(/It goes on by itself in [1-3] s\./)).toBeVisible()
+  await expect(result(page)).toContainText('2000 transactions', { timeout: 20_000 })
+  expect(refused).toBe(true)
+  expect(scripted.received.some(({ target }) => target.startsWith('/whitelist'))).toBe(false)
+})
+
+test('it can be cancelled, and made anew', async ({ page, scripted }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.goto('/whitelists/hygiene')
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  scripted.script('/transactions', after(held, errorBody('TXN-02')))
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('Reading transactions: 0 rows, 0 pages')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page, 'hygiene reading')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Reading transactions')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  release()
+  scripted.reset()
+  await start(page)
+  await expect(result(page)).toContainText('findings in')
+})
+
+test('a failure says what failed, and it can be made again', async ({ page, scripted }) => {
+  await page.goto('/whitelists/hygiene')
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  scripted.script('/whitelist', crash)
+  await page.getByRole('button', { name: 'Start' }).click()
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('GET /whitelist?limit=1000&offset=0')
+  scripted.reset()
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await expect(result(page)).toContainText('findings in', { timeout: 20_000 })
+  await expect(banner).toHaveCount(0)
+})
+
+test('the files hold every finding with its evidence', async ({ page }) => {
+  await page.goto('/whitelists/hygiene?kind=look-alike')
+  await start(page)
+  const asJson = JSON.parse(await saved(page, 'Save as JSON'))
+  expect(asJson).toMatchObject({
+    format: 'custody-console/hygiene',
+    whole: true,
+    doubts: [],
+    service: expect.stringMatching(/^http:\/\/127/),
+  })
+  const { findings } = report.parse(asJson)
+  expect(new Set(findings.map(({ kind }) => kind)).size).toBe(6)
+  const csv = await saved(page, 'Save as CSV')
+  expect(csv.startsWith('\ufefffinding,kind,severity,because,evidence,address,')).toBe(true)
+  const lines = csv.split('\r\n').slice(1, -1)
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(findings.length)
+  for (const { addresses } of findings) for (const { address } of addresses) expect(csv).toContain(address)
+})
+
+test('it has no finding of its own, and does not scroll sideways', async ({ page }) => {
+  test.slow()
+  await page.goto('/whitelists/hygiene?no_such=1')
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  await expectAccessible(page, 'hygiene before the start')
+  await start(page)
+  await expect(page.getByRole('figure').first()).toBeVisible()
+  await expectAccessible(page, 'hygiene with findings')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `hygiene at ${width} px`)
+  }
+  await expectAccessible(page, 'hygiene at 360 px')
+})
+
+const report = z.object({
+  findings: z.array(z.object({ kind: z.string(), addresses: z.array(z.object({ address: z.string() })) })),
+})
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start' }).click()
+  // Every row of the demonstration is read: that takes longer than a page.
+  await expect(result(page)).toBeVisible({ timeout: 20_000 })
+}
+
+function result(page: Page) {
+  return page.getByRole('region', { name: 'Result' })
+}
+
+function section(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true })
+}
+
+async function saved(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  return await readFile(await (await download).path(), 'utf8')
+}

@@ -1,0 +1,239 @@
+/** `/verify`, and the command for those without the console: exports as our writers write them, whole and tampered with. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright/test'
+import { normaliseTransaction } from '../src/api/normalise.ts'
+import { type ExportFormat, factsFileName } from '../src/export/facts.ts'
+import { columnsFor } from '../src/export/list-export.ts'
+import { exportOf, type MadeExport } from '../src/export/testing/made-export.ts'
+import { transactionsExport } from '../src/export/transactions.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { type TransactionItem, transactionsOf } from './support/api.ts'
+import { expectRow, expectRows, rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+const query = 'status=failed&asset_id=BTC'
+
+test('a CSV file and its facts pass every check, without a network', async ({ page, context }) => {
+  const made = await exported(await failed(page), 'csv')
+  await page.goto('/verify')
+  await expect(drop(page)).toBeAttached()
+  await context.setOffline(true)
+  await drop(page).setInputFiles(await files(made))
+  await expect(result(page)).toContainText('As it was written, and complete')
+  const rows = String(made.facts.rows)
+  await expectRows(tableOf(page, 'Checks'), [
+    { Check: 'Form of the file', Verdict: 'Pass' },
+    {
+      Check: 'Size',
+      Verdict: 'Pass',
+      'The facts say': `${made.file.size} bytes`,
+      Found: `${made.file.size} bytes`,
+    },
+    {
+      Check: 'SHA-256',
+      Verdict: 'Pass',
+      'The facts say': made.facts.file.sha256 ?? '',
+      Found: made.facts.file.sha256 ?? '',
+    },
+    { Check: 'Columns', Verdict: 'Pass' },
+    { Check: 'Rows', Verdict: 'Pass', 'The facts say': rows, Found: rows },
+    { Check: 'Ids that stand twice', Verdict: 'Pass', Found: 'none' },
+    { Check: 'Control totals', Verdict: 'Pass', Found: 'the same' },
+    { Check: 'Complete or partial', Verdict: 'Pass' },
+  ])
+  await page.getByText('Control totals, one by one').click()
+  await expect(tableOf(page, 'Control totals')).toBeVisible()
+  await context.setOffline(false)
+  await expectAccessible(page, 'verified')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `verified at ${width} px`)
+  }
+})
+
+test('XLSX needs no second file, and JSON is checked as well', async ({ page }) => {
+  const records = await failed(page)
+  await page.goto('/verify')
+  for (const format of ['xlsx', 'json'] as const) {
+    await drop(page).setInputFiles(await files(await exported(records, format)))
+    await expect(result(page)).toContainText('As it was written, and complete')
+    await expect(result(page)).toContainText(`.${format}`)
+  }
+})
+
+test('one digit that was changed fails the hash and the totals, with both figures', async ({ page }) => {
+  const made = await exported([paying('7.5'), paying('1')], 'csv')
+  const text = await made.file.text()
+  await page.goto('/verify')
+  await drop(page).setInputFiles(
+    await files({ ...made, file: new Blob(['\ufeff', text.replace(',7.5,', ',8.5,')]) }),
+  )
+  await expect(result(page)).toContainText('Not as its facts say: 2 of 8 checks failed')
+  await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256', Verdict: 'Fail' })
+  await expectRow(tableOf(page, 'Checks'), { Check: 'Size', Verdict: 'Pass' })
+  await expectRow(tableOf(page, 'Control totals'), {
+    Of: 'BTC · BTC · withdraw · completed',
+    Figure: 'amount',
+    Verdict: 'Fail',
+    'The facts say': '8.5',
+    Found: '9.5',
+  })
+  await expectAccessible(page, 'not verified')
+})
+
+test('the files can be chosen by keyboard, one after the other', async ({ page }) => {
+  const made = await exported(await failed(page), 'csv')
+  const [file, facts] = await files(made)
+  await page.goto('/verify')
+  await expect(drop(page)).toBeAttached()
+  await drop(page).focus()
+  for (const [one, said] of [
+    [facts, 'Now the export itself'],
+    [file, 'As it was written, and complete'],
+  ] as const) {
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(one ? [one] : [])
+    await expect(page.getByRole('main')).toContainText(said)
+  }
+})
+
+test('what is no export says why', async ({ page }) => {
+  const made = await exported(await failed(page), 'json')
+  const [, facts] = await files(made)
+  await page.goto('/verify')
+  await drop(page).setInputFiles({
+    name: 'budget.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('a,b\n1,2\n'),
+  })
+  await expect(page.getByText('Now its facts: budget.facts.json')).toBeVisible()
+  if (facts) await drop(page).setInputFiles(facts)
+  const alarm = page.getByRole('alert')
+  await expect(alarm).toContainText('The facts are those of a JSON file, and the file is a CSV file')
+  await drop(page).setInputFiles({
+    name: 'a.xlsx',
+    mimeType: '',
+    buffer: Buffer.from('PK\u0003\u0004, but of another program'),
+  })
+  await expect(alarm).toContainText('This is no XLSX file as this console writes it')
+  await expectAccessible(page, 'no export')
+})
+
+test('compared with the service now, what is new, gone and changed is listed', async ({ page }) => {
+  const [first, second, ...others] = await failed(page)
+  if (!first || !second) throw new Error('the demonstration has too few')
+  const changed = { ...second, transaction: { ...second.transaction, note: 'as it was' } }
+  const gone = { ...second, transaction_id: 'txn_that_is_gone' }
+  await page.goto('/verify')
+  await drop(page).setInputFiles(await files(await exported([gone, changed, ...others], 'xlsx')))
+  await page.getByRole('button', { name: 'Compare with the service now' }).click()
+  const compared = page.getByRole('region', { name: 'Compared with the service' })
+  await expect(compared).toContainText(`${others.length} rows are the same, 1 changed, 1 new, 1 gone`)
+  const table = tableOf(page, 'What has changed')
+  await expectRow(table, { Record: first.transaction_id, What: 'New' })
+  await expectRow(table, { Record: 'txn_that_is_gone', What: 'Gone' })
+  await expectRow(table, { Record: second.transaction_id, What: 'Changed' })
+  await expect(table).toContainText('as it was')
+  await expectAccessible(page, 'compared')
+  await rowLinks(table).filter({ hasText: first.transaction_id }).click()
+  await expect(page).toHaveURL(new RegExp(`/transactions/${first.transaction_id}$`))
+})
+
+test('it is found from anywhere', async ({ page }) => {
+  await page.goto('/vaults')
+  await expect(tableOf(page, 'Vaults')).toHaveAttribute('aria-busy', 'false')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /search/i }).fill('verify')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()
+})
+
+test('the command checks without the console: 0 where all is well, 1 where not', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'custody-console-verify-'))
+  try {
+    const made = await exported(await failed(page), 'csv')
+    const file = join(folder, made.name)
+    await writeFile(file, new Uint8Array(await made.file.arrayBuffer()))
+    expect(await command(file)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('There are no facts'),
+    })
+    const facts = join(folder, factsFileName(made.name))
+    await writeFile(facts, (await made.factsFile?.text()) ?? '')
+    expect(await command(file)).toMatchObject({ code: 0, said: expect.stringContaining('and complete.') })
+    await writeFile(file, `${await made.file.text()}\r\n`)
+    const { code, said } = await command(file, facts)
+    expect(code).toBe(1)
+    expect(said).toContain(`FAIL  Size\n      expected ${made.file.size} bytes\n      found`)
+    expect(await command()).toMatchObject({ code: 1, said: expect.stringContaining('Usage') })
+    expect(await command(join(folder, 'none.csv'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('cannot be read'),
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+function drop(page: Page) {
+  return page.getByLabel('Choose an export and its facts')
+}
+
+function result(page: Page) {
+  return page.getByRole('region', { name: 'Result' })
+}
+
+/** All that the query finds: some, and not so many that a page would not hold them. */
+async function failed(page: Page): Promise<TransactionItem[]> {
+  const found = await transactionsOf(page, `${query}&limit=1000`)
+  expect(found.length).toBeGreaterThan(3)
+  expect(found.length).toBeLessThan(1000)
+  return found
+}
+
+async function exported(records: readonly unknown[], format: ExportFormat): Promise<MadeExport> {
+  return exportOf(
+    transactionsExport,
+    records.map(normaliseTransaction),
+    format,
+    columnsFor(transactionsExport, 'all'),
+    { parameters: { status: 'failed', asset_id: 'BTC' } },
+  )
+}
+
+function paying(amount: string): unknown {
+  return {
+    transaction_id: `txn_${amount}`,
+    status: 'completed',
+    transaction: { transaction_type: 'withdraw', asset_id: 'BTC', network_id: 'BTC', amount, fee: '0' },
+  }
+}
+
+/** The files of an export, as a person chooses them. */
+async function files({ file, name, factsFile }: MadeExport) {
+  const chosen = [{ name, mimeType: '', buffer: Buffer.from(await file.arrayBuffer()) }]
+  if (factsFile)
+    chosen.push({
+      name: factsFileName(name),
+      mimeType: '',
+      buffer: Buffer.from(await factsFile.arrayBuffer()),
+    })
+  return chosen
+}
+
+const program = fileURLToPath(new URL('../dist/server/verify.js', import.meta.url))
+
+function command(...files: readonly string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...files], (error, output, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, said: output + errors }),
+    )
+  })
+}

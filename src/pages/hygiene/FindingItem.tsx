@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { KnownAddress } from '../../addresses/known.ts'
+import { AddressComparison } from '../../components/addresses/AddressComparison.tsx'
+import { useAddressBook } from '../../components/addresses/book.tsx'
+import { CopyAddress } from '../../components/addresses/CopyAddress.tsx'
+import { FullIdentifier } from '../../components/Identifier.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import type { Finding, NamedDestination, Subject } from '../../hygiene/findings.ts'
+import { transactionsHref, whitelistHref } from '../../url/hrefs.ts'
+import { EntryList } from './EntryList.tsx'
+import styles from './hygiene.module.css'
+import { knownAs } from './known-as.ts'
+import { SeverityBadge } from './SeverityBadge.tsx'
+import { Uses } from './Uses.tsx'
+
+/** One finding: how grave it is and why, the addresses that it is about, and what speaks for it. */
+export function FindingItem({ finding }: { finding: Finding }) {
+  const { severity, because, subjects, beside, resembles, namedAs } = finding
+  const [first, ...others] = subjects
+  const alike = others.slice(0, mostAlike)
+  return (
+    <li className={styles.finding}>
+      <div className={styles.part}>
+        <p className={styles.because}>
+          <SeverityBadge severity={severity} /> <span>{because}</span>
+        </p>
+        {alike.map((subject) => (
+          <Compared
+            key={subject.address}
+            title={<WhoHas subject={subject} />}
+            subject={subject}
+            known={knownAs(first)}
+          />
+        ))}
+        {others.length > alike.length && (
+          <p className={styles.note}>And {others.length - alike.length} more, which are in the files.</p>
+        )}
+        {resembles && <Compared title="Where it went" subject={first} known={resembles} />}
+        {!resembles && alike.length === 0 && (
+          <p className={styles.address}>
+            <FullIdentifier text={first.address} />
+            <CopyAddress label="address" text={first.address} networkId={first.networkId} />
+          </p>
+        )}
+      </div>
+      <div className={styles.part}>
+        {first.entries.length === 0 && <Withdrawals subject={first} namedAs={namedAs} />}
+        {[first, ...alike].map(({ address, entries, spellings }) => (
+          <EntryList key={address} entries={entries} spellings={spellings} />
+        ))}
+        {beside.length > 0 && (
+          <>
+            <p className={styles.note}>With a memo it is listed here:</p>
+            <EntryList entries={beside} spellings={first.spellings} />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const mostAlike = 4
+
+/** Two addresses one above the other; as they are as long as it cannot be said where they differ. */
+function Compared({ title, subject, known }: { title: ReactNode; subject: Subject; known: KnownAddress }) {
+  const { address } = subject
+  if (useAddressBook() !== null)
+    return <AddressComparison address={address} title={title} lookAlike={{ known, likeness: 'both-ends' }} />
+  return [address, known.address].map((text) => <FullIdentifier key={text} text={text} />)
+}
+
+function WhoHas({ subject }: { subject: Subject }) {
+  const [entry] = subject.entries
+  const name = entry?.whitelistName ?? entry?.whitelistId ?? null
+  return <UntrustedText text={name} fallback="Without a name" />
+}
+
+const completed = { transaction_type: 'withdraw', status: 'completed' } as const
+
+/** What went to an address on no whitelist, and whom the transactions name there. */
+function Withdrawals({
+  subject: { address, spellings, uses },
+  namedAs,
+}: {
+  subject: Subject
+  namedAs: readonly NamedDestination[]
+}) {
+  return (
+    <>
+      {namedAs.some(({ id, name }) => id || name) && (
+        <p>
+          Named as{' '}
+          {namedAs.map(({ id, name, isListed }, index) => (
+            <span key={JSON.stringify([id, name])}>
+              {index > 0 && ', '}
+              {isListed && id ? (
+                <Link to={whitelistHref(id)}>
+                  <UntrustedText text={name || id} />
+                </Link>
+              ) : (
+                <UntrustedText text={name || id} fallback="nobody" />
+              )}
+            </span>
+          ))}
+        </p>
+      )}
+      <Uses uses={uses} filter={{ ...completed, destination_address: address }} noun="completed withdrawal" />
+      {spellings.length > 1 && (
+        <p className={styles.note}>
+          Written in several ways, of which the service finds one at a time:{' '}
+          {spellings.map((spelling, index) => (
+            <span key={spelling}>
+              {index > 0 && ', '}
+              <Link to={transactionsHref({ ...completed, destination_address: spelling })}>
+                <FullIdentifier text={spelling} grouped={false} />
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

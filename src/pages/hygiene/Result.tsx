@@ -1,0 +1,203 @@
+import { CircleCheck } from 'lucide-react'
+import { Instant } from '../../components/Instant.tsx'
+import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
+import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
+import { exportFileName } from '../../export/facts.ts'
+import type { Finding } from '../../hygiene/findings.ts'
+import { type Reported, reportCsv, reportJson } from '../../hygiene/report.ts'
+import {
+  asOf,
+  countByKind,
+  counted,
+  doubtsOf,
+  isWhole,
+  kindWords,
+  notCheckedSentences,
+  sentenceOf,
+} from '../../hygiene/words.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { type FindingKind, findingKinds, isFindingKind } from '../../url/hygiene.ts'
+import type { UseListView } from '../../url/use-list-view.ts'
+import { FindingItem } from './FindingItem.tsx'
+import styles from './hygiene.module.css'
+
+/** What a review came to: the sentence, when it was read, the files, and the findings by kind. */
+export function Result({
+  reported,
+  stale,
+  view,
+  patch,
+  href,
+}: { reported: Reported; stale: boolean } & UseListView<never, 'kind'>) {
+  const { findings } = reported.review
+  const { limit, offset } = view
+  const counts = countByKind(findings)
+  const chosen = isFindingKind(view.extra.kind) ? view.extra.kind : null
+  const ofKind = (kind: FindingKind) => findings.filter((finding) => finding.kind === kind)
+  const shown = chosen ? ofKind(chosen).slice(offset, offset + limit) : []
+  const kindHref = (kind: FindingKind | null) => href({ offset: 0, extra: { kind } })
+  return (
+    <>
+      <Summary reported={reported} />
+      <div className={styles.tools}>
+        <nav aria-label="Kinds of findings" className={styles.choice}>
+          <Choice to={kindHref(null)} chosen={chosen === null} label="All" count={findings.length} />
+          {findingKinds.map((kind) => (
+            <Choice
+              key={kind}
+              to={kindHref(kind)}
+              chosen={chosen === kind}
+              label={kindWords[kind].label}
+              count={counts.get(kind) ?? 0}
+            />
+          ))}
+        </nav>
+        <Files reported={reported} />
+      </div>
+      <div className={styles.sections} data-stale={stale || undefined} aria-busy={stale}>
+        {chosen ? (
+          <>
+            <KindSection kind={chosen} count={counts.get(chosen) ?? 0} shown={shown} />
+            {shown.length > 0 && (
+              <Pager
+                from={offset + 1}
+                to={offset + shown.length}
+                hasNext={offset + limit < (counts.get(chosen) ?? 0)}
+                hasPrevious={offset > 0}
+                previousHref={href({ offset: Math.max(0, offset - limit) })}
+                nextHref={href({ offset: offset + limit })}
+                limit={limit}
+                limits={[50, 100, 500]}
+                onLimit={(next) => patch({ limit: next })}
+                label="findings"
+              />
+            )}
+          </>
+        ) : findings.length === 0 ? (
+          <EmptyState icon={<CircleCheck />} title="Nothing to show">
+            <p>Nothing of what is looked for was found.</p>
+          </EmptyState>
+        ) : (
+          findingKinds
+            .filter((kind) => counts.has(kind))
+            .map((kind) => (
+              <KindSection
+                key={kind}
+                kind={kind}
+                count={counts.get(kind) ?? 0}
+                shown={ofKind(kind).slice(0, shownOfEach)}
+                moreHref={kindHref(kind)}
+              />
+            ))
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How many of each kind stand under each other before one is chosen. */
+const shownOfEach = 5
+
+function Choice({ to, chosen, label, count }: { to: string; chosen: boolean; label: string; count: number }) {
+  return (
+    <ButtonLink
+      small
+      kind="quiet"
+      to={to}
+      aria-current={chosen ? 'true' : undefined}
+      className={styles.choiceLink}
+    >
+      {label} <span className={styles.count}>{count}</span>
+    </ButtonLink>
+  )
+}
+
+function KindSection({
+  kind,
+  count,
+  shown,
+  moreHref,
+}: {
+  kind: FindingKind
+  count: number
+  shown: readonly Finding[]
+  moreHref?: string
+}) {
+  const { label, meaning } = kindWords[kind]
+  return (
+    <section aria-label={label} className={styles.section}>
+      <h2 className={styles.heading}>
+        {label} <span className={styles.count}>{count}</span>
+      </h2>
+      <p className={styles.note}>{meaning}</p>
+      {shown.length > 0 ? (
+        <ul className={styles.findings}>
+          {shown.map((finding, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
+            <FindingItem key={index} finding={finding} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{count === 0 ? 'None was found.' : 'Past the last one.'}</p>
+      )}
+      {moreHref !== undefined && count > shown.length && (
+        <div>
+          <ButtonLink small to={moreHref}>
+            Show all {count}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Summary({ reported: { review } }: { reported: Reported }) {
+  const { lists, transactions, notChecked } = review
+  const notCheckedHere = notCheckedSentences(notChecked)
+  const arrived = lists.transactions.arrived + lists.whitelists.arrived
+  return (
+    <>
+      <ReadingSummary
+        sentence={
+          <>
+            {!isWhole(review) && 'Partly read: '}
+            {sentenceOf(review)}, as of <Instant iso={asOf(review)} />.
+          </>
+        }
+      >
+        <ReadingNote>
+          {counted(transactions, 'transaction')}. Read from <Instant iso={lists.whitelists.begun} timeOnly />{' '}
+          to <Instant iso={lists.transactions.ended} timeOnly />.
+          {arrived > 0 &&
+            ` ${counted(arrived, 'record')} came meanwhile and ${arrived === 1 ? 'is' : 'are'} not in it.`}
+        </ReadingNote>
+        {notCheckedHere.length > 0 && (
+          <ReadingNote>Not checked, and so neither found nor well: {notCheckedHere.join(' ')}</ReadingNote>
+        )}
+      </ReadingSummary>
+      {!isWhole(review) && (
+        <Banner tone="warning" title="It cannot be proved that everything was read">
+          {doubtsOf(review).map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Files({ reported }: { reported: Reported }) {
+  const { review } = reported
+  return (
+    <div className={styles.files}>
+      <SaveButtons
+        name={exportFileName('hygiene', asOf(review), 'csv', !isWhole(review)).replace(/\.csv$/, '')}
+        csv={() => reportCsv(reported)}
+        json={() => reportJson(reported)}
+      />
+    </div>
+  )
+}

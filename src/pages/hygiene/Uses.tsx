@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom'
+import { Amount } from '../../components/Amount.tsx'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { Tally } from '../../hygiene/tally.ts'
+import { counted } from '../../hygiene/words.ts'
+import { transactionsHref } from '../../url/hrefs.ts'
+import styles from './hygiene.module.css'
+
+/** How many transactions there are, as a link to them, and what the completed ones add up to. */
+export function Uses({
+  uses: { transactions, completed, sums },
+  filter,
+  noun,
+}: {
+  uses: Tally
+  filter: Filter<'transactions'>
+  /** What they are, in the singular. */
+  noun: string
+}) {
+  if (transactions === 0) return <span className={styles.uses}>never used</span>
+  return (
+    <span className={styles.uses}>
+      <Link to={transactionsHref(filter)}>{counted(transactions, noun)}</Link>
+      {completed > 0 && (
+        <>
+          {completed < transactions ? `, ${completed} completed: ` : ': '}
+          {sums.map(({ assetId, networkId, amount, unreadable }, index) => (
+            <span key={JSON.stringify([assetId, networkId])}>
+              {index > 0 && ', '}
+              <Amount value={amount} asset={assetId} />
+              {unreadable > 0 && ` without ${counted(unreadable, 'unreadable amount')}`}
+            </span>
+          ))}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,198 @@
+import {
+  CircleCheck,
+  CircleMinus,
+  CirclePlus,
+  GitCompareArrows,
+  type LucideIcon,
+  PenLine,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { useSession } from '../../api/hooks.ts'
+import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { usePreferences } from '../../components/preferences.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { useSecondsUntil } from '../../components/use-seconds-until.ts'
+import { type ChangedRow, mostListed } from '../../export/compare.ts'
+import type { ComparedNow } from '../../export/compare-now.ts'
+import type { ExportAsked } from '../../export/export-job.ts'
+import type { ExportFacts } from '../../export/facts.ts'
+import type { OpenExport } from '../../export/open-export.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { balancesHref, transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { useComparison } from './use-comparison.ts'
+import styles from './verify.module.css'
+
+/** Reads what an export was of again, when asked, and lists what is new, gone or changed since. */
+export function Comparison({ opened, asked }: { opened: OpenExport; asked: ExportAsked }) {
+  const { comparing, start, cancel } = useComparison(opened, asked)
+  return (
+    <section className={styles.section} aria-label="Compared with the service">
+      <h2 className={styles.heading}>Compare with the service now</h2>
+      <OtherService facts={opened.facts} />
+      {comparing.phase === 'failed' &&
+        (typeof comparing.error === 'string' ? (
+          <Banner tone="danger" title={comparing.error} />
+        ) : (
+          <ErrorBanner error={comparing.error} onRetry={start} />
+        ))}
+      {comparing.phase === 'reading' && (
+        <div className={styles.box}>
+          <p>
+            <span role="status">{comparing.waiting ? 'Waiting for the service' : 'Reading'}</span>:{' '}
+            {comparing.rows.toLocaleString('en')} records so far.
+            {comparing.waiting && <Countdown until={comparing.waiting.until} />}
+          </p>
+          <div>
+            <Button small onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+      {comparing.phase === 'compared' && <Compared result={comparing.result} asked={asked} />}
+      {comparing.phase !== 'reading' && (
+        <div data-print="hide">
+          <Button small icon={<GitCompareArrows aria-hidden />} onClick={start}>
+            {comparing.phase === 'compared' ? 'Compare again' : 'Compare with the service now'}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Countdown({ until }: { until: number }) {
+  const seconds = useSecondsUntil(until)
+  return ` It goes on by itself in ${seconds} s.`
+}
+
+/** That two services hold different records proves nothing. */
+function OtherService({ facts: { service } }: { facts: ExportFacts }) {
+  const session = useSession().data
+  if (!session || (session.service.address === service.address && session.accountId === service.account))
+    return null
+  return (
+    <p className={styles.note}>
+      The export is of <UntrustedText text={named(service.address, service.account)} />, and this session is
+      at <UntrustedText text={named(session.service.address, session.accountId)} />.
+    </p>
+  )
+}
+
+function named(address: string, account: string | null): string {
+  return account ? `${address}, account ${account}` : address
+}
+
+function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }) {
+  const { compact } = usePreferences()
+  const { counts, same, rows, end, nameless } = result
+  const columns = useMemo(() => changedColumns, [])
+  const total = counts.new + counts.gone + counts.changed
+  return (
+    <>
+      {end.doubts.length > 0 && (
+        <Banner tone="warning" title="The service could not be read whole: what is missing may not be gone">
+          {end.doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+        </Banner>
+      )}
+      <div className={styles.box}>
+        <p className={styles.sentence}>
+          {total === 0 && <CircleCheck aria-hidden />}
+          {total === 0
+            ? `Nothing has changed: ${same.toLocaleString('en')} rows are the same`
+            : `${same.toLocaleString('en')} rows are the same, ${counts.changed.toLocaleString('en')} changed, ${counts.new.toLocaleString('en')} new, ${counts.gone.toLocaleString('en')} gone`}
+        </p>
+        <p className={styles.note}>
+          Read from <Instant iso={end.begun} /> to <Instant iso={end.ended} timeOnly />. Compared is what the
+          file holds, but for when a record was retrieved.
+          {nameless > 0 && ` ${nameless} rows without an id could not be compared.`}
+        </p>
+      </div>
+      {rows.length > 0 && (
+        <DataTable
+          caption="What has changed"
+          columns={columns}
+          rows={rows}
+          rowId={({ kind, id }) => `${kind} ${id.join(' ')}`}
+          rowHref={(row) => hrefOf(row, asked)}
+          rowLabel={({ kind, id }) => `${kindLooks[kind].label}: ${id.filter(Boolean).join(' · ')}`}
+          compact={compact}
+        />
+      )}
+      {total > rows.length && (
+        <p className={styles.note}>The first {mostListed} of each kind are listed, and all were counted.</p>
+      )}
+    </>
+  )
+}
+
+const kindLooks: Readonly<
+  Record<ChangedRow['kind'], { readonly tone: Tone; readonly Icon: LucideIcon; readonly label: string }>
+> = {
+  changed: { tone: 'warning', Icon: PenLine, label: 'Changed' },
+  gone: { tone: 'danger', Icon: CircleMinus, label: 'Gone' },
+  new: { tone: 'info', Icon: CirclePlus, label: 'New' },
+}
+
+const changedColumns: readonly Column<ChangedRow>[] = [
+  {
+    id: 'id',
+    header: 'Record',
+    cell: ({ id }) => <UntrustedText text={id.filter(Boolean).join(' · ')} />,
+    width: '26rem',
+    card: 'title',
+  },
+  {
+    id: 'kind',
+    header: 'What',
+    cell: ({ kind }) => {
+      const { tone, Icon, label } = kindLooks[kind]
+      return (
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {label}
+        </Badge>
+      )
+    },
+    width: '8rem',
+    card: 'aside',
+  },
+  {
+    id: 'fields',
+    header: 'In the file, and now',
+    cell: ({ fields }) => (
+      <span className={styles.said}>
+        {fields.map(({ name, before, after }) => (
+          <span key={name} className={styles.field}>
+            <span className={styles.note}>{name}</span> <UntrustedText text={before} fallback="nothing" />{' '}
+            <span className={styles.note}>now</span> <UntrustedText text={after} fallback="nothing" />
+          </span>
+        ))}
+      </span>
+    ),
+  },
+]
+
+function hrefOf(
+  { id: [first = '', second = '', third = ''] }: ChangedRow,
+  asked: ExportAsked,
+): string | null {
+  switch (asked.list) {
+    case 'transactions':
+      return first ? transactionHref(first) : null
+    case 'vaults':
+      return first ? vaultHref(first) : null
+    case 'whitelists':
+      return first ? whitelistHref(first) : null
+    case 'balances':
+      return balancesHref(
+        { ...(second && { asset_id: second }), ...(third && { network_id: third }) },
+        asked.type,
+      )
+  }
+}

@@ -1,0 +1,95 @@
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { askedAgain } from '../../export/compare-now.ts'
+import type { OpenExport } from '../../export/open-export.ts'
+import { type Check, isVerified } from '../../export/verify.ts'
+import { verdictOf } from '../../export/verify-text.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Checks } from './Checks.tsx'
+import { Comparison } from './Comparison.tsx'
+import { Facts } from './Facts.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { useVerification } from './use-verification.ts'
+import styles from './verify.module.css'
+
+/** `/verify`: whether an export is still what was written, checked in this browser alone. */
+export default function VerifyPage() {
+  const { chosen, verification, choose, cancel } = useVerification()
+  return (
+    <>
+      <PageHeader title="Verify an export" />
+      <div className={styles.body}>
+        <FileDrop
+          chosen={verification.phase === 'choosing' ? chosen : { file: null, facts: null }}
+          onChoose={choose}
+        />
+        {verification.phase === 'checking' && (
+          <div className={styles.box}>
+            <p role="status">
+              Checking <UntrustedText text={chosen.file?.name ?? ''} />
+            </p>
+            <progress
+              className={styles.bar}
+              aria-label="Bytes read"
+              max={verification.size}
+              value={verification.bytes}
+            />
+            <div>
+              <Button small onClick={cancel}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+        {verification.phase === 'unreadable' && (
+          <Banner tone="danger" title={<UntrustedText text={chosen.file?.name ?? 'This file'} />}>
+            <p>{verification.sentence}</p>
+          </Banner>
+        )}
+        {verification.phase === 'checked' && (
+          <Result
+            key={`${chosen.file?.name} ${chosen.file?.lastModified}`}
+            opened={verification.opened}
+            checks={verification.checks}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Result({ opened, checks }: { opened: OpenExport; checks: readonly Check[] }) {
+  const asked = askedAgain(opened.facts)
+  const sentence = verdictOf(opened.facts, checks)
+  return (
+    <>
+      <section className={styles.section} aria-label="Result">
+        {isVerified(checks) && opened.facts.completeness === 'complete' ? (
+          <div className={styles.box}>
+            <p className={styles.sentence}>{sentence}</p>
+            <p className={styles.note}>
+              <UntrustedText text={opened.name} /> is what its facts say.
+            </p>
+          </div>
+        ) : (
+          <Banner tone={isVerified(checks) ? 'warning' : 'danger'} title={sentence}>
+            <p>
+              <UntrustedText text={opened.name} />
+            </p>
+          </Banner>
+        )}
+        <Checks checks={checks} />
+        <p className={styles.note}>
+          Whoever can change a file and its facts can make them agree. What they prove is that the file is the
+          one that the facts were written for: keep these where the file cannot reach them.
+        </p>
+      </section>
+      <section className={styles.section} aria-label="Facts">
+        <h2 className={styles.heading}>What the facts say</h2>
+        <Facts facts={opened.facts} />
+      </section>
+      {asked && <Comparison opened={opened} asked={asked} />}
+    </>
+  )
+}
