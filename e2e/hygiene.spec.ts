@@ -105,7 +105,7 @@ test('a whitelist that is called hygiene is still reached', async ({ page, scrip
   await page.goto('/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Soap')
-  await page.getByRole('option', { name: /Soap/ }).click()
+  await page.getByRole('option', { name: 'Soap Third party' }).click()
   await expectAddress(page, '/whitelists?whitelist=hygiene')
   await expect(
     page.getByRole('dialog', { name: 'Whitelist' }).or(page.getByRole('complementary')),

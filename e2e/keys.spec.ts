@@ -11,6 +11,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
   '?': (page) => expect(list(page)).toBeVisible(),
   'g o': (page) => expectAddress(page, '/'),
+  'g h': (page) => expectAddress(page, '/whitelists/hygiene'),
   'g r': (page) => expectAddress(page, '/reconciliation'),
   'g c': (page) => expectAddress(page, '/check'),
   'g t': (page) => expectAddress(page, '/transactions'),

@@ -7,7 +7,7 @@ import { CopyAddress } from '../../components/addresses/CopyAddress.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Finding, NamedDestination, Subject } from '../../hygiene/findings.ts'
-import { transactionsHref, whitelistHref } from '../../url/hrefs.ts'
+import { checkHref, transactionsHref, whitelistHref } from '../../url/hrefs.ts'
 import { EntryList } from './EntryList.tsx'
 import styles from './hygiene.module.css'
 import { knownAs } from './known-as.ts'
@@ -41,6 +41,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
           <p className={styles.address}>
             <FullIdentifier text={first.address} />
             <CopyAddress label="address" text={first.address} networkId={first.networkId} />
+            <Link to={checkHref({ address: first.address, networkId: first.networkId })}>Check</Link>
           </p>
         )}
       </div>

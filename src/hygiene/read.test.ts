@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, type ApiFailure } from '../api/api-error.ts'
+import type { ReadList } from '../api/paging.ts'
+import { type ReviewProgress, readReview } from './read.ts'
+import { reportCsv, reportJson, reportTable } from './report.ts'
+import { transaction, whitelist } from './testing/records.ts'
+import { doubtsOf, isWhole, sentenceOf } from './words.ts'
+
+const failure: ApiFailure = {
+  kind: 'error-body',
+  code: 'TXN-02',
+  message: '',
+  details: '',
+  help: '',
+  httpStatus: 400,
+  requestPath: '',
+  retryAfter: null,
+  requestId: '',
+}
+
+/** A list that stands still. */
+function listOf<R>(records: readonly R[]): ReadList<R> {
+  return async ({ limit, offset }) => {
+    const page = records.slice(offset, offset + limit)
+    if (page.length === 0) throw new ApiError(failure)
+    return { records: page, timestamp: null, receivedAt: '' }
+  }
+}
+
+const one = `0x${'a'.repeat(40)}`
+const whitelists = [whitelist('=a', { address: one }), whitelist('b', { address: one, asset: 'USDC' })]
+const transactions = Array.from({ length: 25 }, (_, at) =>
+  transaction({ id: `t${at}`, to: at % 5 === 0 ? `0x${'b'.repeat(40)}` : one, named: 'b', asset: 'USDC' }),
+)
+
+function review(sources = { whitelists: listOf(whitelists), transactions: listOf(transactions) }) {
+  const told: ReviewProgress[] = []
+  const done = readReview({
+    signal: new AbortController().signal,
+    onProgress: (progress) => told.push(progress),
+    onWait: () => {},
+    pageSize: 10,
+    sources,
+  })
+  return { done, told }
+}
+
+describe('a review', () => {
+  test('reads whitelists and then transactions, page after page, and says how far it is', async () => {
+    const { done, told } = review()
+    const read = await done
+    expect(sentenceOf(read)).toBe('3 findings in 2 whitelists with 2 addresses')
+    expect(isWhole(read)).toBe(true)
+    expect(read.transactions).toBe(25)
+    const lists = told.map(({ list }) => list)
+    expect(lists).toEqual([...lists].sort().reverse())
+    expect(told.at(-1)).toMatchObject({ list: 'transactions', rows: 25 })
+  })
+
+  test('of what cannot be proved whole says of which list', async () => {
+    const sources = {
+      whitelists: listOf(whitelists),
+      // Turns no pages.
+      transactions: async () => ({ records: transactions.slice(0, 10), timestamp: null, receivedAt: '' }),
+    }
+    const read = await review(sources).done
+    expect(isWhole(read)).toBe(false)
+    expect(doubtsOf(read).every((doubt) => doubt.startsWith('Transactions: '))).toBe(true)
+  })
+
+  test('fails as its lists do', async () => {
+    const refused: ReadList<never> = async () => {
+      throw new ApiError({ ...failure, code: 'ERR-02' })
+    }
+    const sources = { whitelists: listOf(whitelists), transactions: refused }
+    await expect(review(sources).done).rejects.toMatchObject({ failure: { code: 'ERR-02' } })
+  })
+})
+
+describe('its files', () => {
+  test('hold each finding with its evidence, and no formula', async () => {
+    const reported = { review: await review().done, service: 'http://service', account: null }
+    const [header = '', ...lines] = reportCsv(reported).split('\r\n').slice(0, -1)
+    const rows = lines.map((line) =>
+      Object.fromEntries(
+        [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain], at) => [
+          header.split(',')[at],
+          quoted ?? plain,
+        ]),
+      ),
+    )
+    expect(rows.map(({ finding, kind, evidence }) => [finding, kind, evidence])).toEqual([
+      ['1', 'unlisted-withdrawal', 'withdrawals'],
+      ['2', 'several-names', 'entry'],
+      ['2', 'several-names', 'entry'],
+      ['3', 'never-used', 'entry'],
+    ])
+    expect(rows[0]).toMatchObject({ completed: '5', completed_amount: '5', asset_id: 'USDC', whole: 'yes' })
+    expect(rows[2]).toMatchObject({
+      whitelist_id: 'b',
+      transactions: '20',
+      transaction_ids: 't1 t2 t3 t4 t6',
+    })
+    expect(rows[3]).toMatchObject({ whitelist_id: "'=a", transactions: '0' })
+  })
+
+  test('are made from a table in which every row has every column, untouched', async () => {
+    const { columns, rows } = reportTable({ review: await review().done, service: '', account: null })
+    expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => columns.length))
+    expect(rows.map((cells) => cells[columns.indexOf('whitelist_id')])).toEqual(['b', '=a', 'b', '=a'])
+  })
+
+  test('hold the same as JSON, untouched', async () => {
+    const reported = { review: await review().done, service: 'http://service', account: 'acc' }
+    expect(JSON.parse(reportJson(reported))).toMatchObject({
+      format: 'custody-console/hygiene',
+      whole: true,
+      account: 'acc',
+      lists: { transactions: { rows: 25 } },
+      findings: [
+        {
+          kind: 'unlisted-withdrawal',
+          named_as: [{ id: 'b', is_listed: true }],
+          addresses: [{ completed_sums: [{ asset_id: 'USDC', amount: '5' }] }],
+        },
+        { kind: 'several-names', addresses: [{ entries: [{ whitelist_id: '=a' }, { whitelist_id: 'b' }] }] },
+        { kind: 'never-used', severity: 'low' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hygieneHref, whitelistHref } from './hrefs.ts'
+import { hygieneView } from './hygiene.ts'
+import { whitelistsView } from './pages.ts'
+
+test('every whitelist has an address of its own, which is not that of the review', () => {
+  const anyId = fc.oneof(
+    fc.constantFrom('hygiene', 'Hygiene', 'HYGIENE', '.', '..', 'a/b', '?', '#', 'hygiene/'),
+    fc.string({ minLength: 1, unit: 'grapheme' }).filter((id) => id === id.trim() && id !== ''),
+  )
+  fc.assert(
+    fc.property(anyId, (id) => {
+      const { pathname, searchParams } = new URL(whitelistHref(id), 'http://console.test')
+      expect(pathname.toLowerCase()).not.toBe(hygieneHref())
+      const found =
+        pathname === '/whitelists'
+          ? whitelistsView.parse(searchParams).extra.whitelist
+          : decodeURIComponent(pathname.replace('/whitelists/', ''))
+      expect(found).toBe(id)
+    }),
+  )
+})
+
+test('the link to a kind of finding is the one that the review reads', () => {
+  const { searchParams } = new URL(hygieneHref('look-alike'), 'http://console.test')
+  expect(hygieneView.parse(searchParams)).toMatchObject({ extra: { kind: 'look-alike' }, refused: [] })
+})
