@@ -1,7 +1,6 @@
 /** The facts of an export: what it is, where it is from, whether it is complete, and by what it can be checked later. */
 import * as z from 'zod/mini'
 import { application } from './application.ts'
-import { exportListNames } from './list-export.ts'
 import type { Written } from './writer.ts'
 
 /** Formats of a file. */
@@ -35,7 +34,7 @@ export const exportFacts = z.object({
   format: z.literal('custody-console/export-facts'),
   version: z.literal(1),
   application: z.object({ name: z.string(), version: z.string() }),
-  /** One of `exportListNames`, or the name of a table that the console made itself, such as "reconciliation". */
+  /** A list of the API, or the name of a table that the console made itself, such as "reconciliation". */
   list: z.string(),
   asked: z.object({
     /** Path of the endpoint, such as /transactions. */
@@ -129,11 +128,6 @@ export function readFacts(text: string): ExportFacts | string {
   if (facts.success) return facts.data
   const [issue] = facts.error.issues
   return `These are no facts of an export of this console: ${issue?.path.join('.') || 'the whole'} is not as it has to be.`
-}
-
-/** True for the lists of the API, which can be read again and compared. */
-export function isExportList(list: string): list is (typeof exportListNames)[number] {
-  return exportListNames.some((name) => name === list)
 }
 
 /**

@@ -36,8 +36,7 @@ export interface ListExport<R> {
 }
 
 /** The lists of the API that can be taken away as files. */
-export const exportListNames = ['transactions', 'balances', 'vaults', 'whitelists'] as const
-export type ExportListName = (typeof exportListNames)[number]
+export type ExportListName = 'transactions' | 'balances' | 'vaults' | 'whitelists'
 
 /**
  * The names of the file's columns: all, or those that hold what the columns shown on screen show, in that order. Those that tell

@@ -6,7 +6,6 @@ import {
   type LucideIcon,
   PenLine,
 } from 'lucide-react'
-import { useMemo } from 'react'
 import { useSession } from '../../api/hooks.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Instant } from '../../components/Instant.tsx'
@@ -31,7 +30,7 @@ export function Comparison({ opened, asked }: { opened: OpenExport; asked: Expor
   const { comparing, start, cancel } = useComparison(opened, asked)
   return (
     <section className={styles.section} aria-label="Compared with the service">
-      <h2 className={styles.heading}>Compare with the service now</h2>
+      <h2 className={styles.heading}>What has changed since</h2>
       <OtherService facts={opened.facts} />
       {comparing.phase === 'failed' &&
         (typeof comparing.error === 'string' ? (
@@ -90,7 +89,6 @@ function named(address: string, account: string | null): string {
 function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }) {
   const { compact } = usePreferences()
   const { counts, same, rows, end, nameless } = result
-  const columns = useMemo(() => changedColumns, [])
   const total = counts.new + counts.gone + counts.changed
   return (
     <>
@@ -117,7 +115,7 @@ function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }
       {rows.length > 0 && (
         <DataTable
           caption="What has changed"
-          columns={columns}
+          columns={changedColumns}
           rows={rows}
           rowId={({ kind, id }) => `${kind} ${id.join(' ')}`}
           rowHref={(row) => hrefOf(row, asked)}
@@ -165,8 +163,10 @@ const changedColumns: readonly Column<ChangedRow>[] = [
   {
     id: 'fields',
     header: 'In the file, and now',
-    cell: ({ fields }) => (
+    cell: ({ kind, fields }) => (
       <span className={styles.said}>
+        {kind === 'new' && 'Not in the file'}
+        {kind === 'gone' && 'No more at the service'}
         {fields.map(({ name, before, after }) => (
           <span key={name} className={styles.field}>
             <span className={styles.note}>{name}</span> <UntrustedText text={before} fallback="nothing" />{' '}

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { askedAgain } from '../../export/compare-now.ts'
 import type { OpenExport } from '../../export/open-export.ts'
@@ -67,7 +68,10 @@ function Result({ opened, checks }: { opened: OpenExport; checks: readonly Check
       <section className={styles.section} aria-label="Result">
         {isVerified(checks) && opened.facts.completeness === 'complete' ? (
           <div className={styles.box}>
-            <p className={styles.sentence}>{sentence}</p>
+            <p className={styles.sentence}>
+              <CircleCheck aria-hidden />
+              {sentence}
+            </p>
             <p className={styles.note}>
               <UntrustedText text={opened.name} /> is what its facts say.
             </p>
