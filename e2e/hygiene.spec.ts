@@ -60,7 +60,7 @@ test('withdrawals to addresses on no whitelist are those that the rows themselve
   const expected = new Set(addresses.filter((to) => !listed.has(to.toLowerCase())))
   await page.goto('/whitelists/hygiene?kind=unlisted-withdrawal')
   await start(page)
-  const { findings } = report.parse(JSON.parse(await saved(page, 'Save as JSON')))
+  const { findings } = report.parse(JSON.parse(await saved(page, 'Save as JSON'))[0])
   const found = findings.filter(({ kind }) => kind === 'unlisted-withdrawal')
   expect(new Set(found.flatMap(({ addresses }) => addresses.map(({ address }) => address)))).toEqual(expected)
   await expect(section(page, 'Withdrawals to addresses on no whitelist').getByRole('listitem')).toHaveCount(
@@ -133,7 +133,7 @@ test('a list that cannot be proved to be whole is called partly read, in the fil
   await start(page)
   await expect(result(page)).toContainText('Partly read: ')
   await expect(page.getByText('It cannot be proved that everything was read')).toBeVisible()
-  const download = page.waitForEvent('download')
+  const download = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^hygiene_.*\.PARTIAL\.csv$/)
 })
@@ -192,7 +192,7 @@ test('a failure says what failed, and it can be made again', async ({ page, scri
 test('the files hold every finding with its evidence', async ({ page }) => {
   await page.goto('/whitelists/hygiene?kind=look-alike')
   await start(page)
-  const asJson = JSON.parse(await saved(page, 'Save as JSON'))
+  const [asJson] = JSON.parse(await saved(page, 'Save as JSON'))
   expect(asJson).toMatchObject({
     format: 'custody-console/hygiene',
     whole: true,
@@ -242,7 +242,8 @@ function section(page: Page, name: string) {
 }
 
 async function saved(page: Page, button: string): Promise<string> {
-  const download = page.waitForEvent('download')
+  // Its facts are saved beside it.
+  const download = page.waitForEvent('download', (one) => !one.suggestedFilename().endsWith('.facts.json'))
   await page.getByRole('button', { name: button }).click()
   return await readFile(await (await download).path(), 'utf8')
 }

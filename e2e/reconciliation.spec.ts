@@ -170,7 +170,7 @@ test('a failure says what failed, and it can be made again', async ({ page, scri
 test('the files hold everything that was compared', async ({ page }) => {
   await page.goto('/reconciliation?asset_id=demo-lie-vaults')
   await start(page)
-  const asJson = JSON.parse(await saved(page, 'Save as JSON'))
+  const [asJson] = JSON.parse(await saved(page, 'Save as JSON'))
   const { findings: all } = report.parse(asJson)
   expect(asJson).toMatchObject({
     format: 'custody-console/reconciliation',
@@ -244,7 +244,8 @@ async function findings(page: Page): Promise<Row[]> {
 }
 
 async function saved(page: Page, button: string): Promise<string> {
-  const download = page.waitForEvent('download')
+  // Its facts are saved beside it.
+  const download = page.waitForEvent('download', (one) => !one.suggestedFilename().endsWith('.facts.json'))
   await page.getByRole('button', { name: button }).click()
   return await readFile(await (await download).path(), 'utf8')
 }

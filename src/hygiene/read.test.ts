@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiFailure } from '../api/api-error.ts'
 import type { ReadList } from '../api/paging.ts'
+import { csvText } from '../export/csv.ts'
 import { type ReviewProgress, readReview } from './read.ts'
-import { reportCsv, reportJson, reportTable } from './report.ts'
+import { type Reported, reportOf } from './report.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { doubtsOf, isWhole, sentenceOf } from './words.ts'
 
@@ -77,10 +78,15 @@ describe('a review', () => {
   })
 })
 
+function csvOf(reported: Reported): string {
+  const { columns, rows } = reportOf(reported, '/whitelists/hygiene')
+  return csvText([columns, ...rows])
+}
+
 describe('its files', () => {
   test('hold each finding with its evidence, and no formula', async () => {
     const reported = { review: await review().done, service: 'http://service', account: null }
-    const [header = '', ...lines] = reportCsv(reported).split('\r\n').slice(0, -1)
+    const [header = '', ...lines] = csvOf(reported).split('\r\n').slice(0, -1)
     const rows = lines.map((line) =>
       Object.fromEntries(
         [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain], at) => [
@@ -105,14 +111,17 @@ describe('its files', () => {
   })
 
   test('are made from a table in which every row has every column, untouched', async () => {
-    const { columns, rows } = reportTable({ review: await review().done, service: '', account: null })
+    const { columns, rows } = reportOf(
+      { review: await review().done, service: '', account: null },
+      '/whitelists/hygiene',
+    )
     expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => columns.length))
     expect(rows.map((cells) => cells[columns.indexOf('whitelist_id')])).toEqual(['b', '=a', 'b', '=a'])
   })
 
   test('hold the same as JSON, untouched', async () => {
     const reported = { review: await review().done, service: 'http://service', account: 'acc' }
-    expect(JSON.parse(reportJson(reported))).toMatchObject({
+    expect(reportOf(reported, '/whitelists/hygiene').json).toMatchObject({
       format: 'custody-console/hygiene',
       whole: true,
       account: 'acc',

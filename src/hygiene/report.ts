@@ -1,6 +1,7 @@
 /** A review as a file to keep: every finding with its evidence, among what it was found, and what was not checked. */
 import type { KnownAddress } from '../addresses/known.ts'
-import { csvText } from '../export/csv.ts'
+import { endpointPath } from '../contract/endpoints.ts'
+import type { Report } from '../export/report-file.ts'
 import type { Finding, ListedEntry, Subject } from './findings.ts'
 import type { ReadReview } from './read.ts'
 import type { Tally } from './tally.ts'
@@ -14,23 +15,35 @@ export interface Reported {
   readonly account: string | null
 }
 
-/** A table of texts: the names of its columns, and its rows. */
-export interface TextTable {
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly (string | null)[])[]
-}
-
-/** The report as CSV, see `reportTable`. */
-export function reportCsv(reported: Reported): string {
-  const { columns, rows } = reportTable(reported)
-  return csvText([columns, ...rows])
+/** The report as a file has it: the table of its evidence, and all of it as JSON. */
+export function reportOf(reported: Reported, link: string): Report {
+  const { review, service, account } = reported
+  const { whitelists, transactions } = review.lists
+  return {
+    list: 'hygiene',
+    endpoints: [endpointPath('whitelists'), endpointPath('transactions')],
+    parameters: {},
+    link,
+    service,
+    account,
+    begun: whitelists.begun,
+    ended: asOf(review),
+    read: {
+      records: whitelists.rows + transactions.rows,
+      pages: whitelists.pages + transactions.pages,
+    },
+    doubts: doubtsOf(review),
+    ...reportTable(reported),
+    countedBy: ['kind', 'severity'],
+    json: asJson(reported),
+  }
 }
 
 /**
  * The report as a table: of each finding one row for every entry and every sum that speaks for it, told apart by `evidence`, and held
  * together by the number of the finding. What is the same for all of them stands in each row.
  */
-export function reportTable({ review, service, account }: Reported): TextTable {
+function reportTable({ review, service, account }: Reported): Pick<Report, 'columns' | 'rows'> {
   const common = [
     review.lists.whitelists.begun,
     asOf(review),
@@ -143,9 +156,9 @@ function resembledCells({ kind, address, networkId, id, name }: KnownAddress): C
   ]
 }
 
-/** The report as JSON: the same, with how each list was read and what was not checked. */
-export function reportJson({ review, service, account }: Reported): string {
-  const report = {
+/** The same, with how each list was read and what was not checked. */
+function asJson({ review, service, account }: Reported) {
+  return {
     format: 'custody-console/hygiene',
     version: 1,
     sentence: sentenceOf(review),
@@ -192,7 +205,6 @@ export function reportJson({ review, service, account }: Reported): string {
       }),
     ),
   }
-  return `${JSON.stringify(report, null, 2)}\n`
 }
 
 function entryFields(entry: ListedEntry) {

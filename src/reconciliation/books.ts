@@ -13,6 +13,9 @@ export interface Reading<R> {
   /** When reading began and ended: ISO 8601 UTC, by the reader's clock. */
   readonly begun: string
   readonly ended: string
+  /** How many records there were, and how many pages were asked for. */
+  readonly rows: number
+  readonly pages: number
 }
 
 /** Which holding a figure is about: one asset on one network. */

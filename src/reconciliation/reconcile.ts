@@ -4,7 +4,7 @@
  */
 import { readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
-import type { Books } from './books.ts'
+import type { Books, Reading } from './books.ts'
 import { type Comparison, compareBooks, type Place, type Verdict } from './compare.ts'
 import type { AssetCounts } from './last-result.ts'
 
@@ -40,8 +40,11 @@ export interface Reconciliation {
 export interface ReadingTimes {
   readonly begun: string
   readonly ended: string
-  readonly lists: Readonly<Record<string, { readonly begun: string; readonly ended: string }>>
+  readonly lists: Readonly<Record<string, ListReading>>
 }
+
+/** How one list was read: when, and how much. */
+export type ListReading = Pick<Reading<unknown>, 'begun' | 'ended' | 'rows' | 'pages'>
 
 /** Reads the books, compares them, and, where anything does not agree, does so once more. `read` gets 0, then 1. */
 export async function reconcile(read: (reading: number) => Promise<Books>): Promise<Reconciliation> {
@@ -193,7 +196,9 @@ function timesOf({ balances, vaults }: Books): ReadingTimes {
     ...balanceTypes.map((type) => [`balances ${type}`, balances[type]] as const),
     ['vaults', vaults] as const,
   ]
-  const times = lists.map(([name, { begun, ended }]) => [name, { begun, ended }] as const)
+  const times = lists.map(
+    ([name, { begun, ended, rows, pages }]) => [name, { begun, ended, rows, pages }] as const,
+  )
   return {
     begun: times.map(([, { begun }]) => begun).reduce((one, other) => (one < other ? one : other)),
     ended: times.map(([, { ended }]) => ended).reduce((one, other) => (one > other ? one : other)),

@@ -1,6 +1,7 @@
 /** A reconciliation as a file to keep: everything that was compared, with both readings' figures and their times. */
-import type { Filter } from '../contract/endpoints.ts'
-import { csvText } from '../export/csv.ts'
+import { endpointPath, type Filter } from '../contract/endpoints.ts'
+import { balanceTypes } from '../contract/enumerations.ts'
+import type { Report } from '../export/report-file.ts'
 import { type Finding, isInformation, latestOf, type Reconciliation, sentenceOf } from './reconcile.ts'
 import { placeName } from './words.ts'
 
@@ -18,8 +19,9 @@ export function asOf({ readings }: Reconciliation): string {
   return (readings.at(-1) ?? readings[0]).ended
 }
 
-/** The report as CSV: one line for each comparison. What is the same for all of them stands in each line. */
-export function reportCsv({ result, service, account, filter }: Reported): string {
+/** The report as a file has it: one row for each comparison, what is the same for all of them in each row; and all of it as JSON. */
+export function reportOf(reported: Reported, link: string): Report {
+  const { result, service, account, filter } = reported
   const [first, second] = result.readings
   const common = [
     first.begun,
@@ -31,7 +33,34 @@ export function reportCsv({ result, service, account, filter }: Reported): strin
     filter.asset_id ?? null,
     filter.network_id ?? null,
   ]
-  return csvText([header, ...result.findings.map((finding) => [...cellsOf(finding), ...common])])
+  return {
+    list: 'reconciliation',
+    endpoints: [
+      endpointPath('balances'),
+      ...balanceTypes.flatMap((type) => (type === 'all' ? [] : [endpointPath('balancesOfType', type)])),
+      endpointPath('vaults'),
+    ],
+    parameters: { ...filter },
+    link,
+    service,
+    account,
+    begun: first.begun,
+    ended: asOf(result),
+    read: sumOf(result.readings.flatMap(({ lists }) => Object.values(lists))),
+    // A list that cannot be proved whole is not compared at all.
+    doubts: [],
+    columns: header,
+    rows: result.findings.map((finding) => [...cellsOf(finding), ...common]),
+    countedBy: ['check', 'verdict'],
+    json: asJson(reported),
+  }
+}
+
+function sumOf(lists: readonly { readonly rows: number; readonly pages: number }[]) {
+  return {
+    records: lists.reduce((sum, { rows }) => sum + rows, 0),
+    pages: lists.reduce((sum, { pages }) => sum + pages, 0),
+  }
 }
 
 const header = [
@@ -78,9 +107,9 @@ function cellsOf(finding: Finding): readonly (string | null)[] {
   ]
 }
 
-/** The report as JSON: the same, with the time of each list and the verdict of each reading. */
-export function reportJson({ result, service, account, filter }: Reported): string {
-  const report = {
+/** The same, with the time of each list and the verdict of each reading. */
+function asJson({ result, service, account, filter }: Reported) {
+  return {
     format: 'custody-console/reconciliation',
     version: 1,
     sentence: sentenceOf(result.counts),
@@ -103,7 +132,6 @@ export function reportJson({ result, service, account, filter }: Reported): stri
       })),
     })),
   }
-  return `${JSON.stringify(report, null, 2)}\n`
 }
 
 function identityOf(finding: Finding) {

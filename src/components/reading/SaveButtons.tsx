@@ -1,35 +1,36 @@
 import { Download } from 'lucide-react'
-import { saveFile } from '../../export/save-file.ts'
+import { useState } from 'react'
+import { type ExportFormat, exportFormats, factsFileName, writeFacts } from '../../export/facts.ts'
+import type { Report } from '../../export/report-file.ts'
+import { saveBlob, saveFile } from '../../export/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
 
-/** Saves what a reading came to as a file of either kind; a file is made when it is asked for. */
-export function SaveButtons({
-  name,
-  csv,
-  json,
-}: {
-  /** Name of the file without its ending. */
-  name: string
-  csv: () => string
-  json: () => string
-}) {
-  return (
-    <>
-      <Button
-        small
-        icon={<Download aria-hidden />}
-        // The mark tells spreadsheets that it is UTF-8.
-        onClick={() => saveFile(`${name}.csv`, 'text/csv', `\ufeff${csv()}`)}
-      >
-        Save as CSV
-      </Button>
-      <Button
-        small
-        icon={<Download aria-hidden />}
-        onClick={() => saveFile(`${name}.json`, 'application/json', json())}
-      >
-        Save as JSON
-      </Button>
-    </>
-  )
+/** Saves what a reading came to as a file with its facts; a file is made when it is asked for. */
+export function SaveButtons({ report }: { report: () => Report }) {
+  const [busy, setBusy] = useState(false)
+  const save = async (format: ExportFormat) => {
+    setBusy(true)
+    try {
+      const { reportFile } = await import('../../export/report-file.ts')
+      const { file, facts } = await reportFile(report(), format)
+      saveBlob(facts.file.name, file)
+      saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
+    } catch {
+      announce('The file could not be made.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return exportFormats.map((format) => (
+    <Button
+      key={format}
+      small
+      icon={<Download aria-hidden />}
+      disabled={busy}
+      onClick={() => void save(format)}
+    >
+      Save as {format.toUpperCase()}
+    </Button>
+  ))
 }

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
-import { exportFileName } from '../../export/facts.ts'
 import type { Finding } from '../../hygiene/findings.ts'
-import { type Reported, reportCsv, reportJson } from '../../hygiene/report.ts'
+import { type Reported, reportOf } from '../../hygiene/report.ts'
 import {
   asOf,
   countByKind,
@@ -190,14 +190,10 @@ function Summary({ reported: { review } }: { reported: Reported }) {
 }
 
 function Files({ reported }: { reported: Reported }) {
-  const { review } = reported
+  const { pathname: link } = useLocation()
   return (
     <div className={styles.files}>
-      <SaveButtons
-        name={exportFileName('hygiene', asOf(review), 'csv', !isWhole(review)).replace(/\.csv$/, '')}
-        csv={() => reportCsv(reported)}
-        json={() => reportJson(reported)}
-      />
+      <SaveButtons report={() => reportOf(reported, link)} />
     </div>
   )
 }

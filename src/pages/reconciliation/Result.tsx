@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
 import { type Finding, isInformation, latestOf, sentenceOf } from '../../reconciliation/reconcile.ts'
-import { asOf, type Reported, reportCsv, reportJson } from '../../reconciliation/report.ts'
+import { asOf, type Reported, reportOf } from '../../reconciliation/report.ts'
 import { verdictMeanings } from '../../reconciliation/words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -37,6 +38,8 @@ export function Result({
 }) {
   const { result, filter } = reported
   const { compact } = usePreferences()
+  const { pathname, search } = useLocation()
+  const link = `${pathname}${search}`
   const chosen = useMemo(
     () => result.findings.filter(({ verdict }) => !differencesOnly || verdict !== 'agrees'),
     [result, differencesOnly],
@@ -48,11 +51,7 @@ export function Result({
       <Summary reported={reported} />
       <div className={styles.tools}>
         {choice}
-        <SaveButtons
-          name={`reconciliation-${asOf(result).slice(0, 19).replaceAll(':', '')}Z`}
-          csv={() => reportCsv(reported)}
-          json={() => reportJson(reported)}
-        />
+        <SaveButtons report={() => reportOf(reported, link)} />
       </div>
       {findings.length === 0 ? (
         <EmptyState

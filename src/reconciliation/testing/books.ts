@@ -51,5 +51,5 @@ export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at
 
 function reading<R>(records: readonly R[], at: number): Reading<R> {
   const instant = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, at, second)).toISOString()
-  return { records, begun: instant(0), ended: instant(30) }
+  return { records, begun: instant(0), ended: instant(30), rows: records.length, pages: 2 }
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { exportFormats, writeFacts } from './facts.ts'
+import { openExport } from './open-export.ts'
+import { type Report, reportFile } from './report-file.ts'
+import { isVerified, verifyExport } from './verify.ts'
+
+const report: Report = {
+  list: 'reconciliation',
+  endpoints: ['/balances', '/vaults'],
+  parameters: { asset_id: 'BTC' },
+  link: '/reconciliation?asset_id=BTC',
+  service: 'http://service',
+  account: null,
+  begun: '2026-01-02T03:04:05.000Z',
+  ended: '2026-01-02T03:04:06.000Z',
+  read: { records: 12, pages: 5 },
+  doubts: [],
+  columns: ['check', 'verdict', 'difference'],
+  rows: [
+    ['cold-and-warm', 'differs', '-0.000000000000000001'],
+    ['cold-and-warm', 'agrees', null],
+    ['vaults', 'agrees', '=1+1, "quoted"\r\nand broken'],
+  ],
+  countedBy: ['verdict'],
+  json: { findings: [{ verdict: 'differs' }], amount: '0.10' },
+}
+
+const verified = async (file: Blob, name: string, facts: string) => {
+  const opened = await openExport(file, name, new Blob([facts]))
+  return await verifyExport(opened, { signal: new AbortController().signal })
+}
+
+test.each(exportFormats)(
+  'a report as %s is verified by its facts, and its change is found',
+  async (format) => {
+    const { file, facts } = await reportFile(report, format)
+    expect(facts).toMatchObject({
+      list: 'reconciliation',
+      asked: { endpoint: '/balances, /vaults', parameters: { asset_id: 'BTC' } },
+      completeness: 'complete',
+      rows: format === 'json' ? 1 : 3,
+      file: { name: `reconciliation_2026-01-02T03-04-05Z.${format}`, bytes: file.size },
+    })
+    const counted = [
+      { values: ['differs'], rows: 1, sums: [] },
+      { values: ['agrees'], rows: 2, sums: [] },
+    ]
+    expect(facts.totals.groups).toEqual(format === 'json' ? [] : counted)
+    const checks = await verified(file, facts.file.name, writeFacts(facts))
+    expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+
+    if (format === 'xlsx') return
+    const changed = (await file.text()).replace('0.', '1.')
+    expect(isVerified(await verified(new Blob([changed]), facts.file.name, writeFacts(facts)))).toBe(false)
+  },
+)
+
+test('a report of what was not read whole is named PARTIAL, with the reasons', async () => {
+  const { facts } = await reportFile({ ...report, doubts: ['The list moved.'] }, 'csv')
+  expect(facts).toMatchObject({ completeness: 'partial', reasons: ['The list moved.'] })
+  expect(facts.file.name).toBe('reconciliation_2026-01-02T03-04-05Z.PARTIAL.csv')
+})
