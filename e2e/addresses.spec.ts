@@ -60,6 +60,9 @@ test('an address that only looks like a whitelisted one is marked in its row and
   expect(marked[0]).toBe(differing.join(''))
   expect(marked[1]?.length).toBe(differing.length)
   await expectAccessible(page, 'a look-alike in the drawer')
+  await drawer.getByRole('link', { name: 'Check this destination address' }).click()
+  await expect(page).toHaveURL(/\/check\?address=/)
+  await expect(page.getByRole('main')).toContainText('Looks like a trusted address, and is another')
 })
 
 test('copying such an address asks first', async ({ page }) => {

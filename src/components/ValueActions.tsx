@@ -1,12 +1,13 @@
-import { ListFilter } from 'lucide-react'
+import { ListFilter, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Filter } from '../contract/endpoints.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { transactionsHref } from '../url/hrefs.ts'
+import { checkHref, transactionsHref } from '../url/hrefs.ts'
 import { CopyAddress } from './addresses/CopyAddress.tsx'
 import styles from './ValueActions.module.css'
 
-/** What can be done with a value of a transaction: copy it, and show the transactions that share it. */
+/** What can be done with a value of a transaction: copy it, check it if it is an address, show the transactions that share it. */
 export function ValueActions({
   label,
   value,
@@ -22,19 +23,34 @@ export function ValueActions({
   address?: { readonly networkId: string | null }
 }) {
   if (!value) return null
-  const show = `Show all transactions with this ${label}`
   return (
     <>
       {address ? (
-        <CopyAddress label={label} text={value} networkId={address.networkId} />
+        <>
+          <CopyAddress label={label} text={value} networkId={address.networkId} />
+          <IconLink
+            to={checkHref({ address: value, networkId: address.networkId })}
+            label={`Check this ${label}`}
+          >
+            <ShieldCheck aria-hidden />
+          </IconLink>
+        </>
       ) : (
         <CopyButton text={value} label={`Copy ${label}`} />
       )}
       {filter && (
-        <Link to={transactionsHref(filter)} className={styles.filter} aria-label={show} title={show}>
+        <IconLink to={transactionsHref(filter)} label={`Show all transactions with this ${label}`}>
           <ListFilter aria-hidden />
-        </Link>
+        </IconLink>
       )}
     </>
+  )
+}
+
+function IconLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.link} aria-label={label} title={label}>
+      {children}
+    </Link>
   )
 }
