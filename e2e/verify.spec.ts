@@ -1,10 +1,10 @@
 /** `/verify`, and the command for those without the console: exports as our writers write them, whole and tampered with. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright/test'
+import type { Download, FileChooser, Page } from 'playwright/test'
 import { normaliseTransaction } from '../src/api/normalise.ts'
 import { type ExportFormat, factsFileName } from '../src/export/facts.ts'
 import { columnsFor } from '../src/export/list-export.ts'
@@ -90,6 +90,9 @@ test('one digit that was changed fails the hash and the totals, with both figure
 test('the files can be chosen by keyboard, one after the other', async ({ page }) => {
   const made = await exported(await failed(page), 'csv')
   const [file, facts] = await files(made)
+  const choosers: FileChooser[] = []
+  // From the beginning: the browser has to know that no dialog of its own is wanted before a key is pressed.
+  page.on('filechooser', (chooser) => choosers.push(chooser))
   await page.goto('/verify')
   await expect(drop(page)).toBeAttached()
   await drop(page).focus()
@@ -97,9 +100,10 @@ test('the files can be chosen by keyboard, one after the other', async ({ page }
     [facts, 'Now the export itself'],
     [file, 'As it was written, and complete'],
   ] as const) {
-    const chooser = page.waitForEvent('filechooser')
+    await expect(drop(page)).toBeFocused()
     await page.keyboard.press('Enter')
-    await (await chooser).setFiles(one ? [one] : [])
+    await expect.poll(() => choosers.length).toBe(1)
+    await choosers.pop()?.setFiles(one ? [one] : [])
     await expect(page.getByRole('main')).toContainText(said)
   }
 })
@@ -144,6 +148,31 @@ test('compared with the service now, what is new, gone and changed is listed', a
   await expectAccessible(page, 'compared')
   await rowLinks(table).filter({ hasText: first.transaction_id }).click()
   await expect(page).toHaveURL(new RegExp(`/transactions/${first.transaction_id}$`))
+})
+
+test('what a reconciliation came to can be verified like a list', async ({ page }) => {
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(result(page)).toContainText('assets agree')
+  const downloads: Download[] = []
+  page.on('download', (download) => downloads.push(download))
+  for (const [index, format] of ['XLSX', 'CSV', 'JSON'].entries()) {
+    await page.getByRole('button', { name: `Save as ${format}` }).click()
+    await expect.poll(() => downloads.length).toBe(2 * (index + 1))
+  }
+  await page.goto('/verify')
+  for (const [index, ending] of ['xlsx', 'csv', 'json'].entries()) {
+    const chosen = downloads.slice(2 * index, 2 * (index + 1)).map(async (download) => ({
+      name: download.suggestedFilename(),
+      mimeType: '',
+      buffer: await readFile(await download.path()),
+    }))
+    await drop(page).setInputFiles(await Promise.all(chosen))
+    await expect(result(page)).toContainText('As it was written, and complete')
+    await expect(result(page)).toContainText(`Z.${ending}`)
+  }
+  await expect(page.getByText('GET /balances, /balances/cold')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
 })
 
 test('it is found from anywhere', async ({ page }) => {

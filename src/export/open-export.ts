@@ -48,16 +48,15 @@ const mostFacts = 64 * 2 ** 20
 export async function openExport(file: Blob, name: string, beside: Blob | null): Promise<OpenExport> {
   const format = await formatOf(file)
   if (format === 'xlsx') {
-    const { facts, rows } = await openXlsx(file)
+    const { facts: within, rows } = await openXlsx(file)
+    const facts = beside ? sameFacts(await factsIn(beside), within) : within
     return { file, name, facts, format, spelled: storedText, read: (listener) => readTable(rows(), listener) }
   }
   if (!beside)
     throw new UnreadableFile(
       'There are no facts beside this file. They are in a file of the same name that ends in .facts.json.',
     )
-  if (beside.size > mostFacts) throw new UnreadableFile('The file of facts is too large to be one.')
-  const facts = readFacts(await beside.text())
-  if (typeof facts === 'string') throw new UnreadableFile(facts)
+  const facts = await factsIn(beside)
   if (facts.file.format !== format)
     throw new UnreadableFile(
       `The facts are those of ${formatNames[facts.file.format]}, and the file is ${formatNames[format]}: they do not belong together.`,
@@ -79,6 +78,21 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         spelled: (cell) => cell,
         read: (listener) => readRecords(file, facts, listener),
       }
+}
+
+async function factsIn(beside: Blob): Promise<ExportFacts> {
+  if (beside.size > mostFacts) throw new UnreadableFile('The file of facts is too large to be one.')
+  const facts = readFacts(await beside.text())
+  if (typeof facts === 'string') throw new UnreadableFile(facts)
+  return facts
+}
+
+/** The facts beside an XLSX file, which know in addition what the file as a whole is. */
+function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
+  const { bytes, sha256 } = within.file
+  if (JSON.stringify({ ...beside, file: { ...beside.file, bytes, sha256 } }) === JSON.stringify(within))
+    return beside
+  throw new UnreadableFile('The facts beside this file are not those within it: they do not belong together.')
 }
 
 /** What a format is called within a sentence. */

@@ -7,6 +7,7 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   form: 'Form of the file',
   size: 'Size',
   digest: 'SHA-256',
+  'rows-digest': 'SHA-256 of the rows',
   columns: 'Columns',
   rows: 'Rows',
   repeated: 'Ids that stand twice',

@@ -1,4 +1,5 @@
 /** Every tampering with a file is found by the checks that can find it, and bad input gets a sentence. */
+import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault } from '../api/normalise.ts'
@@ -22,7 +23,7 @@ describe.each(exportFormats)('%s', (format) => {
     expect(checks.map(({ name, verdict }) => [name, verdict])).toEqual([
       ['form', 'pass'],
       ...(format === 'xlsx' ? [] : [['size', 'pass']]),
-      ['digest', 'pass'],
+      [format === 'xlsx' ? 'rows-digest' : 'digest', 'pass'],
       ...(format === 'json' ? [] : [['columns', 'pass']]),
       ['rows', 'pass'],
       ['repeated', 'pass'],
@@ -128,7 +129,26 @@ describe('a changed XLSX file', () => {
   test('rows of one file under the facts of another are found', async () => {
     const one = await exportOf(transactionsExport, records, 'xlsx', all)
     const made = await exportOf(transactionsExport, records.slice(1), 'xlsx', all, { facts: one.facts })
-    expect(failed(await verified(made))).toEqual(['digest', 'rows', 'totals'])
+    expect(failed(await verified(made))).toEqual(['rows-digest', 'rows', 'totals'])
+  })
+
+  test('facts beside it say in addition what the whole file is, and have to be those within it', async () => {
+    const made = await exportOf(transactionsExport, records, 'xlsx', all)
+    const sha256 = createHash('sha256')
+      .update(new Uint8Array(await made.file.arrayBuffer()))
+      .digest('hex')
+    const beside = (change: Partial<ExportFacts['file']>) => ({
+      ...made,
+      factsFile: new Blob([writeFacts({ ...made.facts, file: { ...made.facts.file, ...change } })]),
+    })
+    const whole = { bytes: made.file.size, sha256 }
+    const checks = await verified(beside(whole))
+    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['size', 'digest', 'rows-digest']))
+    expect(failed(checks)).toEqual([])
+    expect(failed(await verified(beside({ ...whole, sha256: '0'.repeat(64) })))).toEqual(['digest'])
+    await expect(verified(beside({ ...whole, rows_sha256: '0'.repeat(64) }))).rejects.toThrow(
+      'not those within it',
+    )
   })
 
   test('a file that was cut off says so', async () => {
@@ -199,7 +219,7 @@ describe('what is no export gets a sentence', () => {
   test('an empty file, and garbage, fail in form, and garbage of another size is not even read through', async () => {
     const made = await exportOf(transactionsExport, records, 'csv', all)
     expect(failed(await verified({ ...made, file: new Blob([]) }))).toContain('form')
-    const garbage = new Blob([new Uint8Array(2 ** 20).fill(0xff)])
+    const garbage = new Blob([new Uint8Array(3 * 2 ** 20).fill(0xff)])
     const checks = await verified({ ...made, file: garbage })
     expect(checks[0]?.found).toBe('The file is no UTF-8 text.')
     expect(checks.find(({ name }) => name === 'digest')?.found).toContain('not computed')

@@ -16,6 +16,7 @@ export const checkNames = [
   'form',
   'size',
   'digest',
+  'rows-digest',
   'columns',
   'rows',
   'repeated',
@@ -49,7 +50,7 @@ export async function verifyExport(opened: OpenExport, options: VerifyOptions): 
   return [
     checkForm(opened, found),
     ...checkSize(opened),
-    checkDigest(facts, found),
+    ...checkDigests(facts, found),
     ...checkColumns(facts, found),
     checkRows(facts, found),
     checkRepeated(found),
@@ -69,8 +70,10 @@ interface Found {
   readonly unreadable: string | null
   readonly columns: readonly string[] | null
   readonly rows: number
-  /** Of the file, or of the rows of XLSX; null where it was not worth the time, since the size says already that it is another. */
+  /** Of the file; null where it was not worth the time, since the size says already that it is another, or none was stated. */
   readonly sha256: string | null
+  /** Of the rows of XLSX; null for the others. */
+  readonly rowsSha256: string | null
   readonly repeated: Repeated | null
   readonly totals: ControlTotals
 }
@@ -90,7 +93,8 @@ async function readThrough(opened: OpenExport, options: VerifyOptions): Promise<
   const { facts, format, file } = opened
   const { signal } = options
   const digest = sha256.create()
-  const canonical = canonicalText(digest)
+  const rowsDigest = sha256.create()
+  const canonical = canonicalText(rowsDigest)
   const pause = pauses(signal)
   let bytesRead = 0
   const onBytes = (bytes: Uint8Array) => {
@@ -99,12 +103,7 @@ async function readThrough(opened: OpenExport, options: VerifyOptions): Promise<
     options.onProgress?.(bytesRead)
   }
   const seen = collectFacts(opened)
-  const source = opened.read({
-    signal,
-    onHeader: seen.begin,
-    onBytes,
-    ...(format === 'xlsx' && { onStored: canonical.add }),
-  })
+  const source = opened.read({ signal, onHeader: seen.begin, onBytes, onStored: canonical.add })
   const unreadable = await whyUnreadable(async () => {
     for await (const piece of source) {
       seen.add(piece)
@@ -113,14 +112,19 @@ async function readThrough(opened: OpenExport, options: VerifyOptions): Promise<
     }
   })
   canonical.flush()
-  // What cannot be read is still the file of these facts, or another one. Its size may tell, which takes no time.
-  const isDigested = unreadable === null || format === 'xlsx' || facts.file.bytes === file.size
-  if (unreadable !== null && format !== 'xlsx' && isDigested)
+  // What was not read to its end is still the file of these facts, or another one. Its size may tell, which takes no time.
+  const isDigested = facts.file.sha256 !== null && facts.file.bytes === file.size
+  if (isDigested)
     for await (const bytes of pieces(file, signal, bytesRead)) {
       onBytes(bytes)
       await pause()
     }
-  return { unreadable, sha256: isDigested ? bytesToHex(digest.digest()) : null, ...seen.found() }
+  return {
+    unreadable,
+    sha256: isDigested || bytesRead === file.size ? bytesToHex(digest.digest()) : null,
+    rowsSha256: format === 'xlsx' ? bytesToHex(rowsDigest.digest()) : null,
+    ...seen.found(),
+  }
 }
 
 async function whyUnreadable(read: () => Promise<void>): Promise<string | null> {
@@ -230,16 +234,23 @@ function checkSize({ facts, file }: OpenExport): readonly Check[] {
   ]
 }
 
-function checkDigest({ file }: ExportFacts, { sha256: found }: Found): Check {
-  const expected = file.format === 'xlsx' ? file.rows_sha256 : file.sha256
-  if (expected === null)
-    return { name: 'digest', verdict: 'fail', expected: 'none: the facts hold no digest', found: found ?? '' }
-  return {
+function checkDigests({ file }: ExportFacts, found: Found): readonly Check[] {
+  const isWithin = file.format === 'xlsx'
+  const whole: Check = {
     name: 'digest',
-    verdict: verdict(expected === found),
-    expected,
-    found: found ?? 'not computed, since a file of another size is another file',
+    verdict: verdict(file.sha256 !== null && file.sha256 === found.sha256),
+    expected: file.sha256 ?? 'none: the facts hold no digest',
+    found: found.sha256 ?? 'not computed, since a file of another size is another file',
   }
+  if (!isWithin) return [whole]
+  const rows: Check = {
+    name: 'rows-digest',
+    verdict: verdict(file.rows_sha256 !== null && file.rows_sha256 === found.rowsSha256),
+    expected: file.rows_sha256 ?? 'none: the facts hold no digest',
+    found: found.rowsSha256 ?? '',
+  }
+  // The facts within a file cannot state the digest of the whole; those beside it can.
+  return file.sha256 === null ? [rows] : [whole, rows]
 }
 
 function checkColumns({ asked }: ExportFacts, { columns }: Found): readonly Check[] {
