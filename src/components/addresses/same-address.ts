@@ -30,10 +30,18 @@ export function markSameAddresses(signal: AbortSignal): void {
     marked = found.filter((elements) => elements.length > 1).flat()
     for (const element of marked) element.setAttribute('data-same', '')
   }
-  document.addEventListener('pointerover', ({ target }) => mark(addressesAt(target)), { signal })
-  document.addEventListener('focusin', ({ target }) => mark(addressesAt(target, true)), { signal })
-  document.addEventListener('focusout', () => mark([]), { signal })
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const markSoon = (target: EventTarget | null, byKeyboard = false) => {
+    clearTimeout(resting)
+    resting = setTimeout(() => mark(addressesAt(target, byKeyboard)), restFor)
+  }
+  document.addEventListener('pointerover', ({ target }) => markSoon(target), { signal })
+  document.addEventListener('focusin', ({ target }) => markSoon(target, true), { signal })
+  document.addEventListener('focusout', () => markSoon(null), { signal })
 }
+
+/** Whoever only passes is not answered: moving through rows is quicker, and nothing flickers. Milliseconds. */
+const restFor = 120
 
 function addressesAt(target: EventTarget | null, byKeyboard = false): readonly string[] {
   if (!(target instanceof Element)) return []
