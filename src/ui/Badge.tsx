@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 import { classes } from './classes.ts'
+import tones from './tones.module.css'
 
 /** Tones that a badge or a banner can have. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
@@ -16,7 +17,7 @@ export function Badge({
   children: ReactNode
 }) {
   return (
-    <span className={classes(styles.badge, styles[tone])}>
+    <span className={classes(styles.badge, tones[tone])}>
       {icon}
       {children}
     </span>

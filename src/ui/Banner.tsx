@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from './Badge.tsx'
 import styles from './Banner.module.css'
 import { classes } from './classes.ts'
+import tones from './tones.module.css'
 
 const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const
 
@@ -23,7 +24,7 @@ export function Banner({
 }) {
   const Icon = icons[tone]
   return (
-    <div className={classes(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={classes(styles.banner, tones[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>

@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
+import search from '../../ui/SearchField.module.css'
 import { useLayer } from '../../ui/use-layer.ts'
 import { useListbox } from '../../ui/use-listbox.ts'
 import { useKeys } from '../keys.ts'
@@ -108,11 +110,11 @@ function Field({
     } else listbox.focusProps.onKeyDown(event)
   }
   return (
-    <form className={styles.find} onSubmit={submit} ref={frame} data-print="hide">
-      <Search className={styles.icon} size={15} aria-hidden />
+    <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
+      <Search className={search.icon} size={15} aria-hidden />
       <input
         ref={field}
-        className={styles.field}
+        className={classes(search.input, styles.asking)}
         value={text}
         placeholder="Find an id, name, address, hash"
         aria-label="Find"

@@ -14,6 +14,7 @@ import { ErrorBanner } from '../ErrorBanner.tsx'
 import { Party } from '../Party.tsx'
 import { usePreferences } from '../preferences.tsx'
 import styles from './LatestTransactions.module.css'
+import list from './record-list.module.css'
 
 /** The five latest transactions of a filter, each a link to it, and the way to all of them. Fails alone. */
 export function LatestTransactions({
@@ -39,13 +40,13 @@ export function LatestTransactions({
   // While another filter's answer is on its way, its predecessor's rows would stand under the wrong name.
   const records = query.isPlaceholderData ? undefined : query.data?.records
   return (
-    <section className={styles.section} aria-labelledby={heading} aria-busy={!records && !failure}>
-      <div className={styles.head}>
-        <h2 id={heading} className={styles.heading}>
+    <section className={list.section} aria-labelledby={heading} aria-busy={!records && !failure}>
+      <div className={list.head}>
+        <h2 id={heading} className={list.heading}>
           {title}
         </h2>
         {records && records.length > 0 && (
-          <Link to={transactionsHref(filter)} className={styles.all}>
+          <Link to={transactionsHref(filter)} className={list.all}>
             {all}
           </Link>
         )}
@@ -54,16 +55,16 @@ export function LatestTransactions({
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
       )}
       {records && records.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={list.list}>
           {records.map((transaction, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-            <li key={index} className={styles.item}>
+            <li key={index}>
               <OneOfThem transaction={transaction} ends={ends} />
             </li>
           ))}
         </ol>
       )}
-      {(failure?.isNoRecords || records?.length === 0) && <p className={styles.nothing}>{nothing}</p>}
+      {(failure?.isNoRecords || records?.length === 0) && <p className={list.nothing}>{nothing}</p>}
       {!records && !failure && <SkeletonText width="70%" />}
     </section>
   )
@@ -81,7 +82,7 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
       <span>
         <StatusBadge status={transaction.status} />
       </span>
-      <span className={styles.amount}>
+      <span className={list.amount}>
         <Amount value={transaction.amount} asset={transaction.asset_id} />
       </span>
       <span className={styles.parties}>
@@ -117,10 +118,10 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
     </>
   )
   return id ? (
-    <Link to={transactionHref(id)} className={styles.row}>
+    <Link to={transactionHref(id)} className={list.row}>
       {content}
     </Link>
   ) : (
-    <div className={styles.row}>{content}</div>
+    <div className={list.row}>{content}</div>
   )
 }

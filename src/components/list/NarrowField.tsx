@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import styles from './NarrowField.module.css'
+import styles from '../../ui/SearchField.module.css'
 
 /** A field that narrows what is on the page while one types. Its text is in the address. */
 export function NarrowField({

@@ -6,6 +6,7 @@ import type { Vault } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { VaultTypeBadge } from '../../components/badges.tsx'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import list from '../../components/holdings/record-list.module.css'
 import { usePreferences } from '../../components/preferences.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -22,13 +23,13 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
   const failure = failureOf(query)
   const page = query.isPlaceholderData ? undefined : query.data
   return (
-    <section className={styles.section} aria-labelledby={heading} aria-busy={!page && !failure}>
-      <div className={styles.head}>
-        <h2 id={heading} className={styles.heading}>
+    <section className={list.section} aria-labelledby={heading} aria-busy={!page && !failure}>
+      <div className={list.head}>
+        <h2 id={heading} className={list.heading}>
           {title}
         </h2>
         {page && page.records.length > 0 && (
-          <Link to={vaultsHref(filter)} className={styles.all}>
+          <Link to={vaultsHref(filter)} className={list.all}>
             {page.hasNext ? `All of them: these are the first ${page.records.length}` : 'Show in vaults'}
           </Link>
         )}
@@ -37,7 +38,7 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
       )}
       {page && page.records.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={list.list}>
           {page.records.map((vault, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
             <li key={index}>
@@ -47,7 +48,7 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
         </ul>
       )}
       {(failure?.isNoRecords || page?.records.length === 0) && (
-        <p className={styles.note}>The service lists no vault that holds it.</p>
+        <p className={list.nothing}>The service lists no vault that holds it.</p>
       )}
       {!page && !failure && <SkeletonText width="70%" />}
     </section>
@@ -68,23 +69,23 @@ function OneVault({ vault, id }: { vault: Vault; id: HoldingId }) {
         <VaultTypeBadge type={vault.vault_type} />
       </span>
       {held.length === 0 && (
-        <span className={styles.amount}>
+        <span className={list.amount}>
           <UntrustedText text={null} />
         </span>
       )}
       {held.map(({ balances }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice
-        <span key={index} className={styles.amount}>
+        <span key={index} className={list.amount}>
           <Amount value={balances.total_balance} />
         </span>
       ))}
     </>
   )
   return vault.vault_id ? (
-    <Link to={vaultHref(vault.vault_id)} className={styles.vault}>
+    <Link to={vaultHref(vault.vault_id)} className={list.row}>
       {content}
     </Link>
   ) : (
-    <div className={styles.vault}>{content}</div>
+    <div className={list.row}>{content}</div>
   )
 }

@@ -7,6 +7,7 @@ import { usePageLink } from '../../components/views/page-link.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
+import tones from '../../ui/tones.module.css'
 import type { Asked } from './CheckForm.tsx'
 import styles from './check.module.css'
 import type { Check } from './use-check.ts'
@@ -18,12 +19,17 @@ const icons: Readonly<Record<Verdict['tone'], typeof ShieldCheck>> = {
   neutral: CircleHelp,
 }
 
+const toneOf = { good: 'success', warning: 'warning', danger: 'danger', neutral: 'neutral' } as const
+
 /** The verdict in one glance, with what it is about. */
 export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check: Check }) {
   const link = usePageLink()
   const Icon = verdict ? icons[verdict.tone] : LoaderCircle
   return (
-    <section className={classes(styles.verdict, styles[verdict?.tone ?? 'waiting'])} aria-label="Verdict">
+    <section
+      className={classes(styles.verdict, tones[verdict ? toneOf[verdict.tone] : 'neutral'])}
+      aria-label="Verdict"
+    >
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.said}>
         <div role="status" aria-busy={verdict === null}>
