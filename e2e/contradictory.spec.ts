@@ -206,7 +206,8 @@ test('hidden characters are made visible, and a link opens only if it is http(s)
     expect(shown).toContainEqual(['Memo', 'tagU+00AD7'])
     expect(shown).toContainEqual(['Note', 'LineonelineU+202Etwo<b>bold</b>'])
   }
-  await expectRow(tableOf(page, 'Transactions'), { From: shownName })
+  // Before the name stands what is the matter with its address.
+  await expectRow(tableOf(page, 'Transactions'), { From: expect.stringContaining(shownName) })
 })
 
 test('whitelists: types in display style, one asset in place of a list', async ({ page, scripted }) => {
@@ -233,7 +234,8 @@ test('whitelists: types in display style, one asset in place of a list', async (
     forms.map(([, Type, Addresses]) => ({ Type, Addresses })),
   )
   const shown = await facts(page.getByRole('dialog', { name: 'Whitelist' }))
-  expect(shown).toContainEqual(['Address', asset?.address])
+  // Under it stand the other whitelists that have it.
+  expect(shown).toContainEqual(['Address', expect.stringMatching(new RegExp(`^${asset?.address}List0`))])
   expect(shown).toContainEqual(['Memo', 'amemo'])
 })
 

@@ -115,8 +115,8 @@ test.describe('behind a service that misbehaves', () => {
     [
       'nothing at all',
       text('', 200, { 'content-type': 'application/json' }),
-      'The answer has an unexpected form',
-      'unexpected-body',
+      'The answer cannot be read',
+      'unreadable',
     ],
     ['another API', json({ hello: 'world' }), 'The answer has an unexpected form', 'unexpected-body'],
     [

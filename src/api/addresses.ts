@@ -6,15 +6,16 @@ import { useTransactionsRead } from './transactions-read.ts'
 
 /**
  * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, one for
- * each address, asset and vault. The same array as long as they tell the same.
+ * each address, asset and vault. The same array as long as they tell the same. None while nobody wants to know.
  */
-export function useOwnTransactions(): readonly Transaction[] {
+export function useOwnTransactions(wanted: boolean): readonly Transaction[] {
   // Once is enough: what is read later tells more by itself.
   useQuery({
     ...transactionsQuery({ transaction_type: 'withdraw' }, latest),
+    enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const read = useTransactionsRead(true)
+  const read = useTransactionsRead(wanted)
   const telling = useMemo(() => tellingOwn(read), [read])
   const [kept, setKept] = useState(telling)
   if (kept.facts !== telling.facts) setKept(telling)

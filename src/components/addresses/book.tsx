@@ -1,4 +1,4 @@
-/** What the console knows of addresses, for every view that shows one. Fetched and made once the page stands. */
+/** What the console knows of addresses, for every view that shows one. Fetched and made once the first one is shown. */
 import {
   createContext,
   type ReactNode,
@@ -14,16 +14,28 @@ import { useOwnTransactions } from '../../api/addresses.ts'
 import { useDirectory } from '../../api/directory.ts'
 import { markSameAddresses } from './same-address.ts'
 
-const Context = createContext<AddressBook | null>(null)
+interface Shared {
+  readonly book: AddressBook | null
+  /** Tells that an address is shown. */
+  readonly want: () => void
+}
+
+const Context = createContext<Shared>({ book: null, want: () => undefined })
 
 /** The address book; null until it is there, and where it could not be fetched: then nothing is claimed of any address. */
 export function useAddressBook(): AddressBook | null {
-  return useContext(Context)
+  const { book, want } = useContext(Context)
+  useEffect(want, [want])
+  return book
 }
 
 /** What is known of one address on its network; null where nothing can be said yet. */
 export function useAddressFacts(address: string | null, networkId: string | null): AddressFacts | null {
-  const book = useAddressBook()
+  const { book, want } = useContext(Context)
+  const isShown = Boolean(address)
+  useEffect(() => {
+    if (isShown) want()
+  }, [isShown, want])
   return useMemo(
     () => (book && address ? book.factsOf(address, networkId) : null),
     [book, address, networkId],
@@ -37,25 +49,30 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
     markSameAddresses(listening.signal)
     return () => listening.abort()
   }, [])
-  return <Context value={useMakeBook()}>{children}</Context>
+  const [wanted, setWanted] = useState(false)
+  const book = useMakeBook(wanted)
+  const shared = useMemo(() => ({ book, want: () => setWanted(true) }), [book])
+  return <Context value={shared}>{children}</Context>
 }
 
 type Maker = typeof import('../../addresses/book.ts')['addressBook']
 
-function useMakeBook(): AddressBook | null {
-  const { whitelists } = useDirectory(needed)
-  const transactions = useOwnTransactions()
+function useMakeBook(wanted: boolean): AddressBook | null {
+  const { whitelists } = useDirectory(wanted ? needed : nothing)
+  const transactions = useOwnTransactions(wanted)
   const [make, setMake] = useState<Maker | null>(null)
   useEffect(() => {
+    if (!wanted) return
     // The hash functions in it are nothing that the first rows should wait for.
     void import('../../addresses/book.ts').then(
       ({ addressBook }) => startTransition(() => setMake(() => addressBook)),
       () => undefined,
     )
-  }, [])
+  }, [wanted])
   // An input that waits for an answer goes before the names of addresses.
   const books = useDeferredValue(useMemo(() => ({ whitelists, transactions }), [whitelists, transactions]))
   return useMemo(() => make?.(books.whitelists, books.transactions) ?? null, [make, books])
 }
 
 const needed = ['whitelists'] as const
+const nothing: readonly never[] = []
