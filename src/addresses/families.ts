@@ -7,7 +7,7 @@ import { type FamilyName, networkIds } from './network-ids.ts'
 export interface AddressFamily {
   /** "EVM", "Bitcoin", "Solana"; of an unknown network its id, and '' of none. */
   readonly name: string
-  /** Whether the rules of its addresses are known; all others are compared exactly. */
+  /** Whether the rules of its addresses are known; all others are compared exactly, but for accounts of the EVM's form. */
   readonly isKnown: boolean
   /** Whether an address means the same in capital and in small letters. */
   readonly caseInsensitive: (address: string) => boolean
@@ -115,8 +115,15 @@ function plainId(networkId: string): string {
     .replace(/mainnet$/, '')
 }
 
+/** Any chain may be one of the EVM: what has the form of its accounts is compared as they are, all else exactly. */
 function unknownFamily(name: string): AddressFamily {
-  return { name, isKnown: false, ...exact() }
+  const isAccount = (address: string) => /^0x[0-9a-f]{40}$/i.test(address)
+  return {
+    name,
+    isKnown: false,
+    ...exact(/^0x(?=[0-9a-f]{40}$)/i),
+    caseInsensitive: isAccount,
+  }
 }
 
 function exact(prefix: RegExp = /^/): Rules {

@@ -134,6 +134,13 @@ describe('look-alikes', () => {
     expect(alike(poison, null)[0]).toEqual(['Real', 'ETH', 'both-ends'])
   })
 
+  test('are none of the same account in other letters, on a network that nobody knows either', () => {
+    const elsewhere = knownAddresses([whitelist('New', [{ network_id: 'NEW', address: account }])], [])
+    const shouted = `0x${account.slice(2).toUpperCase()}`
+    expect(namesOf(elsewhere, shouted, 'new')).toEqual(['New on NEW'])
+    expect(elsewhere.lookup(shouted, 'NEW').lookAlikes).toEqual([])
+  })
+
   test('are none in another family', () => {
     expect(alike('0x5aaeffffffffffffffffffffffffffffffffeaed', 'APT')).toEqual([])
   })

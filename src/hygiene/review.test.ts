@@ -112,6 +112,12 @@ describe('one address under several names', () => {
   })
 })
 
+test('a withdrawal to a listed account in other letters is to that account, whatever the network', () => {
+  const listed = [whitelist('a', { address: one, network: 'NEW' })]
+  const sent = [transaction({ to: one.toUpperCase().replace('X', 'x'), network: 'NEW', named: 'a' })]
+  expect(reviewOf(listed, sent).findings).toEqual([])
+})
+
 describe('entries that look alike', () => {
   test('the one that is used stands first, and that another never was is said', () => {
     const whitelists = [whitelist('a', { address: alike }), whitelist('b', { address: one })]
