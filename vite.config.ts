@@ -15,5 +15,11 @@ export default defineConfig({
   },
   // Modules, so that a worker too loads what it needs when it needs it.
   worker: { format: 'es' },
-  test: { include: ['src/**/*.test.{ts,tsx}'], testTimeout: 30_000, hookTimeout: 120_000 },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    // Of two processors the runner would leave one idle.
+    maxWorkers: '100%',
+  },
 })

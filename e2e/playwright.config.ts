@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'off',
+    // Nothing that the tests look at moves; to draw what fades and shimmers only takes time.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser.path }),
       args: [
