@@ -11,6 +11,7 @@
  */
 import type { KnownAddress, LookAlike } from './known.ts'
 import { holdsMemo, needsMemo, withoutNeededMemo } from './memo.ts'
+import { isSameNetwork } from './same-network.ts'
 import type { FamilyValidity, Validity } from './validity.ts'
 
 /** All that is known of an address when the verdict is asked for. */
@@ -97,7 +98,7 @@ function invalid({ networkId, validity, validities }: Evidence): Verdict | null 
 
 function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
   if (networkId === null || names.length === 0) return null
-  if (names.some((name) => isNetwork(name, networkId))) return null
+  if (names.some((name) => isSameNetwork(name.networkId, networkId))) return null
   const networks = [...new Set(names.map((name) => name.networkId ?? 'a network that was not named'))]
   return {
     tone: 'warning',
@@ -160,11 +161,7 @@ function stranger({ address, networkId, assetId, usage }: Evidence): Verdict {
 
 /** Those on the network that was named; all where none was. */
 export function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
-  return networkId === null ? names : names.filter((name) => isNetwork(name, networkId))
-}
-
-function isNetwork(known: KnownAddress, networkId: string): boolean {
-  return known.networkId?.trim().toLowerCase() === networkId.trim().toLowerCase()
+  return networkId === null ? names : names.filter((name) => isSameNetwork(name.networkId, networkId))
 }
 
 /** "the whitelist Kraken settlement", "our vault Treasury cold": both where it has several names. */

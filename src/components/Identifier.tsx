@@ -1,7 +1,7 @@
 import { classes } from '../ui/classes.ts'
 import styles from './Identifier.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
-import { groupsOfFour, shortenMiddle, splitHidden } from './untrusted-text.ts'
+import { groupsOfFour, longestGrouped, shortenMiddle, splitHidden } from './untrusted-text.ts'
 
 /**
  * An address, hash or id in one line: shortened in its middle with both ends kept, whole on hover and focus and to
@@ -38,6 +38,18 @@ export function ShortIdentifier({
   )
 }
 
+/** An address, hash or id where something else stands in its place: out of sight, yet there to be read, found, copied and printed. */
+export function UnseenIdentifier({ text }: { text: string }) {
+  return (
+    <>
+      {' '}
+      <span className={styles.middle}>
+        <UntrustedText text={text} />
+      </span>
+    </>
+  )
+}
+
 /** An address, hash or id in full, in groups of four. */
 export function FullIdentifier({ text, grouped = true }: { text: string | null; grouped?: boolean }) {
   if (text === null || text === '') return <UntrustedText text={text} />
@@ -52,9 +64,6 @@ export function FullIdentifier({ text, grouped = true }: { text: string | null; 
     </span>
   )
 }
-
-/** Longer than any address in use: nobody compares that by eye, and thousands of groups take seconds to lay out. */
-const longestGrouped = 256
 
 /** Gaps are margins and not characters: what is selected and copied is the text itself. */
 function Groups({ text }: { text: string }) {

@@ -66,6 +66,9 @@ export function shortenMiddle(
   return { start: characters.slice(0, head).join(''), end: characters.slice(-tail).join('') }
 }
 
+/** Longer than any address in use: nobody compares that by eye, and thousands of groups take seconds to lay out. */
+export const longestGrouped = 256
+
 /** A text in groups of four characters, for reading aloud and comparing. The groups joined are the text. */
 export function groupsOfFour(text: string): readonly string[] {
   return [...text].reduce<string[]>((groups, character, index) => {

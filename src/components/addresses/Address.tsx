@@ -1,4 +1,4 @@
-import { FullIdentifier, ShortIdentifier } from '../Identifier.tsx'
+import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../Identifier.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
 import { AddressMark } from './AddressMark.tsx'
 import { AddressName } from './AddressName.tsx'
@@ -6,6 +6,7 @@ import { AddressNotice } from './AddressNotice.tsx'
 import styles from './addresses.module.css'
 import { useAddressFacts } from './book.tsx'
 import { cautionOf } from './caution.ts'
+import { nameInRow, namesBeside } from './names.ts'
 import { sameAddress } from './same-address.ts'
 
 interface AddressProps {
@@ -15,15 +16,26 @@ interface AddressProps {
 }
 
 /** An address in one line: by the name of whoever is known to have it, else shortened; with a mark where one should look twice. */
-export function Address({ text, networkId }: AddressProps) {
+export function Address({
+  text,
+  networkId,
+  nameless = false,
+}: AddressProps & {
+  /** Shortened in any case: it is the address that is looked for, and not whose it is. */
+  readonly nameless?: boolean
+}) {
   const facts = useAddressFacts(text, networkId)
-  const [known] = facts?.names ?? []
+  const named = nameless || facts === null ? null : nameInRow(facts.names, networkId)
   const caution = cautionOf(facts)
   return (
-    <span className={styles.line} title={known && text ? text : undefined} {...sameAddress(facts)}>
+    <span className={styles.line} title={named && text ? text : undefined} {...sameAddress(facts)}>
       <AddressMark caution={caution} />
-      {known ? (
-        <AddressName known={known} />
+      {named ? (
+        <>
+          <AddressName known={named.known} />
+          {named.isElsewhere && <OtherNetwork networkId={named.known.networkId} />}
+          {text && <UnseenIdentifier text={text} />}
+        </>
       ) : (
         // Both ends in sight beside the mark: they are what it speaks of.
         <ShortIdentifier text={text} {...(caution && { head: 6, tail: 4 })} />
@@ -42,7 +54,7 @@ export function FullAddress({
   readonly saidId?: string | null
 }) {
   const facts = useAddressFacts(text, networkId)
-  const others = facts?.names.filter(({ id }) => id === null || id !== saidId) ?? []
+  const others = namesBeside(facts?.names ?? [], networkId, saidId)
   return (
     <>
       <span {...sameAddress(facts)}>
@@ -50,10 +62,10 @@ export function FullAddress({
       </span>
       {others.length > 0 && (
         <ul className={styles.names} aria-label="Known as">
-          {others.map((known) => (
+          {others.map(({ known, isElsewhere }) => (
             <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
               <AddressName known={known} link />
-              {known.networkId !== networkId && <OtherNetwork networkId={known.networkId} />}
+              {isElsewhere && <OtherNetwork networkId={known.networkId} />}
             </li>
           ))}
         </ul>

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import type { AddressFacts } from '../../addresses/book.ts'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
-import { groupsOfFour, withHiddenNamed } from '../untrusted-text.ts'
+import { UntrustedText } from '../UntrustedText.tsx'
+import { withHiddenNamed } from '../untrusted-text.ts'
 import { AddressName } from './AddressName.tsx'
 import styles from './addresses.module.css'
 import { useAddressBook } from './book.tsx'
+import { comparisonGroups } from './comparison-groups.ts'
+import { sameAddress } from './same-address.ts'
 
 /** An address and the trusted one that it resembles, one above the other, with the characters marked in which they differ. */
 export function AddressComparison({
@@ -17,8 +21,11 @@ export function AddressComparison({
   /** What the first of the two is called. */
   title?: ReactNode
 }) {
-  const difference = useAddressBook()?.differenceOf(address, known)
-  if (!difference) return null
+  const book = useAddressBook()
+  if (book === null) return null
+  const difference = book.differenceOf(address, known)
+  // They were compared as addresses of the family of the known one.
+  const factsOf = (one: string) => book.factsOf(one, known.networkId)
   return (
     <figure
       className={styles.figure}
@@ -28,7 +35,7 @@ export function AddressComparison({
         <div>
           <dt>{title}</dt>
           <dd>
-            <Parts parts={difference.address} />
+            <Parts parts={difference.address} facts={factsOf(address)} />
           </dd>
         </div>
         <div>
@@ -36,7 +43,7 @@ export function AddressComparison({
             <AddressName known={known} link />
           </dt>
           <dd>
-            <Parts parts={difference.trusted} />
+            <Parts parts={difference.trusted} facts={factsOf(known.address)} />
           </dd>
         </div>
       </dl>
@@ -44,35 +51,23 @@ export function AddressComparison({
   )
 }
 
-/** In groups of four over both lines, so that equal places stand one under the other. */
-function Parts({ parts }: { parts: readonly DifferencePart[] }) {
-  const characters = parts.flatMap(({ text, differs }) =>
-    [...text].map((character) => ({ character, differs })),
-  )
-  let at = 0
+/** As everywhere, what would be hidden is named. */
+function Parts({ parts, facts }: { parts: readonly DifferencePart[]; facts: AddressFacts }) {
   return (
-    <span className={styles.whole}>
-      {groupsOfFour(characters.map(({ character }) => character).join('')).map((group) => {
-        const start = at
-        at += [...group].length
-        return (
-          <span key={start} className={styles.group}>
-            {runs(characters.slice(start, at)).map(({ text, differs, key }) =>
-              differs ? <mark key={key}>{text}</mark> : text,
-            )}
-          </span>
-        )
-      })}
-    </span>
+    <bdi className={styles.whole} {...sameAddress(facts)}>
+      {comparisonGroups(parts).map((runs, index) => (
+        <span key={runs[0]?.at ?? index} className={styles.group}>
+          {runs.map(({ text, differs, at }) =>
+            differs ? (
+              <mark key={at}>
+                <UntrustedText text={text} />
+              </mark>
+            ) : (
+              <UntrustedText key={at} text={text} />
+            ),
+          )}
+        </span>
+      ))}
+    </bdi>
   )
-}
-
-function runs(characters: readonly { character: string; differs: boolean }[]) {
-  const found: { text: string; differs: boolean; key: number }[] = []
-  characters.forEach(({ character, differs }, key) => {
-    const last = found.at(-1)
-    if (last?.differs === differs) last.text += character
-    else found.push({ text: character, differs, key })
-  })
-  return found
 }
