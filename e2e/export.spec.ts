@@ -287,9 +287,7 @@ async function filesOf(downloads: readonly Download[]) {
   // The browser may begin either first.
   const [beside, file] = [...downloads].sort((one, other) => endsAsFacts(other) - endsAsFacts(one))
   if (!file || !beside) throw new Error('There are two files')
-  expect(beside.suggestedFilename()).toBe(
-    file.suggestedFilename().replace(/\.(csv|json|xlsx)$/, '.facts.json'),
-  )
+  expect(beside.suggestedFilename()).toBe(`${file.suggestedFilename()}.facts.json`)
   const text = await readFile(await file.path(), 'utf8')
   const told = facts.parse(JSON.parse(await readFile(await beside.path(), 'utf8')))
   return { file: file.suggestedFilename(), text, told }

@@ -117,7 +117,7 @@ test('what is no export says why', async ({ page }) => {
     mimeType: 'text/csv',
     buffer: Buffer.from('a,b\n1,2\n'),
   })
-  await expect(page.getByText('Now its facts: budget.facts.json')).toBeVisible()
+  await expect(page.getByText('Now its facts: budget.csv.facts.json')).toBeVisible()
   if (facts) await drop(page).setInputFiles(facts)
   const alarm = page.getByRole('alert')
   await expect(alarm).toContainText('The facts are those of a JSON file, and the file is a CSV file')

@@ -6,13 +6,13 @@ import { openAsBlob } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { factsFileName } from './export/facts.ts'
-import { openExport } from './export/open-export.ts'
+import { factsFound, openExport } from './export/open-export.ts'
 import { UnreadableFile } from './export/unreadable-file.ts'
 import { isVerified, verifyExport } from './export/verify.ts'
 import { verificationText } from './export/verify-text.ts'
 
 const usage =
-  'Usage: npm run verify -- FILE [FACTS]\nFACTS is the file that ends in .facts.json; beside FILE it is found by itself.'
+  'Usage: npm run verify -- FILE [FACTS]\nFACTS is the file called as FILE with .facts.json behind it; beside FILE it is found by itself.'
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -20,12 +20,10 @@ async function run([file, facts, ...others]: readonly string[]): Promise<number>
   if (file === undefined || others.length > 0) return failed(usage)
   try {
     const path = fromHere(file)
-    const beside = facts === undefined ? await existing(besides(path)) : fromHere(facts)
-    const opened = await openExport(
-      await blobOf(path),
-      basename(path),
-      beside === null ? null : await blobOf(beside),
-    )
+    const blob = await blobOf(path)
+    const beside =
+      facts === undefined ? await factsFound(blob, await besides(path)) : await blobOf(fromHere(facts))
+    const opened = await openExport(blob, basename(path), beside)
     const checks = await verifyExport(opened, { signal: new AbortController().signal })
     process.stdout.write(verificationText(opened.facts, checks))
     return isVerified(checks) ? 0 : 1
@@ -45,13 +43,10 @@ function fromHere(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path)
 }
 
-function besides(path: string): string {
-  return join(dirname(path), factsFileName(basename(path)))
-}
-
-async function existing(path: string): Promise<string | null> {
-  return access(path).then(
-    () => path,
+async function besides(path: string): Promise<Blob | null> {
+  const facts = join(dirname(path), factsFileName(basename(path)))
+  return access(facts).then(
+    () => blobOf(facts),
     () => null,
   )
 }

@@ -1,4 +1,7 @@
-/** One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. */
+/**
+ * One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. Lists can be read in
+ * one session alone: see `Asking`.
+ */
 import {
   envelopeItems,
   normaliseHolding,
@@ -23,8 +26,9 @@ export interface Records<R> {
 export async function listTransactions(
   parameters: Parameters<'transactions'>,
   signal?: AbortSignal,
+  session?: string,
 ): Promise<Records<Transaction>> {
-  return transactionsOf(await ask('transactions', parameters, { signal }))
+  return transactionsOf(await ask('transactions', parameters, { signal, session }))
 }
 
 /** GET /transactions/{tx_id}: the list's envelope with one record. TXN-04 for an unknown id. */
@@ -40,8 +44,9 @@ function transactionsOf(answer: Answer): Records<Transaction> {
 export async function listWhitelists(
   parameters: Parameters<'whitelists'>,
   signal?: AbortSignal,
+  session?: string,
 ): Promise<Records<Whitelist>> {
-  const answer = await ask('whitelists', parameters, { signal })
+  const answer = await ask('whitelists', parameters, { signal, session })
   return envelope(answer, ['whitelists'], ['whitelist_id'], normaliseWhitelist)
 }
 
@@ -49,8 +54,9 @@ export async function listWhitelists(
 export async function listVaults(
   parameters: Parameters<'vaults'>,
   signal?: AbortSignal,
+  session?: string,
 ): Promise<Records<Vault>> {
-  const answer = await ask('vaults', parameters, { signal })
+  const answer = await ask('vaults', parameters, { signal, session })
   return envelope(answer, ['vaults'], ['vault_id'], normaliseVault)
 }
 
@@ -65,11 +71,12 @@ export async function listBalances(
   type: string,
   parameters: Parameters<'balances'>,
   signal?: AbortSignal,
+  session?: string,
 ): Promise<Records<Holding>> {
   const answer =
     type === 'all'
-      ? await ask('balances', parameters, { signal })
-      : await ask('balancesOfType', parameters, { value: type, signal })
+      ? await ask('balances', parameters, { signal, session })
+      : await ask('balancesOfType', parameters, { value: type, signal, session })
   return envelope(answer, ['balance', 'balances'], [], normaliseHolding)
 }
 

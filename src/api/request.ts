@@ -1,5 +1,5 @@
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
-import { apiPrefix } from '../contract/session.ts'
+import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError, type ApiFailure } from './api-error.ts'
 import { parseJson } from './json.ts'
 
@@ -22,6 +22,12 @@ export interface Answer {
 /** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
 const patience = 90_000
 
+/** How a request is ended, and the mark of the only session in which it is to be answered. */
+export interface Asking {
+  readonly signal?: AbortSignal | undefined
+  readonly session?: string | undefined
+}
+
 /**
  * Asks one endpoint through the gateway. Throws an `ApiError` for every failure, and nothing else, but for the
  * `AbortError` of a request that the caller cancelled.
@@ -29,10 +35,12 @@ const patience = 90_000
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  { value, signal }: { value?: string; signal?: AbortSignal | undefined } = {},
+  { value, signal, session }: Asking & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
-  const body = await getJson(apiPrefix + requestPath, requestPath, signal)
+  const body = await getJson(apiPrefix + requestPath, requestPath, signal, {
+    headers: session === undefined ? acceptJson : { ...acceptJson, [sessionMarkHeader]: session },
+  })
   // No answer of the read API is empty: this one was cut off at its very beginning.
   if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })
   return { body, receivedAt: new Date().toISOString(), requestPath }
@@ -72,7 +80,7 @@ export async function getJson(
   try {
     response = await fetch(url, {
       credentials: 'same-origin',
-      headers: { accept: 'application/json' },
+      headers: acceptJson,
       ...init,
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
@@ -101,6 +109,8 @@ export async function getJson(
   if (!response.ok) throw failed({ kind: 'http-status', ...known })
   return body
 }
+
+const acceptJson = { accept: 'application/json' } as const
 
 /** An answer whose body has not the shape of the endpoint's. */
 export function unexpectedBody(answer: Answer, expected: string): ApiError {

@@ -10,6 +10,12 @@ export const sessionPath = '/session'
 /** Where the read API begins, on the gateway. */
 export const apiPrefix = '/api'
 
+/**
+ * The header with which a request says for which session it is meant: the `mark` of its state. Signed in otherwise, the gateway
+ * answers as if nobody were (GTW-04), so that no long reading goes on in another account.
+ */
+export const sessionMarkHeader = 'x-session-mark'
+
 /** Body of `POST /session`. Key and account id travel on as header values, so they are printable ASCII. */
 export const signInRequest = z.object({
   apiKey: z
@@ -34,6 +40,8 @@ export const sessionState = z.object({
   /** The key to offer with one click; only where the embedded service holds demonstration data. */
   demonstrationKey: z.nullable(z.string()),
   accountId: z.nullable(z.string()),
+  /** The same for the same key and account of the same service, and nothing can be told from it; null without a session. */
+  mark: z.nullable(z.string()),
   /** When the session ends, an ISO 8601 UTC instant; null without one. */
   expiresAt: z.nullable(z.string()),
 })

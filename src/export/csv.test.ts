@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvText } from './csv.ts'
+import { csvGuarded, csvText } from './csv.ts'
 
 test.each([
   ['-5', '-5'],
@@ -20,9 +20,15 @@ test.each([
   ['-', "'-"],
   ['@name', "'@name"],
   ['  =1', "'  =1"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', '"\'\r=1"'],
-  ['note\n=1', '"\'note\n=1"'],
+  ['\t=1', '"\'\t\'=1"'],
+  ['\r=1', '"\'\r\'=1"'],
+  ['note\n=1', '"note\n\'=1"'],
+  ['note\r\n\n -1', '"note\r\n\n\' -1"'],
+  ["x;=cmd|' /C calc'!A0", "\"x;'=cmd|' /C calc'!A0\""],
+  ['x;"=1', '"x;\'""=1"'],
+  ['x\t-5', '"x\t\'-5"'],
+  ['x;y', '"x;y"'],
+  ['1;5', '"1;5"'],
   ['＝1', "'＝1"],
   ['=cmd|"/c calc"!A1', '"\'=cmd|""/c calc""!A1"'],
   ['1e3', '1e3'],
@@ -33,26 +39,44 @@ test.each([
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '"', ',', '\r', '\n', ' ', '\t', '1', '.', 'ü') }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '"', ',', ';', '\r', '\n', ' ', '\t', '1', '.', 'ü') }),
 )
 
-test('read back, every cell is what was written, but for the apostrophe', () => {
+test('read back, every cell is what was written, but for the apostrophes', () => {
   fc.assert(
     fc.property(fc.array(fc.array(anyText, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
       const back = parse(csvText(rows))
       expect(back.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length))
       for (const [line, cells] of rows.entries())
-        for (const [column, text] of cells.entries())
-          expect([text, `'${text}`]).toContain(back[line]?.[column])
+        for (const [column, text] of cells.entries()) expect(back[line]?.[column]).toBe(csvGuarded(text))
     }),
   )
 })
 
-test('no cell begins as a formula does, unless it is a decimal', () => {
+test('apostrophes are all that a guarded cell has beside its text', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const plain = text.replaceAll("'", '')
+      expect(csvGuarded(plain).replaceAll("'", '')).toBe(plain)
+    }),
+  )
+})
+
+test('nothing in a cell begins as a formula does, however it is taken apart, unless the whole is a decimal', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const [[cell = ''] = []] = parse(csvText([[text, 'x']]))
-      expect(/^\s*[=+\-@]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell)).toBe(false)
+      const parts = /^-\d+(\.\d+)?$/.test(cell) ? [] : cell.split(/[;\t\r\n]/)
+      expect(parts.filter((part) => /^[\s"]*[=+\-@]/.test(part))).toEqual([])
+    }),
+  )
+})
+
+test('a cell with a separator of another country is quoted', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const line = csvText([[text, 'x']])
+      expect(/[;\t]/.test(text) && !line.startsWith('"')).toBe(false)
     }),
   )
 })

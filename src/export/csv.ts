@@ -1,30 +1,43 @@
-/** CSV after RFC 4180: every line ends with CR LF, and what holds a separator, a quote or a line break is quoted. */
+/** CSV after RFC 4180: every line ends with CR LF, and what holds a separator, also of other countries, a quote or a line break is quoted. */
 
 /**
- * Rows as one CSV text. Null is an empty cell. A text that a spreadsheet would take for a formula gets an apostrophe before it;
- * a decimal, also a negative one, stays as it is.
+ * Rows as one CSV text. Null is an empty cell. What a spreadsheet would take for a formula gets an apostrophe before it; a cell
+ * that is a decimal, also a negative one, stays as it is.
  */
 export function csvText(rows: readonly (readonly (string | null)[])[]): string {
-  return rows.map((cells) => `${cells.map((text) => csvQuoted(csvGuarded(text))).join(',')}\r\n`).join('')
+  return rows.map((cells) => `${cells.map((text) => quotedForAll(csvGuarded(text))).join(',')}\r\n`).join('')
 }
 
-/** A cell as CSV holds it: what a spreadsheet would take for a formula with an apostrophe before it, null as an empty text. */
+/**
+ * A cell as CSV holds it, null as an empty text. An apostrophe stands before everything with which a spreadsheet would begin a
+ * formula: at its beginning, and where a spreadsheet with other separators takes it apart.
+ */
 export function csvGuarded(text: string | null): string {
-  return text === null ? '' : isFormula(text) ? `'${text}` : text
+  if (text === null) return ''
+  if (isDecimal(text)) return text
+  const guarded = text.replace(furtherFormula, "$1'")
+  return formula.test(text) ? `'${guarded}` : guarded
 }
 
-/** A cell between separators. */
+/** A cell between commas, after RFC 4180. */
 export function csvQuoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/**
- * Spreadsheets begin a formula at these, some of them also in full width, behind space, or at the beginning of a further line of a
- * cell that they take apart. That a tab or line break leads is reason enough: some drop it and look at what follows.
- */
-function isFormula(text: string): boolean {
-  return !isDecimal(text) && (/^[\t\r\n]/.test(text) || /^\s*[=+\-@|%＝＋－＠]/m.test(text))
+/** Some spreadsheets separate by semicolon or tab, as their country does, and a quote keeps them from it. */
+function quotedForAll(text: string): string {
+  return /[;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : csvQuoted(text)
 }
+
+/**
+ * Spreadsheets begin a formula at these, some of them also in full width, behind space or a quote. That a tab or line break leads
+ * is reason enough: some drop it and look at what follows.
+ */
+const formula = /^(?:[\t\r\n]|[\s"]*[=+\-@|%＝＋－＠])/
+
+/** The same behind what ends a line or a cell. */
+const furtherFormula =
+  /(\r\n|[\r\n\v\f\x85\u2028\u2029;\t])(?=(?:"|[^\S\r\n\v\f\u2028\u2029\t])*[=+\-@|%＝＋－＠])/g
 
 function isDecimal(text: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(text) && !/[\r\n]/.test(text)

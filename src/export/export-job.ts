@@ -17,5 +17,7 @@ export interface ExportJob {
   readonly columns: readonly string[]
   /** The view of the console that shows the same, as a path with its query. */
   readonly link: string
+  /** The mark of the session in which it is read, and in no other. */
+  readonly session: string
   readonly service: { readonly address: string; readonly account: string | null }
 }

@@ -21,26 +21,33 @@ export interface ExportSource<R> {
   readonly identity: (record: R) => string | null
 }
 
+/** How what is needed is asked. */
+export interface SourceOptions {
+  readonly signal: AbortSignal
+  readonly session?: string
+  readonly ask: <T>(request: () => Promise<T>) => Promise<T>
+}
+
 /**
  * Finds how a list is read and hands it to `use`, which works for records of whatever kind. `ask` makes each request that is
- * needed before: for transactions, to set the end of a filter that has none.
+ * needed before: for transactions, to set the end of a filter that has none. Everything is asked in `session` alone, if one is named.
  */
 export async function withSource<A>(
   asked: ExportAsked,
-  { signal, ask }: { signal: AbortSignal; ask: <T>(request: () => Promise<T>) => Promise<T> },
+  { signal, session, ask }: SourceOptions,
   use: <R>(source: ExportSource<R>) => Promise<A>,
 ): Promise<A> {
   switch (asked.list) {
     case 'transactions': {
       const first = (filter: typeof asked.filter) =>
-        ask(() => listTransactions({ ...filter, limit: 1, offset: 0 }, signal))
-      const { filter, endDate } = await pinEndDate(asked.filter, first)
+        listTransactions({ ...filter, limit: 1, offset: 0 }, signal, session)
+      const { filter, endDate } = await pinEndDate(asked.filter, first, { ask })
       return await use({
         list: transactionsExport,
         endpoint: endpointPath('transactions'),
         parameters: { ...filter },
         pinnedEndDate: endDate,
-        read: (page) => listTransactions({ ...filter, ...page }, signal),
+        read: (page) => listTransactions({ ...filter, ...page }, signal, session),
         identity: (transaction) => transaction.transaction_id,
       })
     }
@@ -50,7 +57,7 @@ export async function withSource<A>(
         endpoint: endpointPath('vaults'),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
-        read: (page) => listVaults({ ...asked.filter, ...page }, signal),
+        read: (page) => listVaults({ ...asked.filter, ...page }, signal, session),
         identity: (vault) => vault.vault_id,
       })
     case 'whitelists':
@@ -59,7 +66,7 @@ export async function withSource<A>(
         endpoint: endpointPath('whitelists'),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
-        read: (page) => listWhitelists({ ...asked.filter, ...page }, signal),
+        read: (page) => listWhitelists({ ...asked.filter, ...page }, signal, session),
         identity: (whitelist) => whitelist.whitelist_id,
       })
     case 'balances':
@@ -69,8 +76,9 @@ export async function withSource<A>(
           asked.type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', asked.type),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
-        read: (page) => listBalances(asked.type, { ...asked.filter, ...page }, signal),
-        identity: ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]),
+        read: (page) => listBalances(asked.type, { ...asked.filter, ...page }, signal, session),
+        identity: ({ asset_id, network_id }) =>
+          asset_id === null && network_id === null ? null : JSON.stringify([asset_id, network_id]),
       })
   }
 }

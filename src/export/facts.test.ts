@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { exportFileName, factsFileName, factsOf, readFacts, writeFacts } from './facts.ts'
+import { exportFileName, exportFormats, factsFileName, factsOf, readFacts, writeFacts } from './facts.ts'
 import { factsBefore } from './testing/facts.ts'
 
 const facts = factsOf(factsBefore, { rows: 2, remarks: [], rowsSha256: null })
@@ -35,7 +35,12 @@ test('a name says list, instant and PARTIAL, and nothing that a file system refu
     'transactions_2026-11-21T15-03-22Z.PARTIAL.xlsx',
   )
   expect(exportFileName('../a:b', '../../../etc/passwd', 'json', false)).toMatch(/^[\w.-]+\.json$/)
+  // One reading saved in all formats is so many files and so many facts.
+  const names = exportFormats.map((format) =>
+    exportFileName('hygiene', '2026-11-21T15:03:22Z', format, false),
+  )
+  expect(new Set([...names, ...names.map(factsFileName)]).size).toBe(6)
   expect(factsFileName('transactions_2026-11-21T15-03-22Z.PARTIAL.csv')).toBe(
-    'transactions_2026-11-21T15-03-22Z.PARTIAL.facts.json',
+    'transactions_2026-11-21T15-03-22Z.PARTIAL.csv.facts.json',
   )
 })

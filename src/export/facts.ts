@@ -140,7 +140,7 @@ export function exportFileName(list: string, begun: string, format: ExportFormat
   return `${safeList}_${instant.replace(/[^0-9TZ-]/g, '-')}${partial ? '.PARTIAL' : ''}.${format}`
 }
 
-/** Name of the facts beside a file: its own with another ending. */
+/** Name of the facts beside a file: its own with more behind it, since one reading can be saved in several formats. */
 export function factsFileName(fileName: string): string {
-  return `${fileName.replace(/\.(csv|json|xlsx)$/i, '')}.facts.json`
+  return `${fileName}.facts.json`
 }

@@ -24,6 +24,7 @@ const job: ExportJob = {
   format: 'csv',
   columns: ['vault_id'],
   link: '/vaults',
+  session: 'mark-of-acme',
   service: { address: 'https://custody.invalid', account: 'acme' },
 }
 const request = { job, name: 'Vaults', filter: 'All vaults' }
@@ -120,7 +121,7 @@ test('after a failure it goes on when it is told to, or ends with what it has', 
   expect(told).toEqual(['start', 'again', 'finish'])
 })
 
-test('signing in again lets go on what waits for it: with the same account of the same service alone', () => {
+test('signing in again lets go on what waits for it: with the same key and account of the same service alone', () => {
   const { jobs, start } = scripted()
   const first = start()
   first.report({ type: 'sign-in-needed', error })
@@ -130,11 +131,11 @@ test('signing in again lets go on what waits for it: with the same account of th
     fixedKey: false,
     demonstrationKey: null,
     accountId: 'acme',
+    mark: job.session,
     expiresAt: null,
   }
-  jobs.sessionIs({ ...session, signedIn: false })
-  jobs.sessionIs({ ...session, accountId: 'other' })
-  jobs.sessionIs({ ...session, service: { ...session.service, address: 'https://other.invalid' } })
+  jobs.sessionIs({ ...session, signedIn: false, mark: null })
+  jobs.sessionIs({ ...session, mark: 'mark-of-another-key' })
   expect(first.now()).toMatchObject({ phase: 'sign-in-needed' })
   jobs.sessionIs(session)
   expect(first.now()).toMatchObject({ phase: 'reading' })

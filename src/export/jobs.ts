@@ -70,7 +70,7 @@ export interface ExportJobs {
   dismiss(id: string): void
   /** Saves file and facts once more. */
   save(id: string): void
-  /** Tells who is signed in: exports that wait for it go on, if it is the same account of the same service. */
+  /** Tells who is signed in: exports that wait for it go on, if it is the same key and account of the same service. */
   sessionIs(session: SessionState): void
 }
 
@@ -216,15 +216,10 @@ export function createExportJobs(
       publish(snapshot.filter((each) => each.id !== id))
     },
     save,
-    sessionIs({ signedIn, service, accountId }) {
-      if (!signedIn) return
+    sessionIs({ mark }) {
+      if (mark === null) return
       for (const { id, job, phase } of snapshot)
-        if (
-          phase === 'sign-in-needed' &&
-          job.service.address === service.address &&
-          job.service.account === accountId
-        )
-          this.retry(id)
+        if (phase === 'sign-in-needed' && job.session === mark) this.retry(id)
     },
   }
 }

@@ -54,7 +54,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
   }
   if (!beside)
     throw new UnreadableFile(
-      'There are no facts beside this file. They are in a file of the same name that ends in .facts.json.',
+      'There are no facts beside this file. They are in a file of the same name with .facts.json behind it.',
     )
   const facts = await factsIn(beside)
   if (facts.file.format !== format)
@@ -78,6 +78,16 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         spelled: (cell) => cell,
         read: (listener) => readRecords(file, facts, listener),
       }
+}
+
+/**
+ * The facts that were found beside a file and that nobody named. XLSX has its own within, so that others are left out unless they
+ * are those of an XLSX file: a good file must not fail because of what lies next to it.
+ */
+export async function factsFound(file: Blob, beside: Blob | null): Promise<Blob | null> {
+  if (!beside || (await formatOf(file)) !== 'xlsx') return beside
+  const facts = beside.size > mostFacts ? null : readFacts(await beside.text())
+  return facts !== null && typeof facts !== 'string' && facts.file.format === 'xlsx' ? beside : null
 }
 
 async function factsIn(beside: Blob): Promise<ExportFacts> {

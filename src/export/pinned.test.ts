@@ -29,24 +29,24 @@ function service(timestamp: string | null, recorded: string) {
 
 test('the end is set to the time of the service’s answer', async () => {
   const first = service('2026-11-21T16:00:00.5+01:00', '2026-11-21T14:00:00Z')
-  expect(await pinEndDate({ status: 'pending' }, first, now)).toEqual({
+  expect(await pinEndDate({ status: 'pending' }, first, { now })).toEqual({
     filter: { status: 'pending', end_date: '2026-11-21T15:00:00.500Z' },
     endDate: '2026-11-21T15:00:00.500Z',
   })
 })
 
 test('or to the reader’s time where the service does not tell its own', async () => {
-  expect((await pinEndDate({}, service(null, '2026-11-21T14:00:00Z'), now)).endDate).toBe(
+  expect((await pinEndDate({}, service(null, '2026-11-21T14:00:00Z'), { now })).endDate).toBe(
     '2026-11-21T15:00:00.000Z',
   )
-  expect((await pinEndDate({}, service('yesterday', '2026-11-21T14:00:00Z'), now)).endDate).toBe(
+  expect((await pinEndDate({}, service('yesterday', '2026-11-21T14:00:00Z'), { now })).endDate).toBe(
     '2026-11-21T15:00:00.000Z',
   )
 })
 
 test('but not to that of a slow clock, by which transactions would be left out', async () => {
   const first = service(null, '2026-11-21T15:00:00.001Z')
-  expect(await pinEndDate({ status: 'pending' }, first, now)).toEqual({
+  expect(await pinEndDate({ status: 'pending' }, first, { now })).toEqual({
     filter: { status: 'pending' },
     endDate: null,
   })

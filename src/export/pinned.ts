@@ -10,24 +10,30 @@ export interface Pinned {
   readonly endDate: string | null
 }
 
+/** How the requests are made, and the reader's clock. */
+export interface PinOptions {
+  readonly ask?: <T>(request: () => Promise<T>) => Promise<T>
+  readonly now?: () => number
+}
+
 /**
  * Sets `end_date` to the present, by the service's clock where its records carry the time of the answer, else by the reader's. It
  * is set only where that changes nothing: the newest transaction must be the same with it and without, which it is not where a
  * clock is slow or the service reads dates in another way. Without it the list can be read whole as well. `first` asks for the
- * first record of a filter.
+ * first record of a filter, and `ask` makes that request: a refusal of the date is an answer to it, and no failure.
  */
 export async function pinEndDate(
   filter: Filter<'transactions'>,
   first: (filter: Filter<'transactions'>) => Promise<Records<Transaction>>,
-  now: () => number = Date.now,
+  { ask = (request) => request(), now = Date.now }: PinOptions = {},
 ): Promise<Pinned> {
   const unpinned = { filter, endDate: null }
   if (filter.end_date !== undefined) return unpinned
-  const [newest] = await recordsOf(first(filter))
+  const [newest] = await ask(() => recordsOf(first(filter)))
   if (!newest) return unpinned
   const endDate = instantOf(newest.timestamp) ?? new Date(now()).toISOString()
   const pinned = { filter: { ...filter, end_date: endDate }, endDate }
-  const [same] = await recordsOf(first(pinned.filter))
+  const [same] = await ask(() => recordsOf(first(pinned.filter)))
   const isSame = same !== undefined && same.transaction_id === newest.transaction_id
   return isSame && newest.transaction_id !== null ? pinned : unpinned
 }

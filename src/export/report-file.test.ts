@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportFormats, writeFacts } from './facts.ts'
-import { openExport } from './open-export.ts'
+import { factsFound, openExport } from './open-export.ts'
 import { type Report, reportFile } from './report-file.ts'
 import { isVerified, verifyExport } from './verify.ts'
 
@@ -54,6 +54,16 @@ test.each(exportFormats)(
     expect(isVerified(await verified(new Blob([changed]), facts.file.name, writeFacts(facts)))).toBe(false)
   },
 )
+
+test('facts of another file do not fail an XLSX file that they happen to lie beside', async () => {
+  const [csv, xlsx] = [await reportFile(report, 'csv'), await reportFile(report, 'xlsx')]
+  const ofCsv = new Blob([writeFacts(csv.facts)])
+  const ofXlsx = new Blob([writeFacts(xlsx.facts)])
+  expect(await factsFound(xlsx.file, ofCsv)).toBeNull()
+  expect(await factsFound(xlsx.file, new Blob(['no facts']))).toBeNull()
+  expect(await factsFound(xlsx.file, ofXlsx)).toBe(ofXlsx)
+  expect(await factsFound(csv.file, ofXlsx)).toBe(ofXlsx)
+})
 
 test('a report of what was not read whole is named PARTIAL, with the reasons', async () => {
   const { facts } = await reportFile({ ...report, doubts: ['The list moved.'] }, 'csv')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sessionMarkHeader } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
 import type { ExportFormat } from './facts.ts'
 import { columnsFor } from './list-export.ts'
@@ -23,13 +24,16 @@ const transaction = (index: number) => ({
 })
 
 /** Answers as a service with so many transactions does, after `before` has had a look at the request. */
-function serve(count: number, before: (query: URLSearchParams) => Response | null = () => null) {
+function serve(
+  count: number,
+  before: (query: URLSearchParams, headers: RequestInit['headers']) => Response | null = () => null,
+) {
   const asked: URLSearchParams[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     init.signal?.throwIfAborted()
     const query = new URL(address, 'http://console.invalid').searchParams
     asked.push(query)
-    const scripted = before(query)
+    const scripted = before(query, init.headers)
     if (scripted) return scripted
     const offset = Number(query.get('offset'))
     const length = Math.max(0, Math.min(Number(query.get('limit')), count - offset))
@@ -45,6 +49,7 @@ function job(format: ExportFormat): ExportJob {
     format,
     columns: columnsFor(transactionsExport, ['transaction_id', 'amount']),
     link: '/transactions?asset_id=BTC',
+    session: 'mark-of-a',
     service: { address: 'https://custody.invalid', account: null },
   }
 }
@@ -128,6 +133,36 @@ test('told to finish, it closes the file with what was read, as partial', async 
   expect(facts).toMatchObject({ completeness: 'partial', reasons: ['The reader ended it.'], rows: 1999 })
   expect(text.split('\r\n')).toHaveLength(2001)
 })
+
+test('every request is for the session in which it was begun, and waits for that one', async () => {
+  const meant: unknown[] = []
+  let lost = true
+  serve(1200, (query, headers) => {
+    meant.push(new Headers(headers).get(sessionMarkHeader))
+    if (query.get('offset') !== '999' || !lost) return null
+    lost = false
+    return Response.json({ error_code: 'GTW-04', code: '401' }, { status: 401 })
+  })
+  const onSignInNeeded = vi.fn(async () => {})
+  const { facts } = await run('csv', { onSignInNeeded })
+  expect(onSignInNeeded).toHaveBeenCalledOnce()
+  expect(new Set(meant)).toEqual(new Set(['mark-of-a']))
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 1200 })
+  expect(facts.service).toEqual({ address: 'https://custody.invalid', account: null })
+})
+
+test.each(['TXN-03', 'ERR-00'])(
+  'a service that refuses the end date with %s is read without',
+  async (code) => {
+    serve(1200, (query) =>
+      query.has('end_date') ? Response.json({ error_code: code, code: '400' }, { status: 400 }) : null,
+    )
+    const onFailure = vi.fn(() => Promise.reject(new Error('held up')))
+    const { facts } = await run('csv', { onFailure })
+    expect(onFailure).not.toHaveBeenCalled()
+    expect(facts).toMatchObject({ completeness: 'complete', rows: 1200, pinned_end_date: null })
+  },
+)
 
 test('it waits where the service is gone for minutes, and goes on', async () => {
   let failures = 15

@@ -46,7 +46,7 @@ export async function runExport(
   const bearing: Patience = { patience, ...control, signal }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askPatiently(request, bearing)
-  return await withSource(job.asked, { signal, ask }, async (source) => {
+  return await withSource(job.asked, { signal, session: job.session, ask }, async (source) => {
     const writer = await createWriter(job.format, source.list, job.columns)
     const file = hashing(sink)
     const totals = collectTotals(source.list.totals)

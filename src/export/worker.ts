@@ -1,16 +1,14 @@
 /** Runs one export beside the page, so that the page stays free, and ends when the page ends it. */
 import type { ApiError } from '../api/api-error.ts'
 import { openFile } from './file-store.ts'
+import { createHold } from './hold.ts'
 import type { ExportCommand, ExportReport } from './messages.ts'
 import { runExport } from './run.ts'
 
 const cancelled = new AbortController()
 const finished = new AbortController()
 let discard = async () => {}
-/** Lets what was held up go on. */
-let goOn = () => {}
-let gate: Promise<void> | null = null
-let open = () => {}
+const held = createHold()
 
 self.addEventListener('message', ({ data }: MessageEvent<ExportCommand>) => {
   switch (data.type) {
@@ -18,16 +16,13 @@ self.addEventListener('message', ({ data }: MessageEvent<ExportCommand>) => {
       void start(data)
       break
     case 'pause':
-      gate ??= new Promise((resolve) => {
-        open = resolve
-      })
+      held.pause()
       break
     case 'resume':
-      gate = null
-      open()
+      held.resume()
       break
     case 'again':
-      goOn()
+      held.again()
       break
     case 'finish':
       finished.abort(data.reason)
@@ -45,9 +40,7 @@ function tell(report: ExportReport): void {
 /** Tells the page, and resolves when it says "again". */
 function hold(type: 'failed' | 'sign-in-needed') {
   return async ({ failure, at }: ApiError) => {
-    const again = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
+    const again = held.untilAgain()
     tell({ type, error: { failure, at } })
     await again
     tell({ type: 'reading' })
@@ -61,7 +54,7 @@ async function start({ id, job }: Extract<ExportCommand, { type: 'start' }>): Pr
     const facts = await runExport(job, file, {
       signal: cancelled.signal,
       finish: finished.signal,
-      gate: () => gate ?? Promise.resolve(),
+      gate: held.gate,
       onProgress: (progress) => tell({ type: 'progress', ...progress }),
       onWait: (waiting) =>
         tell(

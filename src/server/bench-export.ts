@@ -72,6 +72,7 @@ async function exportTo(path: string, format: ExportFormat): Promise<number> {
         format,
         columns: columnsFor(transactionsExport, 'all'),
         link: '/transactions',
+        session: '',
         service: { address: 'loopback', account: null },
       },
       { write: async (bytes) => void (await file.write(bytes)) },

@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { SessionState } from '../../contract/session.ts'
 import { exportJobs } from '../../export/jobs.ts'
+import { signInHref } from '../../url/sign-in.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ExportTray } from './ExportTray.tsx'
 import { offerExport, useExportOffer } from './offer.ts'
@@ -9,6 +11,8 @@ import { offerExport, useExportOffer } from './offer.ts'
 export default function ExportCentre({ session }: { session: SessionState }) {
   const offer = useExportOffer()
   const exports = useSyncExternalStore(exportJobs.subscribe, exportJobs.getSnapshot)
+  const location = useLocation()
+  const navigate = useNavigate()
   // Whoever was signed out while one ran has signed in again.
   useEffect(() => exportJobs.sessionIs(session), [session])
   return (
@@ -20,13 +24,14 @@ export default function ExportCentre({ session }: { session: SessionState }) {
           offer={offer}
           onClose={() => offerExport(null)}
           onStart={(job, filter) => {
-            const { service, accountId } = session
+            const { service, accountId, mark } = session
+            offerExport(null)
+            if (mark === null) return void navigate(signInHref(location))
             exportJobs.start({
-              job: { ...job, service: { address: service.address, account: accountId } },
+              job: { ...job, session: mark, service: { address: service.address, account: accountId } },
               name: offer.title,
               filter,
             })
-            offerExport(null)
           }}
         />
       )}

@@ -24,7 +24,7 @@ export function ExportDialog({
 }: {
   offer: ExportOffer
   onClose: () => void
-  onStart: (job: Omit<ExportJob, 'service'>, filter: string) => void
+  onStart: (job: Omit<ExportJob, 'service' | 'session'>, filter: string) => void
 }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [extent, setExtent] = useState<'shown' | 'all'>('all')

@@ -1,7 +1,7 @@
 /** `/api/*`: reading the service with the session's key. */
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { apiPrefix } from '../../contract/session.ts'
+import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import type { GatewayContext } from './context.ts'
 import { keyHeaders } from './credentials.ts'
 import { GatewayFailure } from './failure.ts'
@@ -21,6 +21,8 @@ export async function addForwarding(
       const target = forwardedTarget(request.raw.url ?? '')
       const session = sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
+      const meant = request.headers[sessionMarkHeader]
+      if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-04', otherSession)
       const answer = await upstream.ask({
         method: request.method === 'HEAD' ? 'HEAD' : 'GET',
         target,
@@ -36,6 +38,9 @@ export async function addForwarding(
     },
   })
 }
+
+const otherSession =
+  'This browser is signed in with another key or account than what was asked for began with.'
 
 /** Aborts when the connection closes before the answer is out: nobody waits for it any more. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {

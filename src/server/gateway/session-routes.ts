@@ -70,6 +70,7 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
     fixedKey: settings.CUSTODY_API_KEY !== undefined,
     demonstrationKey,
     accountId: session?.accountId ?? null,
+    mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
   }
 }

@@ -1,4 +1,5 @@
 /** The session: a key, sealed into a cookie that no script can read and that only this gateway can open. */
+import { createHmac } from 'node:crypto'
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -9,8 +10,9 @@ export interface Credentials {
   readonly accountId: string | null
 }
 
-/** Credentials and until when they hold; a fixed key holds for ever. */
+/** Credentials, what tells them from others without telling them, and until when they hold; a fixed key holds for ever. */
 export interface Session extends Credentials {
+  readonly mark: string
   readonly expiresAt: string | null
 }
 
@@ -52,16 +54,23 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     expiry: seconds,
     cookie,
   })
+  const markOf = ({ apiKey, accountId }: Credentials) =>
+    createHmac('sha256', options.sealingKey)
+      .update(JSON.stringify(['session mark', options.service, apiKey, accountId]))
+      .digest('hex')
+      .slice(0, 32)
   const secure = (request: FastifyRequest) => request.protocol === 'https'
 
   return {
     current(request) {
-      if (options.fixed !== undefined) return { ...options.fixed, expiresAt: null }
+      if (options.fixed !== undefined)
+        return { ...options.fixed, mark: markOf(options.fixed), expiresAt: null }
       const content = sealedContent.safeParse(request.session.get('content'))
       if (!content.success || content.data.service !== options.service) return undefined
       const { apiKey, accountId, expiresAt } = content.data
       // The browser forgets the cookie by itself; a copy of it must end just as surely.
-      return Date.parse(expiresAt) > Date.now() ? { apiKey, accountId, expiresAt } : undefined
+      if (Date.parse(expiresAt) <= Date.now()) return undefined
+      return { apiKey, accountId, mark: markOf({ apiKey, accountId }), expiresAt }
     },
     begin(request, { apiKey, accountId }) {
       const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()

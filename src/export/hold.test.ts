@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { askPatiently } from '../api/patience.ts'
+import { createHold } from './hold.ts'
+
+const refused = new ApiError({
+  kind: 'error-body',
+  code: 'ERR-00',
+  message: '',
+  details: '',
+  help: '',
+  httpStatus: 400,
+  requestPath: '',
+  retryAfter: null,
+  requestId: '',
+})
+
+test('paused while the request under way fails, it goes on when it is tried again', async () => {
+  const hold = createHold()
+  const failed = vi.fn(() => hold.untilAgain())
+  let tries = 0
+  const answer = askPatiently(
+    async () => {
+      tries += 1
+      if (tries > 1) return 'answer'
+      hold.pause()
+      throw refused
+    },
+    { signal: new AbortController().signal, gate: hold.gate, onFailure: failed },
+  )
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+  hold.again()
+  await expect(answer).resolves.toBe('answer')
+})
+
+test('paused, nothing is asked until it goes on', async () => {
+  const hold = createHold()
+  hold.pause()
+  hold.pause()
+  const request = vi.fn(async () => 'answer')
+  const answer = askPatiently(request, { signal: new AbortController().signal, gate: hold.gate })
+  await Promise.resolve()
+  expect(request).not.toHaveBeenCalled()
+  hold.resume()
+  await expect(answer).resolves.toBe('answer')
+})
