@@ -1,8 +1,10 @@
 /** Everything that can be said of an address at sight, in one: what is known, what it resembles, whether it can be right. */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, familyOf } from './families.ts'
+import { formsOf } from './forms.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
-import { type Difference, differenceOf } from './likeness.ts'
+import { type Difference, differenceOf, likenessOf } from './likeness.ts'
+import { plainAddress } from './unwrapped.ts'
 import { type Validity, validityOf } from './validity.ts'
 
 /** What can be said of one address on one network. */
@@ -20,7 +22,7 @@ export interface AddressFacts {
 export interface AddressBook {
   readonly known: KnownAddresses
   factsOf(address: string, networkId: string | null): AddressFacts
-  /** Two addresses in parts, to be shown one above the other with what differs marked. */
+  /** Two addresses in parts, to be shown one above the other with what differs marked; the known one in the form that is alike. */
   differenceOf(address: string, known: KnownAddress): Difference
 }
 
@@ -41,8 +43,18 @@ export function addressBook(
   return {
     known,
     factsOf,
-    differenceOf: (address, { address: trusted, family }) => differenceOf(address, trusted, family),
+    differenceOf: (address, trusted) =>
+      differenceOf(address, resembledForm(address, trusted), trusted.family),
   }
+}
+
+function resembledForm(address: string, { address: listed, networkId, family }: KnownAddress): string {
+  const forms = formsOf(listed, networkId, family).map(
+    (form) => [likenessOf(address, form, family), form] as const,
+  )
+  const alike =
+    forms.find(([likeness]) => likeness === 'both-ends') ?? forms.find(([likeness]) => likeness !== null)
+  return alike?.[1] ?? listed
 }
 
 /** A day's pages; a tab stays open longer. */
@@ -51,7 +63,7 @@ const rememberedAtMost = 10_000
 function factsIn(known: KnownAddresses, address: string, networkId: string | null): AddressFacts {
   const family = familyOf(networkId)
   return {
-    key: JSON.stringify([family.name, canonicalAddress(address, family)]),
+    key: JSON.stringify([family.name, canonicalAddress(plainAddress(address, networkId), family)]),
     ...known.lookup(address, networkId),
     validity: validityOf(address, networkId),
   }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addressBook } from './book.ts'
 import { canonicalAddress, familyOf } from './families.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { likenessOf } from './likeness.ts'
@@ -150,6 +151,81 @@ describe('look-alikes', () => {
     expect(alike(account, 'POL')).toEqual([])
   })
 })
+
+/** From the tests of ripple-address-codec, the reference of XLS-5: one account, and the same with a tag and without. */
+const tagged = 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi'
+const ofTagged = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf'
+const untagged = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ'
+const ofUntagged = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'
+/** From SEP-23, "Valid test cases". */
+const muxed = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ'
+const ofMuxed = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
+
+describe('listed with their memo within', () => {
+  const known = knownAddresses(
+    [
+      whitelist('Exchange', [
+        { network_id: 'XRP', asset_id: 'XRP', address: tagged },
+        { network_id: 'XRP', asset_id: 'XRP', address: ofTagged, memo: '' },
+        { network_id: 'XRP', asset_id: 'XRP', address: untagged },
+        { network_id: 'XLM', asset_id: 'XLM', address: muxed },
+      ]),
+    ],
+    [],
+  )
+  const found = (address: string, networkId: string | null) =>
+    known.lookup(address, networkId).names.map((name) => [name.address, ...name.memos])
+
+  test.each(['XRP', null])(
+    'are found by their account and by themselves, with that memo (%s)',
+    (networkId) => {
+      for (const address of [tagged, ofTagged])
+        expect(found(address, networkId)).toEqual([
+          [tagged, '4294967295'],
+          [ofTagged, null],
+        ])
+      for (const address of [untagged, ofUntagged])
+        expect(found(address, networkId)).toEqual([[untagged, null]])
+    },
+  )
+
+  test('are found on Stellar too', () => {
+    expect(found(ofMuxed, 'XLM')).toEqual([[muxed, '0']])
+    expect(found(muxed, 'stellar')).toEqual([[muxed, '0']])
+  })
+
+  test('are resembled by what is made to look like their account', () => {
+    const poison = `${ofTagged.slice(0, 5)}111111111111111111111111${ofTagged.slice(-4)}`
+    expect(known.lookup(poison, 'XRP').lookAlikes[0]).toMatchObject({
+      likeness: 'both-ends',
+      known: { address: tagged },
+    })
+    const { trusted } = addressBook(
+      [whitelist('X', [{ network_id: 'XRP', address: tagged }])],
+      [],
+    ).differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? fail())
+    expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
+  })
+})
+
+describe('TON', () => {
+  // docs.ton.org, "Smart contract addresses": one account, bounceable and not.
+  const bounceable = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF'
+  const other = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'
+
+  test.each([
+    [bounceable, other],
+    [other, bounceable],
+  ])('an address listed as %s is resembled by what looks like its other form', (listed, form) => {
+    const known = knownAddresses([whitelist('T', [{ network_id: 'TON', address: listed }])], [])
+    const poison = `${form.slice(0, 6)}${'A'.repeat(38)}${form.slice(-4)}`
+    expect(known.lookup(poison, 'TON').lookAlikes).toMatchObject([{ likeness: 'both-ends' }])
+  })
+})
+
+function fail(): never {
+  throw new Error('it is not known')
+}
 
 describe('looking up', () => {
   const networkIds = ['ETH', 'ARB', 'BTC', 'TRX', 'NEW', 'new', '__proto__', null]

@@ -6,10 +6,13 @@
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
+import { formsOf } from './forms.ts'
 import { type Likeness, type VisibleEnds, visibleEnds } from './likeness.ts'
+import { plainAddress, unwrapped } from './unwrapped.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
 export interface KnownAddress {
+  /** As it is listed: an address that has its memo within is known by its account, and shown as it came. */
   readonly address: string
   readonly networkId: string | null
   readonly family: AddressFamily
@@ -20,7 +23,7 @@ export interface KnownAddress {
   readonly whitelistType: string | null
   /** '' for an asset without an id. */
   readonly assetIds: readonly string[]
-  /** The memo for the asset in the same place of `assetIds`, null where there is none; vaults' are null. */
+  /** The memo for the asset in the same place of `assetIds`, null where there is none beside the address or within; vaults' are null. */
   readonly memos: readonly (string | null)[]
 }
 
@@ -109,25 +112,29 @@ function lookup(address: string, networkId: string | null, indexes: Indexes) {
   const asked: readonly AddressFamily[] = family === unplaced ? [...indexes.keys()] : [family]
   // Where the service named no network, the same text is the same address for all that is known.
   const named = family === unplaced ? asked : [family, unplaced]
-  const names = named.flatMap((one) => entriesAt(canonicalAddress(address, one), indexes.get(one)))
+  const plain = plainAddress(address, networkId)
+  const names = named.flatMap((one) => entriesAt(canonicalAddress(plain, one), indexes.get(one)))
   if (names.length > 0) return { names: thisNetworkFirst(names, networkId), lookAlikes: [] }
-  const alike = asked.flatMap((one) => alikeIn(address, networkId, one, indexes.get(one)))
+  const alike = asked.flatMap((one) => alikeIn([address, plain], networkId, one, indexes.get(one)))
   return { names: [], lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
 }
 
 function alikeIn(
-  address: string,
+  texts: readonly string[],
   networkId: string | null,
   family: AddressFamily,
   index: FamilyIndex | undefined,
 ): LookAlike[] {
-  const ends = visibleEnds(address, family)
-  if (ends === null || index === undefined) return []
   const found = new Map<string, Likeness>()
-  for (const { canonical, end } of index.byStart.get(ends.start) ?? [])
-    if (found.get(canonical) !== 'both-ends') found.set(canonical, end === ends.end ? 'both-ends' : 'one-end')
-  for (const { canonical } of index.byEnd.get(ends.end) ?? [])
-    if (!found.has(canonical)) found.set(canonical, 'one-end')
+  for (const text of new Set(texts)) {
+    const ends = visibleEnds(text, family)
+    if (ends === null || index === undefined) continue
+    for (const { canonical, end } of index.byStart.get(ends.start) ?? [])
+      if (found.get(canonical) !== 'both-ends')
+        found.set(canonical, end === ends.end ? 'both-ends' : 'one-end')
+    for (const { canonical } of index.byEnd.get(ends.end) ?? [])
+      if (!found.has(canonical)) found.set(canonical, 'one-end')
+  }
   return [...found].flatMap(([canonical, likeness]) => {
     // One end is told of families whose fixed prefix is known, as `likenessOf` has it.
     if (likeness === 'one-end' && !family.isKnown) return []
@@ -204,12 +211,16 @@ function emptyIndex(): FamilyIndex {
 }
 
 /** Takes in one find; returns the known address that it began, null where it belongs to one that is there. */
-function add({ assetId, memo, ...found }: Found, index: FamilyIndex): KnownAddress | null {
-  const canonical = canonicalAddress(found.address, found.family)
+function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): KnownAddress | null {
+  const apart = unwrapped(found.address, found.networkId)
+  const canonical = canonicalAddress(apart?.address ?? found.address, found.family)
+  const memo = beside ?? (found.kind === 'whitelist' ? (apart?.memo ?? null) : null)
   const group = index.byAddress.get(canonical) ?? { entries: [], seen: [] }
   index.byAddress.set(canonical, group)
   addEnds(found, canonical, group, index)
-  const key = JSON.stringify([canonical, found.kind, found.id, found.networkId])
+  // What has its memo within stays apart from the same account with a memo beside it.
+  const within = apart && found.address.trim()
+  const key = JSON.stringify([canonical, found.kind, found.id, found.networkId, within])
   const asset = key + JSON.stringify([assetId, memo])
   if (index.assets.has(asset)) return null
   index.assets.add(asset)
@@ -228,17 +239,19 @@ function add({ assetId, memo, ...found }: Found, index: FamilyIndex): KnownAddre
 }
 
 function addEnds(
-  { address, family }: Pick<KnownAddress, 'address' | 'family'>,
+  { address, networkId, family }: Pick<KnownAddress, 'address' | 'networkId' | 'family'>,
   canonical: string,
   { seen }: Group,
   index: FamilyIndex,
 ): void {
-  const ends = visibleEnds(address, family)
-  if (ends === null || seen.some(({ start, end }) => start === ends.start && end === ends.end)) return
-  const one = { ...ends, canonical }
-  seen.push(one)
-  push(index.byStart, ends.start, one)
-  push(index.byEnd, ends.end, one)
+  for (const form of formsOf(address, networkId, family)) {
+    const ends = visibleEnds(form, family)
+    if (ends === null || seen.some(({ start, end }) => start === ends.start && end === ends.end)) continue
+    const one = { ...ends, canonical }
+    seen.push(one)
+    push(index.byStart, ends.start, one)
+    push(index.byEnd, ends.end, one)
+  }
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -28,6 +28,8 @@ describe('a memo is needed', () => {
     )
     expect(holdsMemo('GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ', 'XLM')).toBe(false)
     expect(holdsMemo('XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi', 'XRP')).toBe(true)
+    // From the tests of ripple-address-codec: an address that says that it has no tag.
+    expect(holdsMemo('X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'XRP')).toBe(false)
     expect(holdsMemo('XcY4WJ6Z2Q8w7vcYER1JypC8s2oa3SQ1b1', 'DASH')).toBe(false)
   })
 })

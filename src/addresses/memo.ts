@@ -2,6 +2,7 @@
  * Whether a network's addresses are shared, so that a receiver such as an exchange can tell its customers apart only by a memo, tag
  * or comment beside the address.
  */
+import { base58xrp } from '@scure/base'
 import { familyOf } from './families.ts'
 import type { KnownAddress } from './known.ts'
 import type { FamilyName } from './network-ids.ts'
@@ -17,10 +18,20 @@ export function needsMemo(networkId: string | null, assetId: string | null): boo
   return family?.isKnown ? (needs.get(family.name) ?? null) : null
 }
 
-/** Whether an address has its memo in it, so that none is needed beside it: Stellar's M… (SEP-23), the XRP Ledger's X… (XLS-5). */
+/**
+ * Whether an address has its memo in it, so that none is needed beside it: Stellar's M… (SEP-23), and the XRP Ledger's X… (XLS-5) but
+ * for one that says of itself that it has no tag. No checksum is looked at.
+ */
 export function holdsMemo(address: string, networkId: string | null): boolean {
   const { name } = familyOf(networkId)
-  return (name === 'Stellar' && /^\s*M/.test(address)) || (name === 'XRP Ledger' && /^\s*X/.test(address))
+  const text = address.trim()
+  return (name === 'Stellar' && text.startsWith('M')) || (name === 'XRP Ledger' && hasTag(text))
+}
+
+/** Behind two bytes of prefix and twenty of account, one byte says whether there is a tag. */
+function hasTag(address: string): boolean {
+  if (!/^X[1-9A-HJ-NP-Za-km-z]{46}$/.test(address)) return address.startsWith('X')
+  return base58xrp.decode(address)[22] !== 0
 }
 
 /** The entries of whitelists that lack a memo which their network needs, each with the assets for which it lacks. */

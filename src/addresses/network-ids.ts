@@ -1,6 +1,7 @@
 /**
  * How services call the networks whose address rules are known, without capitals, punctuation and a closing "mainnet". Nothing
- * ambiguous stands here: "CRO" may mean a chain of the EVM or one of Cosmos, and an address is not judged by a guess.
+ * ambiguous stands here: "CRO" may mean a chain of the EVM or one of Cosmos, "ASTR" one of the EVM or of Polkadot, and an address is
+ * not judged by a guess.
  */
 export const networkIds = {
   EVM: `eth ethereum erc20 etc ethereumclassic ethw sepolia ethsepolia ethereumsepolia ethtest ethtest5 ethtest6 goerli holesky
@@ -8,7 +9,7 @@ export const networkIds = {
     op optimism opmainnet opsepolia optimismsepolia base basesepolia bsc bnb bep20 bnbsmartchain binancesmartchain bnbchain opbnb
     avax avaxc avalanche avalanchec avalanchecchain cchain fuji ftm fantom fantomopera sonic gno gnosis xdai celo linea scroll zksync
     zksyncera mantle mnt blast cronos glmr moonbeam movr moonriver aurora metis boba klay klaytn kaia flr flare sgb songbird mode
-    manta taiko worldchain unichain bera berachain ink soneium plasma hyperevm monad astar astr`,
+    manta taiko worldchain unichain bera berachain ink soneium plasma hyperevm monad`,
   Rootstock: 'rsk rootstock rbtc',
   Bitcoin: 'btc bitcoin xbt',
   'Bitcoin testnet': 'btctest btctestnet bitcointestnet tbtc testnet3 testnet4 signet bitcoinsignet',

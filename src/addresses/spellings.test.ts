@@ -27,6 +27,24 @@ describe('the spellings of an address', () => {
     expect(spellingsOf('__proto__', null)).toEqual(['__proto__'])
   })
 
+  test('of TON and Bitcoin Cash: in each form of the same account', () => {
+    // docs.ton.org, "Smart contract addresses".
+    const bounceable = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF'
+    const other = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'
+    for (const network of ['TON', null])
+      expect(spellingsOf(other, network)).toEqual([
+        other,
+        bounceable,
+        '0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e',
+      ])
+    // From the specification of CashAddr.
+    const bare = 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+    for (const network of ['BCH', null]) {
+      expect(spellingsOf(bare, network)).toEqual([bare, `bitcoincash:${bare}`])
+      expect(spellingsOf(`bitcoincash:${bare}`, network)).toEqual([`bitcoincash:${bare}`, bare])
+    }
+  })
+
   test('and as a whitelist has it, however odd', () => {
     const odd = checksummed.replace('5aAe', '5AAE')
     const whitelists = [

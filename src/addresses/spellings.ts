@@ -2,25 +2,33 @@
  * The spellings in which a service may have one address: it compares filters exactly, while case says nothing in some families. Loads
  * hash functions.
  */
-import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
+import { type AddressFamily, canonicalAddress, families, familyOf } from './families.ts'
 import { withCapitals } from './formats/evm.ts'
+import { formsOf } from './forms.ts'
 import type { KnownAddress } from './known.ts'
 import { validitiesOf } from './validity.ts'
 
 /**
- * Each spelling once: as it was asked, as it is known, in small letters where case says nothing, and with the capitals of its
- * checksum. Without a network, those of every family that it may be of.
+ * Each spelling once: as it was asked, as it is known, in small letters where case says nothing, with the capitals of its checksum,
+ * and in the other forms of its family. Without a network, those of every family that it may be of.
  */
 export function spellingsOf(
   address: string,
   networkId: string | null,
   names: readonly KnownAddress[] = [],
 ): readonly string[] {
-  const families =
+  const possible =
     networkId === null
-      ? [...validitiesOf(address).map(({ family }) => family), ...names.map(({ family }) => family)]
+      ? [
+          ...validitiesOf(address).map(({ family }) => family),
+          ...names.map(({ family }) => family),
+          ...families.filter((family) => formsOf(address, null, family).length > 1),
+        ]
       : [familyOf(networkId)]
-  const spelled = families.flatMap((family) => inFamily(address, family))
+  const spelled = possible.flatMap((family) => [
+    ...inFamily(address, family),
+    ...formsOf(address, networkId, family),
+  ])
   return [...new Set([address, ...names.map((known) => known.address.trim()), ...spelled])].slice(0, most)
 }
 

@@ -28,6 +28,11 @@ export function unwrapped(address: string, networkId: string | null): Unwrapped 
   return null
 }
 
+/** The account of an address: without the memo that it may have within, and as it came where it has none. */
+export function plainAddress(address: string, networkId: string | null): string {
+  return unwrapped(address, networkId)?.address ?? address
+}
+
 const forms: readonly (readonly [network: string, start: string, unwrap: (text: string) => Unwrapped])[] = [
   ['XRP', 'X', xrpAddress],
   ['XLM', 'M', stellarAddress],

@@ -1,4 +1,5 @@
 /** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
+import { formsOf } from '../addresses/forms.ts'
 import { visibleEnds } from '../addresses/likeness.ts'
 import { holdsMemo, needsMemo } from '../addresses/memo.ts'
 import type { Finding, Severity, Subject } from './findings.ts'
@@ -48,14 +49,14 @@ function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
 function lookAlikes(all: readonly ListedAddress[]): Finding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
   for (const address of all)
-    for (const text of new Set(address.entries.map((entry) => entry.address))) {
+    for (const text of formsOfAll(address)) {
       const ends = visibleEnds(text, address.family)
       if (ends === null) continue
       const key = JSON.stringify([address.family.name, ends.start, ends.end])
       const alike = byEnds.get(key) ?? new Set()
       byEnds.set(key, alike.add(address))
     }
-  return [...byEnds.values()].flatMap((alike) => {
+  return distinct([...byEnds.values()]).flatMap((alike) => {
     const [first, second, ...more] = inUseFirst([...alike])
     if (!first || !second) return []
     const unused = [first, second, ...more].filter(({ uses }) => uses.transactions === 0).length
@@ -65,13 +66,35 @@ function lookAlikes(all: readonly ListedAddress[]): Finding[] {
         kind: 'look-alike',
         severity: 'high',
         because: `${count} listed addresses begin and end alike and differ between.${
-          unused > 0 && unused < count ? ` ${unused === 1 ? 'One' : unused} of them was never used.` : ''
+          unused > 0 && unused < count
+            ? ` ${unused === 1 ? 'One' : unused} of them ${unused === 1 ? 'was' : 'were'} never used.`
+            : ''
         }`,
         subjects: [first, second, ...more],
         ...nothingBeside,
       } satisfies Finding,
     ]
   })
+}
+
+function formsOfAll({ entries, family }: ListedAddress): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ address, networkId }) => formsOf(address, networkId, family)))
+}
+
+/** Those who are alike in one form often are in another too. */
+function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly ReadonlySet<ListedAddress>[] {
+  const numbers = new Map<ListedAddress, number>()
+  const byMembers = new Map<string, ReadonlySet<ListedAddress>>()
+  for (const group of groups) {
+    if (group.size < 2) continue
+    const members = [...group].map((one) => {
+      const number = numbers.get(one) ?? numbers.size
+      numbers.set(one, number)
+      return number
+    })
+    byMembers.set(members.sort((one, other) => one - other).join(), group)
+  }
+  return [...byMembers.values()]
 }
 
 function inUseFirst(addresses: readonly ListedAddress[]): readonly ListedAddress[] {
@@ -81,8 +104,8 @@ function inUseFirst(addresses: readonly ListedAddress[]): readonly ListedAddress
 /** Exchanges have one address for all customers, so that memos which tell them apart make this a small matter. */
 function severalNames(address: ListedAddress): Finding | null {
   const memosOf = new Map<number, Set<string>>()
-  for (const { whitelist, memo } of address.entries)
-    memosOf.set(whitelist, (memosOf.get(whitelist) ?? new Set()).add(memo?.trim() ?? ''))
+  for (const { whitelist, memo, memoWithin } of address.entries)
+    memosOf.set(whitelist, (memosOf.get(whitelist) ?? new Set()).add(memo?.trim() || (memoWithin ?? '')))
   if (memosOf.size < 2) return null
   const memos = [...memosOf.values()].flatMap((each) => [...each])
   const toldApart = !memos.includes('') && new Set(memos).size === memos.length

@@ -1,5 +1,6 @@
 /** The addresses of whitelists by what all their spellings share, with the transactions that went to them. */
 import { type AddressFamily, canonicalAddress, familyOf } from '../addresses/families.ts'
+import { plainAddress, unwrapped } from '../addresses/unwrapped.ts'
 import { type Validity, validityOf } from '../addresses/validity.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
 import type { ListedEntry, Subject } from './findings.ts'
@@ -29,6 +30,8 @@ export interface CheckedEntry extends ListedEntry {
   readonly validity: Validity
   /** Whether any transaction may have meant it. */
   readonly isUsed: boolean
+  /** The memo that its address has in it; null where it has none. */
+  readonly memoWithin: string | null
   /** Tells the whitelists apart, those without an id too. */
   readonly whitelist: number
 }
@@ -43,7 +46,8 @@ export function createListed(): Listed {
     const unplaced = familyOf(null)
     // Where no network is named, the same text is the same address for all that is listed.
     const asked = family === unplaced ? families.keys() : [family, unplaced]
-    return [...asked].flatMap((one) => families.get(one)?.get(canonicalAddress(address, one)) ?? [])
+    const plain = plainAddress(address, networkId)
+    return [...asked].flatMap((one) => families.get(one)?.get(canonicalAddress(plain, one)) ?? [])
   }
   return {
     add(whitelist) {
@@ -58,7 +62,9 @@ export function createListed(): Listed {
         const family = familyOf(network_id)
         const places = families.get(family) ?? new Map<string, Place>()
         families.set(family, places)
-        const canonical = canonicalAddress(address, family)
+        // One that has its memo within is the account that it is for, as transactions have it.
+        const apart = unwrapped(address, network_id)
+        const canonical = canonicalAddress(apart?.address ?? address, family)
         const place = places.get(canonical) ?? emptyPlace(address, family, network_id)
         places.set(canonical, place)
         spell(place, address)
@@ -72,6 +78,7 @@ export function createListed(): Listed {
           networkId: network_id,
           address,
           memo,
+          memoWithin: apart?.memo ?? null,
           validity: validityOf(address, network_id),
         })
       }

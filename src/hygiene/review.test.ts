@@ -118,6 +118,28 @@ test('a withdrawal to a listed account in other letters is to that account, what
   expect(reviewOf(listed, sent).findings).toEqual([])
 })
 
+describe('an entry that has its memo within', () => {
+  /** From the tests of ripple-address-codec, the reference of XLS-5. */
+  const tagged = { ...xrp, address: 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi' }
+  const untagged = { ...xrp, address: 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ' }
+  const plain = { ...xrp, address: 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf' }
+
+  test('is used by a withdrawal to its account, as services record it', () => {
+    const sent = [transaction({ ...xrp, to: plain.address, named: 'a' })]
+    expect(reviewOf([whitelist('a', tagged)], sent).findings).toEqual([])
+  })
+
+  test('is told from the same account with another memo', () => {
+    const both = [whitelist('a', tagged), whitelist('b', { ...plain, memo: '7' })]
+    expect(found('several-names', both).map(({ severity }) => severity)).toEqual(['low'])
+  })
+
+  test('lacks one where it says that it has none', () => {
+    const lacking = found('missing-memo', [whitelist('a', tagged, untagged)])
+    expect(lacking.map(({ subjects: [{ address }] }) => address)).toEqual([untagged.address])
+  })
+})
+
 describe('entries that look alike', () => {
   test('the one that is used stands first, and that another never was is said', () => {
     const whitelists = [whitelist('a', { address: alike }), whitelist('b', { address: one })]
@@ -125,6 +147,24 @@ describe('entries that look alike', () => {
     expect(more).toEqual([])
     expect(finding?.subjects.map(({ address }) => address)).toEqual([one, alike])
     expect(finding?.because).toMatch(/One of them was never used/)
+  })
+
+  test('three of which two were never used', () => {
+    const third = `0xabcd${'3'.repeat(32)}1234`
+    const whitelists = [whitelist('a', { address: alike }, { address: third }, { address: one })]
+    const [finding] = found('look-alike', whitelists, [transaction({ to: one, named: 'a' })])
+    expect(finding?.because).toMatch(/2 of them were never used/)
+  })
+
+  test('in two forms of TON', () => {
+    // docs.ton.org, "Smart contract addresses": one account, bounceable; the other has the ends of its form that is not.
+    const listed = {
+      address: 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF',
+      asset: 'TON',
+      network: 'TON',
+    }
+    const poison = { ...listed, address: `UQDKbj${'A'.repeat(38)}PuwA` }
+    expect(found('look-alike', [whitelist('a', listed), whitelist('b', poison)])).toHaveLength(1)
   })
 
   test.each<[string, EntryInShort, EntryInShort]>([

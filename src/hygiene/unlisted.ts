@@ -1,6 +1,7 @@
 /** Completed withdrawals to addresses that are on no whitelist and are none of the organization's own. */
 import { type AddressFamily, canonicalAddress, familyOf } from '../addresses/families.ts'
 import { type KnownAddresses, knownAddresses } from '../addresses/known.ts'
+import { plainAddress } from '../addresses/unwrapped.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
 import type { Finding, NamedDestination } from './findings.ts'
 import { type Counting, countTransactions } from './tally.ts'
@@ -30,7 +31,8 @@ export function createUnlisted(): Unlisted {
     },
     add(transaction, address) {
       const family = familyOf(transaction.network_id)
-      const key = JSON.stringify([family.name, canonicalAddress(address, family)])
+      const plain = plainAddress(address, transaction.network_id)
+      const key = JSON.stringify([family.name, canonicalAddress(plain, family)])
       const found = destinations.get(key) ?? {
         address,
         family,
@@ -101,6 +103,8 @@ function ownAddresses({ source, destination, network_id }: Transaction): readonl
     destination.destination_type === 'vault' ? destination.destination_address : null,
   ]
   return ends.flatMap((address) =>
-    address ? [JSON.stringify([family.name, canonicalAddress(address, family)])] : [],
+    address
+      ? [JSON.stringify([family.name, canonicalAddress(plainAddress(address, network_id), family)])]
+      : [],
   )
 }

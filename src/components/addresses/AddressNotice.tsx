@@ -11,7 +11,7 @@ export function AddressNotice({ address, caution }: { address: string; caution: 
         <p className={styles.noticeTitle}>
           {caution.checksum ? 'Its checksum is wrong' : 'Not an address of this network'}
         </p>
-        <p>{sentence(caution.reason)} Nothing that is sent to it can be expected to arrive.</p>
+        <p>{sentence(caution.reason)} Do not send to it.</p>
       </div>
     )
   const isLookAlike = caution.kind === 'look-alike'
