@@ -100,7 +100,15 @@ async function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promi
   }
 }
 
-function sleepUntil(until: number, signal: AbortSignal): Promise<void> {
+/** The longest that a browser's timer waits, in milliseconds: about 25 days. One that is set for longer ends at once. */
+const longestTimer = 2 ** 31 - 1
+
+async function sleepUntil(until: number, signal: AbortSignal): Promise<void> {
+  for (let left = until - Date.now(); left > 0; left = until - Date.now())
+    await sleepFor(Math.min(left, longestTimer), signal)
+}
+
+function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
@@ -109,7 +117,7 @@ function sleepUntil(until: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop)
       resolve()
-    }, until - Date.now())
+    }, milliseconds)
     signal.addEventListener('abort', stop, { once: true })
   })
 }

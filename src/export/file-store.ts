@@ -32,7 +32,7 @@ async function openOnDisk(name: string): Promise<GrowingFile | undefined> {
     }
     locks.request(lockPrefix + name, held).catch(reject)
   })
-  await clearLeftovers(directory, locks, name)
+  await clearLeftovers(directory, locks)
   const handle = await directory.getFileHandle(name, { create: true })
   const stream = await handle.createWritable()
   return {
@@ -48,12 +48,27 @@ async function openOnDisk(name: string): Promise<GrowingFile | undefined> {
   }
 }
 
-/** Files of exports that nobody holds any more: their tab was closed. */
-async function clearLeftovers(directory: FileSystemDirectoryHandle, locks: LockManager, own: string) {
+/** Removes what exports left behind whose tab was closed. */
+export async function clearExportLeftovers(): Promise<void> {
+  const storage: Partial<StorageManager> | undefined = navigator.storage
+  const locks: LockManager | undefined = navigator.locks
+  if (!storage?.getDirectory || !locks) return
+  try {
+    const root = await storage.getDirectory()
+    await clearLeftovers(await root.getDirectoryHandle(directoryName), locks)
+  } catch {
+    // There is no such directory: nothing was ever exported.
+  }
+}
+
+/** Files of exports that nobody holds any more. One that is there before the locks are asked for has its lock if it is in use. */
+async function clearLeftovers(directory: FileSystemDirectoryHandle, locks: LockManager) {
+  const names: string[] = []
+  for await (const name of directory.keys()) names.push(name)
   const { held = [] } = await locks.query()
   const inUse = new Set(held.map((lock) => lock.name))
-  for await (const name of directory.keys())
-    if (name !== own && !inUse.has(lockPrefix + name)) await directory.removeEntry(name).catch(() => {})
+  for (const name of names)
+    if (!inUse.has(lockPrefix + name)) await directory.removeEntry(name).catch(() => {})
 }
 
 /** Blobs and not bytes: the browser may put them on its disk. */

@@ -47,7 +47,11 @@ const facts = factsOf({ ...factsBefore, completeness: 'partial' }, { rows: 2, re
 
 /** A store of which each worker is scripted: what it was told, and a way to let it report. */
 function scripted() {
-  const workers: { told: ExportCommand['type'][]; report: (report: ExportReport) => void }[] = []
+  const workers: {
+    told: ExportCommand['type'][]
+    report: (report: ExportReport) => void
+    fail: () => void
+  }[] = []
   const jobs = createExportJobs(() => {
     const told: ExportCommand['type'][] = []
     const worker: ReturnType<Parameters<typeof createExportJobs>[0]> = {
@@ -58,6 +62,7 @@ function scripted() {
     }
     workers.push({
       told,
+      fail: () => Reflect.apply(worker.onerror ?? (() => {}), worker, [{}]),
       report: (data) => Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data }]),
     })
     return worker
@@ -119,6 +124,51 @@ test('after a failure it goes on when it is told to, or ends with what it has', 
   expect(now()).toMatchObject({ phase: 'reading', error: null })
   jobs.finish(id)
   expect(told).toEqual(['start', 'again', 'finish'])
+})
+
+test('going on after a pause does not end what it waited for', () => {
+  const { jobs, start } = scripted()
+  const { id, report, now } = start()
+  report({ type: 'waiting', until: 5, error })
+  jobs.pause(id)
+  expect(now()).toMatchObject({ phase: 'paused' })
+  jobs.resume(id)
+  expect(now()).toMatchObject({ phase: 'waiting', waiting: { until: 5 } })
+  report({ type: 'reading' })
+  expect(now()).toMatchObject({ phase: 'reading', waiting: null })
+})
+
+test('a worker that cannot be loaded says so', () => {
+  const { start } = scripted()
+  const { fail, now } = start()
+  fail()
+  expect(now()).toMatchObject({ phase: 'broken', message: expect.stringContaining('could not be loaded') })
+})
+
+test('a file that the browser may still be saving is kept for a minute after it was dismissed', () => {
+  vi.useFakeTimers()
+  const { jobs, start } = scripted()
+  const { id, told, report } = start()
+  report({ type: 'done', file: new Blob(['x']), facts })
+  jobs.dismiss(id)
+  expect(jobs.getSnapshot()).toEqual([])
+  expect(told).toEqual(['start'])
+  vi.runAllTimers()
+  expect(told).toEqual(['start', 'cancel'])
+  vi.useRealTimers()
+})
+
+test('signing out leaves none, whether it runs or has ended', () => {
+  vi.useFakeTimers()
+  const { jobs, start } = scripted()
+  const [running, ended] = [start(), start()]
+  ended.report({ type: 'done', file: new Blob(['x']), facts })
+  jobs.dismissAll()
+  expect(jobs.getSnapshot()).toEqual([])
+  expect(running.told).toEqual(['start', 'cancel'])
+  vi.runAllTimers()
+  expect(ended.told).toEqual(['start', 'cancel'])
+  vi.useRealTimers()
 })
 
 test('signing in again lets go on what waits for it: with the same key and account of the same service alone', () => {

@@ -66,8 +66,13 @@ export interface ExportJobs {
   retry(id: string): void
   /** Ends it with what was read so far, as a partial file. */
   finish(id: string): void
-  /** Ends it without a file, or forgets one that has ended; the browser's room for it is given back. */
+  /**
+   * Ends it without a file, or forgets one that has ended; the browser's room for it is given back, a minute later where the
+   * browser may still be saving the file.
+   */
   dismiss(id: string): void
+  /** All of them: whoever signs in next must not see them. */
+  dismissAll(): void
   /** Saves file and facts once more. */
   save(id: string): void
   /** Tells who is signed in: exports that wait for it go on, if it is the same key and account of the same service. */
@@ -113,6 +118,16 @@ export function createExportJobs(
     if (!file || !facts) return
     saveBlob(facts.file.name, file)
     saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
+  }
+
+  const dismiss = (id: string) => {
+    const entry = entries.get(id)
+    if (!entry) return
+    const cancel = () => entry.worker.postMessage({ type: 'cancel' } satisfies ExportCommand)
+    if (entry.file) setTimeout(cancel, savingTakes)
+    else cancel()
+    entries.delete(id)
+    publish(snapshot.filter((each) => each.id !== id))
   }
 
   const receive = (id: string, report: ExportReport) => {
@@ -180,7 +195,8 @@ export function createExportJobs(
       const worker = startWorker()
       entries.set(id, { worker, file: null })
       worker.onmessage = ({ data }: MessageEvent<ExportReport>) => receive(id, data)
-      worker.onerror = (event) => receive(id, { type: 'broken', message: event.message })
+      // A script that could not be fetched has no words for it.
+      worker.onerror = ({ message }) => receive(id, { type: 'broken', message: message || notLoaded })
       publish([{ ...begun(), id, job, name, filter }, ...snapshot])
       command(id, { type: 'start', id, job })
       return id
@@ -192,9 +208,11 @@ export function createExportJobs(
       change(id, { phase: 'paused' })
     },
     resume(id) {
-      if (find(id)?.phase !== 'paused') return
+      const running = find(id)
+      if (running?.phase !== 'paused') return
       command(id, { type: 'resume' })
-      change(id, { phase: 'reading', waiting: null })
+      // What it waits for is not over because somebody paused it meanwhile.
+      change(id, { phase: running.waiting ? 'waiting' : 'reading' })
     },
     retry(id) {
       const phase = find(id)?.phase
@@ -209,11 +227,9 @@ export function createExportJobs(
       const why = running.error ? ` after a failure (${running.error.message})` : ''
       command(id, { type: 'finish', reason: `The reader ended it${why} when ${rows} had been read.` })
     },
-    dismiss(id) {
-      if (!find(id)) return
-      command(id, { type: 'cancel' })
-      entries.delete(id)
-      publish(snapshot.filter((each) => each.id !== id))
+    dismiss,
+    dismissAll() {
+      for (const { id } of snapshot) dismiss(id)
     },
     save,
     sessionIs({ mark }) {
@@ -223,6 +239,11 @@ export function createExportJobs(
     },
   }
 }
+
+/** How long a browser is given to save a file that was handed to it, in milliseconds. */
+const savingTakes = 60_000
+
+const notLoaded = 'The part of the console that writes exports could not be loaded.'
 
 function begun() {
   return {

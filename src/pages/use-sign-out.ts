@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { signOut } from '../api/session.ts'
+import { forgetExports } from '../components/export/offer.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 
 /** The way out of the session; `busy` while it is being ended. */
@@ -14,6 +15,7 @@ export function useSignOut(): { leave: () => void; busy: boolean } {
     setBusy(true)
     try {
       await signOut(client)
+      await forgetExports()
       void navigate('/sign-in')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

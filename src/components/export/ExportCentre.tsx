@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SessionState } from '../../contract/session.ts'
+import { clearExportLeftovers } from '../../export/file-store.ts'
 import { exportJobs } from '../../export/jobs.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -15,6 +16,7 @@ export default function ExportCentre({ session }: { session: SessionState }) {
   const navigate = useNavigate()
   // Whoever was signed out while one ran has signed in again.
   useEffect(() => exportJobs.sessionIs(session), [session])
+  useEffect(() => void clearExportLeftovers(), [])
   return (
     <>
       {offer && (

@@ -31,6 +31,17 @@ export function useExportOffer(): ExportOffer | null {
   return useSyncExternalStore(subscribe, () => offer)
 }
 
+/** After signing out: nothing of it is there for whoever signs in next. */
+export async function forgetExports(): Promise<void> {
+  if (!asked) return
+  offerExport(null)
+  await import('../../export/jobs.ts').then(
+    ({ exportJobs }) => exportJobs.dismissAll(),
+    // What could not be loaded has begun none.
+    () => {},
+  )
+}
+
 /** Whether exporting was thought of at all in this tab: all that it needs is fetched then. */
 export function useExportsAsked(): boolean {
   return useSyncExternalStore(subscribe, () => asked)

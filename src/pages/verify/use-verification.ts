@@ -34,12 +34,8 @@ export function useVerification(): UseVerification {
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const check = async ({ file, facts }: Chosen) => {
-    if (!file || (!facts && !(await isZip(file)))) return
-    const controller = new AbortController()
-    const { signal } = controller
-    running.current?.abort()
-    running.current = controller
+  const check = async ({ file, facts }: Chosen, signal: AbortSignal) => {
+    if (!file || (!facts && !(await isZip(file))) || signal.aborted) return
     setVerification({ phase: 'checking', bytes: 0, size: file.size })
     try {
       const opened = await openExport(file, file.name, facts)
@@ -47,6 +43,7 @@ export function useVerification(): UseVerification {
         if (!signal.aborted) setVerification({ phase: 'checking', bytes, size: file.size })
       }
       const checks = await verifyExport(opened, { signal, onProgress })
+      if (signal.aborted) return
       announce(`${verdictOf(opened.facts, checks)}.`)
       setVerification({ phase: 'checked', opened, checks })
     } catch (error) {
@@ -59,12 +56,17 @@ export function useVerification(): UseVerification {
     chosen,
     verification,
     choose: (files) => {
+      // What is still being checked says nothing about what is chosen now.
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
       void sorted(files).then((more) => {
+        if (controller.signal.aborted) return
         const before = verification.phase === 'choosing' ? chosen : nothing
         const all = { file: more.file ?? before.file, facts: more.facts ?? before.facts }
         setChosen(all)
         setVerification(choosing)
-        void check(all)
+        void check(all, controller.signal)
       })
     },
     cancel: () => {
