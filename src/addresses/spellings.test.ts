@@ -18,6 +18,14 @@ describe('the spellings of an address', () => {
     expect(spellingsOf(shouted, 'ARB')).toEqual([shouted, small, checksummed])
   })
 
+  test('of Rootstock: with both checksums, where it is named', () => {
+    // From EIP-1191, "Test cases", and of the same account from EIP-55.
+    const ofChain = '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'
+    const small = checksummed.toLowerCase()
+    expect(spellingsOf(small, 'RSK')).toEqual([small, checksummed, ofChain])
+    expect(spellingsOf(small, null)).toEqual([small, checksummed])
+  })
+
   test('of bech32: in small letters; of what is compared exactly: none but its own', () => {
     // From BIP-173, "Examples".
     const shouted = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'

@@ -3,7 +3,7 @@
  * hash functions.
  */
 import { type AddressFamily, canonicalAddress, families, familyOf } from './families.ts'
-import { withCapitals } from './formats/evm.ts'
+import { rootstockCapitals, withCapitals } from './formats/evm.ts'
 import { formsOf } from './forms.ts'
 import type { KnownAddress } from './known.ts'
 import { validitiesOf } from './validity.ts'
@@ -26,18 +26,26 @@ export function spellingsOf(
         ]
       : [familyOf(networkId)]
   const spelled = possible.flatMap((family) => [
-    ...inFamily(address, family),
+    ...inCase(address, family),
     ...formsOf(address, networkId, family),
   ])
-  return [...new Set([address, ...names.map((known) => known.address.trim()), ...spelled])].slice(0, most)
+  const listed = names.map((known) => known.address.trim())
+  return [...new Set([address, ...listed, ...spelled, ...ofItsChain(address, networkId)])].slice(0, most)
 }
 
 /** Enough for one address; every further one would be a request of its own. */
 const most = 5
 
-function inFamily(address: string, family: AddressFamily): readonly string[] {
+function inCase(address: string, family: AddressFamily): readonly string[] {
   if (!family.caseInsensitive(address)) return []
   const small = canonicalAddress(address, family)
   const digits = /^0x([0-9a-f]{40})$/.exec(small)?.[1]
   return digits === undefined ? [small] : [small, `0x${withCapitals(digits)}`]
+}
+
+/** Only where the chain was named: without it, every address of the EVM would cost one more. */
+function ofItsChain(address: string, networkId: string | null): readonly string[] {
+  if (familyOf(networkId).name !== 'Rootstock') return []
+  const digits = /^0x([0-9a-f]{40})$/i.exec(address.trim())?.[1]
+  return digits === undefined ? [] : [`0x${rootstockCapitals(digits.toLowerCase())}`]
 }

@@ -17,6 +17,15 @@ const published: readonly (readonly [networkId: string, source: string, addresse
     ],
   ],
   [
+    'RSK',
+    'EIP-1191, test cases of chain 30',
+    [
+      '0x27b1FdB04752BBc536007A920D24ACB045561c26',
+      '0x52908400098527886E0F7030069857D2E4169ee7',
+      '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD',
+    ],
+  ],
+  [
     'BTC',
     'BIP-350 (BIP-173), valid addresses',
     [
@@ -399,7 +408,8 @@ describe('an address without a network', () => {
   const familiesOf = (address: string) => networksOf(address).map(({ name }) => name)
 
   test.each([
-    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', ['EVM', 'Injective', 'Kava', 'Sei']],
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', ['EVM', 'Rootstock', 'Injective', 'Kava', 'Sei']],
+    ['0x27b1FdB04752BBc536007A920D24ACB045561c26', ['Rootstock']],
     ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', ['Bitcoin', 'Bitcoin Cash']],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ['Bitcoin']],
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', ['TRON']],
@@ -409,6 +419,11 @@ describe('an address without a network', () => {
     ['\ud800', []],
   ])('%s is valid for %j', (address, names) => {
     expect(familiesOf(address)).toEqual(names)
+  })
+
+  test('is not taken for one of TON because it has as many characters', () => {
+    // Substrate, "subkey inspect //Alice": the generic form, of no network that is known here.
+    expect(validitiesOf('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')).toEqual([])
   })
 
   test('says where its checksum alone is wrong', () => {

@@ -28,6 +28,10 @@ const stranger: Evidence = {
   usage: { sent: 0, received: 0 },
 }
 const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
+const guessed = {
+  networkId: null,
+  validities: [{ family: familyOf('TRX'), validity: damaged.validity }],
+} as const
 const all: Readings = { whitelists: 'read', transactions: 'read' }
 
 function title(evidence: Partial<Evidence>, readings: Partial<Readings> = {}, memo: string | null = null) {
@@ -41,6 +45,9 @@ describe('the verdict on what could be read', () => {
     ['transactions on their way', { names: [known] }, { transactions: 'waiting' }, null],
     ['damaged, whatever is still read', damaged, { whitelists: 'waiting' }, 'The address is damaged'],
     ['damaged, whatever failed', damaged, { whitelists: 'failed' }, 'The address is damaged'],
+    ['damaged where it is of a family by a guess', guessed, { whitelists: 'waiting' }, null],
+    ['damaged by a guess, and known nowhere', guessed, {}, 'The address is damaged'],
+    ['damaged by a guess, and known elsewhere', { ...guessed, names: [known] }, {}, 'On a whitelist'],
     ['whitelists failed', {}, { whitelists: 'failed' }, 'Cannot say'],
     [
       'whitelists failed, one end alike',

@@ -21,7 +21,7 @@ export function verdictSoFar(
 ): Verdict | null {
   const verdict = verdictOf(evidence)
   // What no reading can change: an address that cannot be right stays so.
-  if (verdict.tone === 'danger' && evidence.lookAlikes.length === 0) return verdict
+  if (verdict.tone === 'danger' && evidence.lookAlikes.length === 0 && !isGuess(evidence)) return verdict
   if (whitelists === 'waiting' || transactions === 'waiting') return null
   if (verdict.tone === 'danger') return verdict
   if (verdict.tone === 'good') return otherAsset(evidence) ?? otherMemo(evidence, memo) ?? verdict
@@ -32,6 +32,13 @@ export function verdictSoFar(
       'It is on no whitelist, but its transactions could not be read: whether it is one of our vaults is not known.',
     )
   return verdict
+}
+
+/** Without a network, a checksum is that of a family that is guessed, until it is found where the address is known. */
+function isGuess({ networkId, validities }: Evidence): boolean {
+  return (
+    networkId === null && validities.some(({ validity }) => validity.kind === 'failed' && validity.checksum)
+  )
 }
 
 function cannotSay(sentence: string): Verdict {

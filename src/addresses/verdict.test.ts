@@ -10,8 +10,12 @@ const ripple = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const stranger = '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'
 
+/** No network's checksum: nothing is claimed of it where nothing is known. */
+const oddCapitals = '0x1aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
 const known = knownAddresses(
   [
+    whitelist('New', [{ network_id: 'NEW', asset_id: 'NEW', address: oddCapitals }]),
     whitelist('Kraken', [
       { network_id: 'ETH', asset_id: 'ETH', address: account },
       { network_id: 'XRP', asset_id: 'XRP', address: ripple, memo: '' },
@@ -80,6 +84,20 @@ describe('the verdict', () => {
       'danger',
       'The address is damaged',
       /checksum does not match/,
+    ],
+    [
+      'an address of Rootstock with the capitals of its chain, without a network',
+      evidence('0x27b1FdB04752BBc536007A920D24ACB045561c26', null),
+      'neutral',
+      'Not a trusted address',
+      /no whitelist/,
+    ],
+    [
+      'trusted on a network of which nothing is known, without one that was named',
+      evidence(oddCapitals, null),
+      'good',
+      'On a whitelist',
+      /whitelist New/,
     ],
     [
       'of another network',

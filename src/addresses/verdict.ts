@@ -70,15 +70,22 @@ function lookAlike({ lookAlikes }: Evidence, wanted: LookAlike['likeness']): Ver
       }
 }
 
-/** With a network, what that network says; without one, a wrong checksum where it is no address of any. */
-function invalid({ networkId, validity, validities }: Evidence): Verdict | null {
-  const isAny = validities.some((one) => one.validity.kind === 'valid')
+/**
+ * With a network, what that network says. Without one, a wrong checksum where it is no address of any: of the families in which it is
+ * known where it is known at all, since what it would be elsewhere is a guess.
+ */
+function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
+  const possible =
+    names.length === 0
+      ? validities
+      : validities.filter(({ family }) => names.some((name) => name.family === family))
+  const isAny = possible.some((one) => one.validity.kind === 'valid')
   const failed =
     networkId !== null
       ? validity
       : isAny
         ? null
-        : validities.find((one) => one.validity.kind === 'failed')?.validity
+        : possible.find((one) => one.validity.kind === 'failed')?.validity
   if (failed?.kind !== 'failed') return null
   const elsewhere = familiesIn(validities)
   const also =

@@ -5,13 +5,14 @@ import { solanaAddress, ss58 } from './base58.ts'
 import { base58check, type Kind, keyHash } from './base58check.ts'
 import { bech32Bytes, segwit } from './bech32.ts'
 import { cardanoAddress } from './cardano.ts'
-import { evmAddress, moveAddress } from './evm.ts'
+import { evmAddress, moveAddress, rootstockAddress } from './evm.ts'
 import { type Check, unchecked, wrongStart } from './outcome.ts'
 import { tonAddress } from './ton.ts'
 
 /** The check of each family whose format is known. */
 export const checks: Partial<Readonly<Record<FamilyName, Check>>> = {
   EVM: evmAddress,
+  Rootstock: rootstockAddress,
   Bitcoin: oneOf('1, 3 or bc1', [
     [/^(?:bc|tb|bcrt)1/i, segwit('bc', { testPrefixes: ['tb', 'bcrt'] })],
     [/^[13mn2]/, base58check([...kinds([0x00], [0x05]), ...testKinds([0x6f], [0xc4])])],
