@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
-import { errorBody, json } from './support/scripted-service.ts'
+import { errorBody, hang, json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -194,5 +194,17 @@ test.describe('in front of another service', () => {
     await expect(page.locator('[data-address]').first()).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('Looks like a known address')
     await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('as long as whitelists are on their way, copying asks as well', async ({ page, scripted }) => {
+    const { transaction_id } = await stopped(page)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    scripted.script('/whitelist', hang)
+    await page.goto(`/transactions/${transaction_id}`)
+    await page.evaluate(() => navigator.clipboard.writeText('nothing'))
+    await page.getByRole('button', { name: 'Copy destination address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Copy destination address' })
+    await expect(dialog).toContainText('It has not been compared with the known addresses yet')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nothing')
   })
 })

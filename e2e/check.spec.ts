@@ -194,6 +194,13 @@ test('what could not be read is said, and never taken for a no', async ({ page, 
   await check(page, unknown)
   await expectVerdict(page, 'Checking …', 'being read')
   await expectAccessible(page, 'a check on its way')
+  // It was never used, but what tells our vaults is not there yet.
+  scripted.script('/transactions', (request, response) =>
+    (request.url?.includes('transaction_type=withdraw') ? hang : errorBody('TXN-02'))(request, response),
+  )
+  await check(page, unknown)
+  await expect(end(page, 'Sent to it')).toContainText('Never sent to.')
+  await expectVerdict(page, 'Checking …', 'being read')
 })
 
 test('a rate limit is waited out', async ({ page, scripted }) => {

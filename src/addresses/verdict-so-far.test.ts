@@ -56,6 +56,13 @@ describe('the verdict on what could be read', () => {
       'Cannot say',
     ],
     ['whitelists failed, an own vault', { names: [vault] }, { whitelists: 'failed' }, 'One of our vaults'],
+    ['whitelists failed, on one before', { names: [known] }, { whitelists: 'failed' }, 'Cannot say'],
+    [
+      'whitelists failed, on one before and an own vault',
+      { names: [known, vault] },
+      { whitelists: 'failed' },
+      'One of our vaults',
+    ],
     [
       'whitelists failed, an own vault elsewhere',
       { names: [{ ...vault, networkId: 'XLM' }] },

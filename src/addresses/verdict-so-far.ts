@@ -15,10 +15,13 @@ export interface Readings {
 
 /** The verdict; null while what it rests on is still being read. `memo` is the one that came with the address. */
 export function verdictSoFar(
-  evidence: Evidence,
+  found: Evidence,
   { whitelists, transactions }: Readings,
   memo: string | null,
 ): Verdict | null {
+  // Names are kept from the reading before; a whitelist that may not have the address any more does not vouch for it.
+  const names = whitelists === 'failed' ? found.names.filter(({ kind }) => kind === 'vault') : found.names
+  const evidence = { ...found, names }
   const verdict = verdictOf(evidence)
   // What no reading can change: an address that cannot be right stays so.
   if (verdict.tone === 'danger' && evidence.lookAlikes.length === 0 && !isGuess(evidence)) return verdict
@@ -26,7 +29,11 @@ export function verdictSoFar(
   if (verdict.tone === 'danger') return verdict
   if (verdict.tone === 'good') return otherAsset(evidence) ?? otherMemo(evidence, memo) ?? verdict
   if (whitelists === 'failed')
-    return cannotSay('The whitelists could not be read: whether it is on one of them is not known.')
+    return cannotSay(
+      found.names.length > names.length
+        ? 'It was on a whitelist, but the whitelists could not be read again: whether it still is on one is not known.'
+        : 'The whitelists could not be read: whether it is on one of them is not known.',
+    )
   if (transactions === 'failed' && evidence.names.length === 0)
     return cannotSay(
       'It is on no whitelist, but its transactions could not be read: whether it is one of our vaults is not known.',

@@ -6,11 +6,15 @@ import { useTransactionsRead } from './transactions-read.ts'
 
 /**
  * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, one for
- * each address, asset and vault. The same array as long as they tell the same. None while nobody wants to know.
+ * each address, asset and vault. The same array as long as they tell the same. None while nobody wants to know. `isWaiting`: the
+ * latest withdrawals are still on their way.
  */
-export function useOwnTransactions(wanted: boolean): readonly Transaction[] {
+export function useOwnTransactions(wanted: boolean): {
+  readonly transactions: readonly Transaction[]
+  readonly isWaiting: boolean
+} {
   // Once is enough: what is read later tells more by itself.
-  useQuery({
+  const { data, isFetching } = useQuery({
     ...transactionsQuery({ transaction_type: 'withdraw' }, latest),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
@@ -19,7 +23,7 @@ export function useOwnTransactions(wanted: boolean): readonly Transaction[] {
   const telling = useMemo(() => tellingOwn(read), [read])
   const [kept, setKept] = useState(telling)
   if (kept.facts !== telling.facts) setKept(telling)
-  return kept.transactions
+  return { transactions: kept.transactions, isWaiting: isFetching && data === undefined }
 }
 
 const latest = { limit: 200, offset: 0 }

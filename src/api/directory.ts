@@ -33,17 +33,20 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   const whitelists = useQuery({ ...whitelistDirectory, enabled: parts.includes('whitelists') })
   const balances = useQuery({ ...holdingDirectory, enabled: parts.includes('balances') })
   const queries = { vaults, whitelists, balances }
+  const vaultRecords = recordsOf(vaults)
+  const whitelistRecords = recordsOf(whitelists)
+  const holdingRecords = recordsOf(balances)
   const waiting = directoryParts.filter((part) => queries[part].isFetching && !queries[part].data).join()
   const failed = directoryParts.filter((part) => hasFailed(queries[part])).join()
   return useMemo(
     () => ({
-      vaults: vaults.data?.records ?? none,
-      whitelists: whitelists.data?.records ?? none,
-      holdings: balances.data?.records ?? none,
+      vaults: vaultRecords,
+      whitelists: whitelistRecords,
+      holdings: holdingRecords,
       waiting: directoryParts.filter((part) => waiting.split(',').includes(part)),
       failed: directoryParts.filter((part) => failed.split(',').includes(part)),
     }),
-    [vaults.data, whitelists.data, balances.data, waiting, failed],
+    [vaultRecords, whitelistRecords, holdingRecords, waiting, failed],
   )
 }
 
@@ -61,7 +64,22 @@ const whitelistDirectory = queryOptions({ ...allWhitelistsQuery({}), staleTime }
 const holdingDirectory = queryOptions({ ...balancesQuery('all', {}), staleTime })
 
 function hasFailed({ error, data }: UseQueryResult<unknown>): boolean {
-  return error !== null && data === undefined && !(error instanceof ApiError && error.isNoRecords)
+  return error !== null && data === undefined && !isNoRecords(error)
+}
+
+/** The records of a list as it was answered last: that there are none any more is an answer too, beside which the old ones are kept. */
+export function recordsOf<T>({
+  data,
+  error,
+}: {
+  readonly data: { readonly records: readonly T[] } | undefined
+  readonly error: Error | null
+}): readonly T[] {
+  return isNoRecords(error) ? none : (data?.records ?? none)
+}
+
+function isNoRecords(error: Error | null): boolean {
+  return error instanceof ApiError && error.isNoRecords
 }
 
 const none: readonly never[] = []

@@ -9,6 +9,7 @@ export function CopyButton({
   text,
   label,
   onAsk,
+  mayCopy,
   onCopied,
   children,
 }: {
@@ -16,6 +17,8 @@ export function CopyButton({
   label: string
   /** Asked in place of copying: opens a dialog that copies in its turn. */
   onAsk?: () => void
+  /** Asked on the press where it is not known yet whether to ask; what comes of it is copied only where it says so. */
+  mayCopy?: (() => Promise<boolean>) | undefined
   /** Told once it is copied. */
   onCopied?: () => void
   children?: ReactNode
@@ -27,6 +30,7 @@ export function CopyButton({
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
+    if (mayCopy && !(await mayCopy())) return
     const done = await copyText(text)
     setCopied(done)
     announce(done ? `${label}: copied` : `${label}: could not be copied`)

@@ -1,14 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AddressNotice } from './AddressNotice.tsx'
 import styles from './addresses.module.css'
-import { useAddressFacts } from './book.tsx'
+import { useAddressFacts, useIsBookCurrent } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
 import { ofAddress } from './same-address.ts'
 
-/** Copies an address. One that looks like a known one, or that cannot be right, is copied only after a second look. */
+/**
+ * Copies an address. One that looks like a known one, or that cannot be right, is copied only after a second look; so is one that could
+ * not be compared in time.
+ */
 export function CopyAddress({
   label,
   text,
@@ -22,31 +25,60 @@ export function CopyAddress({
   /** The words of the button; without them it is an icon. */
   children?: ReactNode
 }) {
+  const isCurrent = useIsBookCurrent()
   const [asking, setAsking] = useState(false)
+  const [pressed, setPressed] = useState<((mayCopy: boolean) => void) | null>(null)
   const facts = useAddressFacts(text, networkId)
   const caution = cautionOf(facts)
   const asks = asksBeforeCopy(caution)
+  useEffect(() => {
+    if (pressed === null) return
+    const answer = (mayCopy: boolean) => {
+      setPressed(null)
+      setAsking(!mayCopy)
+      pressed(mayCopy)
+    }
+    const timer = setTimeout(() => answer(isCurrent && !asks), isCurrent ? 0 : patience)
+    return () => clearTimeout(timer)
+  }, [pressed, isCurrent, asks])
+  const mayCopy = () => new Promise<boolean>((resolve) => setPressed(() => resolve))
   return (
     <span {...ofAddress(facts)}>
-      <CopyButton text={text} label={`Copy ${label}`} {...(asks && { onAsk: () => setAsking(true) })}>
+      <CopyButton
+        text={text}
+        label={`Copy ${label}`}
+        mayCopy={isCurrent ? undefined : mayCopy}
+        {...(asks && { onAsk: () => setAsking(true) })}
+      >
         {children}
       </CopyButton>
-      {asking && asks && (
-        <SecondLook label={label} text={text} caution={caution} onClose={() => setAsking(false)} />
+      {asking && (
+        <SecondLook
+          label={label}
+          text={text}
+          caution={caution}
+          isCompared={isCurrent}
+          onClose={() => setAsking(false)}
+        />
       )}
     </span>
   )
 }
 
+/** How long a press waits for the addresses to compare with, in milliseconds; a browser lets a page copy for seconds after it. */
+const patience = 1000
+
 function SecondLook({
   label,
   text,
   caution,
+  isCompared,
   onClose,
 }: {
   label: string
   text: string
-  caution: Caution
+  caution: Caution | null
+  isCompared: boolean
   onClose: () => void
 }) {
   return (
@@ -64,6 +96,12 @@ function SecondLook({
     >
       <div className={styles.ask}>
         <h2>Look twice before you use this address</h2>
+        {!isCompared && (
+          <p>It has not been compared with the known addresses yet: they are still being read.</p>
+        )}
+        {isCompared && !asksBeforeCopy(caution) && (
+          <p>It has been compared with the known addresses meanwhile: nothing serious was found.</p>
+        )}
         <AddressNotice address={text} caution={caution} />
       </div>
     </Dialog>

@@ -22,11 +22,22 @@ interface Shared {
 
 const Context = createContext<Shared>({ book: null, want: () => undefined })
 
+// Apart from the book, so that the cells of a table are not drawn again for it.
+const Current = createContext(false)
+
 /** The address book; null until it is there, and where it could not be fetched: then nothing is claimed of any address. */
 export function useAddressBook(): AddressBook | null {
   const { book, want } = useContext(Context)
   useEffect(want, [want])
   return book
+}
+
+/**
+ * Whether the book is made of all that was asked for to make it, as it was read last. Before that it may lack the very address that
+ * it is asked about, and nothing is to be concluded from its silence. What could not be read is not waited for.
+ */
+export function useIsBookCurrent(): boolean {
+  return useContext(Current)
 }
 
 /** What is known of one address on its network; null where nothing can be said yet. */
@@ -50,16 +61,20 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
     return () => listening.abort()
   }, [])
   const [wanted, setWanted] = useState(false)
-  const book = useMakeBook(wanted)
+  const { book, isCurrent } = useMakeBook(wanted)
   const shared = useMemo(() => ({ book, want: () => setWanted(true) }), [book])
-  return <Context value={shared}>{children}</Context>
+  return (
+    <Context value={shared}>
+      <Current value={isCurrent}>{children}</Current>
+    </Context>
+  )
 }
 
 type Maker = typeof import('../../addresses/book.ts')['addressBook']
 
-function useMakeBook(wanted: boolean): AddressBook | null {
-  const { whitelists } = useDirectory(wanted ? needed : nothing)
-  const transactions = useOwnTransactions(wanted)
+function useMakeBook(wanted: boolean): { readonly book: AddressBook | null; readonly isCurrent: boolean } {
+  const { whitelists, waiting } = useDirectory(wanted ? needed : nothing)
+  const { transactions, isWaiting } = useOwnTransactions(wanted)
   const [make, setMake] = useState<Maker | null>(null)
   useEffect(() => {
     if (!wanted) return
@@ -70,8 +85,11 @@ function useMakeBook(wanted: boolean): AddressBook | null {
     )
   }, [wanted])
   // An input that waits for an answer goes before the names of addresses.
-  const books = useDeferredValue(useMemo(() => ({ whitelists, transactions }), [whitelists, transactions]))
-  return useMemo(() => make?.(books.whitelists, books.transactions) ?? null, [make, books])
+  const latest = useMemo(() => ({ whitelists, transactions }), [whitelists, transactions])
+  const books = useDeferredValue(latest)
+  const book = useMemo(() => make?.(books.whitelists, books.transactions) ?? null, [make, books])
+  const isCurrent = book !== null && books === latest && !isWaiting && !waiting.includes('whitelists')
+  return { book, isCurrent }
 }
 
 const needed = ['whitelists'] as const

@@ -7,7 +7,7 @@ import type { Verdict } from '../../addresses/verdict.ts'
 import { type Reading, verdictSoFar } from '../../addresses/verdict-so-far.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
-import { useAddressBook } from '../../components/addresses/book.tsx'
+import { useAddressBook, useIsBookCurrent } from '../../components/addresses/book.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import type { Asked } from './CheckForm.tsx'
 import { foreignTo } from './foreign.ts'
@@ -37,13 +37,14 @@ export interface Check {
 export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
   const { live } = usePreferences()
   const book = useAddressBook()
+  const isCurrent = useIsBookCurrent()
   const query = useAllWhitelists({}, { live: false })
   const found = failureOf(query)
   const failure = found?.isNoRecords ? null : found
   const whitelists: Reading =
     failure && !query.isFetching
       ? 'failed'
-      : book === null || (query.data === undefined && !found?.isNoRecords)
+      : !isCurrent || (query.data === undefined && !found?.isNoRecords)
         ? 'waiting'
         : 'read'
   const { names, lookAlikes } = useMemo(
@@ -77,7 +78,7 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
     history,
     whitelists: {
       reading: whitelists,
-      count: query.data?.records.length ?? 0,
+      count: found?.isNoRecords ? 0 : (query.data?.records.length ?? 0),
       failure,
       refetch: () => void query.refetch(),
     },

@@ -1,0 +1,39 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { recordsOf } from './directory.ts'
+
+const noRecords = new ApiError({
+  kind: 'error-body',
+  code: 'WHT-00',
+  message: '',
+  details: '',
+  help: '',
+  httpStatus: 404,
+  requestPath: '/whitelist',
+  retryAfter: null,
+  requestId: '',
+})
+
+test('a list that has no records any more has none, although the old ones are kept', async () => {
+  const answers: (() => Promise<{ readonly records: readonly string[] }>)[] = [
+    async () => ({ records: ['one'] }),
+    async () => {
+      throw noRecords
+    },
+    async () => {
+      throw new Error('no answer')
+    },
+  ]
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: () => answers.shift()?.() ?? Promise.reject(new Error('asked too often')),
+  })
+  expect(recordsOf(await observer.refetch())).toEqual(['one'])
+  const second = await observer.refetch()
+  expect(second.data?.records).toEqual(['one'])
+  expect(recordsOf(second)).toEqual([])
+  // That it could not be read says nothing of it.
+  expect(recordsOf(await observer.refetch())).toEqual(['one'])
+})
