@@ -220,7 +220,11 @@ test('a service that takes spellings for one another, or answers with other addr
   const { destination } = sentOf(one)
   const toIt = {
     ...one,
-    transaction: { ...one?.transaction, destination: { ...destination, destination_address: unknown } },
+    transaction: {
+      ...one?.transaction,
+      status: 'completed',
+      destination: { ...destination, destination_address: unknown },
+    },
   }
   scripted.script('/transactions', (request, response) =>
     (request.url?.includes('destination_address')
@@ -231,6 +235,11 @@ test('a service that takes spellings for one another, or answers with other addr
   await expectVerdict(page, 'Not trusted, though it was sent to before', 'One transaction sent to it')
   await expect(end(page, 'Sent to it').getByRole('link')).toHaveText(['1 transaction'])
   await expect(end(page, 'Sent to it')).toContainText('They were left out.')
+  // A whole page of others, and more of them: the address may be in what was not read.
+  scripted.script('/transactions', json({ transactions: Array.from({ length: 200 }, () => two) }))
+  await check(page, unknown)
+  await expectVerdict(page, 'Cannot say', 'its transactions could not be read')
+  await expect(end(page, 'Sent to it')).not.toContainText('Never')
 })
 
 test('more than the first page is counted when asked, with exact sums', async ({ page }) => {

@@ -141,6 +141,20 @@ describe('the verdict', () => {
       'Not trusted; only received from',
       /2 transactions received/,
     ],
+    [
+      'sent to, but never completed',
+      evidence(stranger, 'ETH', { sent: 0, received: 0, notCompleted: { sent: 2, received: 0 } }),
+      'neutral',
+      'Not trusted, and never completed',
+      /2 transactions have it, none of them completed/,
+    ],
+    [
+      'received from, and what was to be sent to it was rejected',
+      evidence(stranger, 'ETH', { sent: 0, received: 2, notCompleted: { sent: 1, received: 0 } }),
+      'neutral',
+      'Not trusted; only received from',
+      /nothing was completed/,
+    ],
     ['never', evidence(stranger, 'ETH', { sent: 0, received: 0 }), 'neutral', 'Never seen', /no whitelist/],
     ['not counted', evidence(stranger, 'ETH'), 'neutral', 'Not a trusted address', /not counted yet/],
     [

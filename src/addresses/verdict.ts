@@ -27,8 +27,18 @@ export interface Evidence {
   readonly validity: Validity
   /** What it is for each family that says something of it. */
   readonly validities: readonly FamilyValidity[]
-  /** In how many transactions it was sent to and received from, or `atLeast` in so many; null while they were not counted. */
-  readonly usage: { readonly sent: number; readonly received: number; readonly atLeast?: boolean } | null
+  /** Null while its transactions were not counted. */
+  readonly usage: Usage | null
+}
+
+/** In how many transactions an address is, or `atLeast` in so many. */
+export interface Usage {
+  /** Completed ones alone: what was rejected is no use of it. */
+  readonly sent: number
+  readonly received: number
+  /** Those in every other status. */
+  readonly notCompleted?: { readonly sent: number; readonly received: number }
+  readonly atLeast?: boolean
 }
 
 export interface Verdict {
@@ -150,7 +160,7 @@ function stranger({ address, networkId, assetId, usage }: Evidence): Verdict {
       title: 'Not a trusted address',
       sentence: `${untrusted} Whether it was ever used was not counted yet.${memo}`,
     }
-  const { sent, received, atLeast = false } = usage
+  const { sent, received, notCompleted = { sent: 0, received: 0 }, atLeast = false } = usage
   if (sent > 0)
     return {
       tone: 'warning',
@@ -161,7 +171,14 @@ function stranger({ address, networkId, assetId, usage }: Evidence): Verdict {
     return {
       tone: 'neutral',
       title: 'Not trusted; only received from',
-      sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. Nothing was sent to it.${memo}`,
+      sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. ${notCompleted.sent > 0 ? 'Of what was to be sent to it, nothing was completed.' : 'Nothing was sent to it.'}${memo}`,
+    }
+  const others = notCompleted.sent + notCompleted.received
+  if (others > 0)
+    return {
+      tone: 'neutral',
+      title: 'Not trusted, and never completed',
+      sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'has' : 'have'} it, none of them completed.${memo}`,
     }
   return { tone: 'neutral', title: 'Never seen', sentence: `${untrusted} No transaction has it.${memo}` }
 }
@@ -190,5 +207,6 @@ function inWords(items: readonly string[]): string {
 }
 
 function times(count: number, atLeast: boolean): string {
-  return count === 1 ? 'One transaction' : `${atLeast ? 'At least ' : ''}${count} transactions`
+  if (count === 1) return atLeast ? 'At least one transaction' : 'One transaction'
+  return `${atLeast ? 'At least ' : ''}${count} transactions`
 }

@@ -6,9 +6,9 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
+import type { HistoryLine } from './history-lines.ts'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
-import { firstPage, type HistoryLine } from './use-history.ts'
 
 // Counting all is asked for now and then.
 const Tally = lazy(() => import('../../components/tally/Tally.tsx'))
@@ -64,7 +64,8 @@ function End({
   const failure = lines.find((line) => line.failure)?.failure
   const isWaiting = lines.some(({ reading }) => reading === 'waiting')
   const used = lines.filter(({ transactions }) => transactions.length > 0)
-  const isWhole = !failure && !isWaiting
+  const isWhole = lines.every(({ reading }) => reading === 'read')
+  const hasUnread = lines.some(({ hasOthers, hasMore }) => hasOthers && hasMore)
   return (
     <section className={styles.end} aria-labelledby={id} aria-busy={isWaiting}>
       <h3 id={id} className={styles.endTitle}>
@@ -79,6 +80,7 @@ function End({
       {lines.some(({ hasOthers }) => hasOthers) && (
         <p className={styles.note}>
           The service also gave transactions in which this address is not. They were left out.
+          {hasUnread && ' It has more than were read: whether this address is in one of those is not known.'}
         </p>
       )}
     </section>
@@ -86,14 +88,15 @@ function End({
 }
 
 function Used({ line, several }: { line: HistoryLine; several: boolean }) {
-  const { filter, spelling, transactions, hasMore } = line
-  const count = hasMore ? `${firstPage}+` : `${transactions.length}`
+  const { filter, spelling, transactions, completed, hasMore, hasOthers } = line
+  const count = `${transactions.length}${hasMore ? '+' : ''}`
   return (
     <div className={styles.used}>
       <p>
         <Link to={transactionsHref(filter)}>
           {count} {count === '1' ? 'transaction' : 'transactions'}
         </Link>
+        {completed < transactions.length && `, ${completed}${hasMore ? '+' : ''} completed`}
         {several && (
           <>
             {' spelled '}
@@ -103,9 +106,12 @@ function Used({ line, several }: { line: HistoryLine; several: boolean }) {
           </>
         )}
       </p>
-      <Suspense>
-        <Tally filter={filter} button={hasMore ? 'Count all' : 'Total amounts'} />
-      </Suspense>
+      {/* Counted would be whatever the service gives. */}
+      {!hasOthers && (
+        <Suspense>
+          <Tally filter={filter} button={hasMore ? 'Count all' : 'Total amounts'} />
+        </Suspense>
+      )}
     </div>
   )
 }

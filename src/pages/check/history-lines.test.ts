@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { transaction } from '../../addresses/testing/records.ts'
+import type { Transaction } from '../../api/records.ts'
+import { type Asked, historyLines, readingOf, usageOf } from './history-lines.ts'
+
+const to = (address: string, id: string | null = null, status = 'completed'): Transaction => ({
+  ...transaction({}, {}, { destination_address: address }),
+  transaction_id: id,
+  status,
+})
+const asked = (records: readonly Transaction[], fields: Partial<Asked> = {}): Asked => ({
+  spelling: 'a',
+  filter: {},
+  records,
+  hasMore: false,
+  reading: 'read',
+  failure: null,
+  ...fields,
+})
+const isA = (address: string | null) => address?.toLowerCase() === 'a'
+const sent = (...questions: readonly Asked[]) => historyLines('sent', questions, isA)
+
+describe('what was sent to an address', () => {
+  test('is completed or not', () => {
+    const lines = sent(asked([to('a', '1'), to('a', '2', 'rejected'), to('a', '3', 'failed'), to('a', null)]))
+    expect(lines).toMatchObject([{ completed: 2, reading: 'read', hasOthers: false }])
+    expect(usageOf(lines, [])).toEqual({
+      sent: 2,
+      received: 0,
+      notCompleted: { sent: 2, received: 0 },
+      atLeast: false,
+    })
+  })
+
+  test('counts once, in whichever spelling it is found', () => {
+    const lines = sent(asked([to('a', '1')]), asked([to('A', '1'), to('A', '2')], { spelling: 'A' }))
+    expect(lines.map(({ transactions }) => transactions.length)).toEqual([1, 1])
+  })
+
+  test('is not what was received from it', () => {
+    expect(historyLines('received', [asked([to('a', '1')])], isA)).toMatchObject([
+      { transactions: [], hasOthers: true },
+    ])
+  })
+
+  test('is not known where the service gives others and has more', () => {
+    expect(readingOf(sent(asked([to('b', '1')], { hasMore: true })))).toBe('failed')
+    expect(readingOf(sent(asked([to('b', '1')])))).toBe('read')
+    expect(readingOf(sent(asked([to('a', '1')], { hasMore: true })))).toBe('read')
+    expect(readingOf(sent(asked([to('a', '1')]), asked([], { reading: 'waiting' })))).toBe('waiting')
+  })
+})

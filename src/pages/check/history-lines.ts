@@ -1,0 +1,93 @@
+/** What the first page of transactions to and from an address tells, in each of its spellings. */
+import type { Usage } from '../../addresses/verdict.ts'
+import type { Reading } from '../../addresses/verdict-so-far.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import type { Transaction } from '../../api/records.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+
+/** The transactions of one end in one spelling of the address. */
+export interface HistoryLine {
+  readonly spelling: string
+  readonly filter: Filter<'transactions'>
+  /** `failed` too where the service does not keep to the filter and has more: its records may be anywhere among the rest. */
+  readonly reading: Reading
+  /** On the first page; those that another spelling has shown already are not here. */
+  readonly transactions: readonly Transaction[]
+  /** How many of them are completed. */
+  readonly completed: number
+  /** There are more than the first page has. */
+  readonly hasMore: boolean
+  /** The service gave transactions in which the address is not. */
+  readonly hasOthers: boolean
+  readonly failure: ApiError | null
+}
+
+/** Where in a transaction an address stands: sent to, or received from. */
+export type End = 'sent' | 'received'
+
+/** One question and its answer, as far as there is one. */
+export interface Asked {
+  readonly spelling: string
+  readonly filter: Filter<'transactions'>
+  /** None before the answer. */
+  readonly records: readonly Transaction[]
+  readonly hasMore: boolean
+  readonly reading: Reading
+  readonly failure: ApiError | null
+}
+
+/** The answers for one end, without the transactions in which the address is not, and each transaction once. */
+export function historyLines(
+  end: End,
+  asked: readonly Asked[],
+  isSame: (address: string | null) => boolean,
+): readonly HistoryLine[] {
+  const seen = new Set<string>()
+  return asked.map(({ records, reading, ...one }) => {
+    const ofIt = records.filter((transaction) => isSame(addressAt(end, transaction)))
+    const transactions = ofIt.filter(({ transaction_id }) => {
+      // A service that takes several spellings for one gives the same transactions for each.
+      if (transaction_id === null) return true
+      const isNew = !seen.has(transaction_id)
+      seen.add(transaction_id)
+      return isNew
+    })
+    const hasOthers = ofIt.length < records.length
+    return {
+      ...one,
+      transactions,
+      completed: transactions.filter(({ status }) => status === 'completed').length,
+      hasOthers,
+      reading: reading === 'read' && hasOthers && one.hasMore ? 'failed' : reading,
+    }
+  })
+}
+
+/** How far all of them were read. */
+export function readingOf(lines: readonly HistoryLine[]): Reading {
+  if (lines.some(({ reading }) => reading === 'failed')) return 'failed'
+  return lines.some(({ reading }) => reading === 'waiting') ? 'waiting' : 'read'
+}
+
+/** What they come to. */
+export function usageOf(sent: readonly HistoryLine[], received: readonly HistoryLine[]): Usage {
+  const atLeast = [...sent, ...received].some(({ hasMore }) => hasMore)
+  return {
+    sent: sum(sent, ({ completed }) => completed),
+    received: sum(received, ({ completed }) => completed),
+    notCompleted: { sent: sum(sent, notCompleted), received: sum(received, notCompleted) },
+    atLeast,
+  }
+}
+
+function notCompleted({ transactions, completed }: HistoryLine): number {
+  return transactions.length - completed
+}
+
+function sum(lines: readonly HistoryLine[], of: (line: HistoryLine) => number): number {
+  return lines.reduce((total, line) => total + of(line), 0)
+}
+
+function addressAt(end: End, { source, destination }: Transaction): string | null {
+  return end === 'sent' ? destination.destination_address : source.source_address
+}
