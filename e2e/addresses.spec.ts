@@ -111,6 +111,20 @@ test('every appearance of one address is marked while the pointer or the keyboar
   await expect(inRows).not.toHaveCount(0)
   const rowCount = (await tableOf(page, 'Transactions').getByRole('row').count()) - 1
   await expect(inRows).toHaveCount(rowCount)
+  // A row that has come since is marked as well.
+  const appearance = tableOf(page, 'Transactions').locator('[data-same]').first()
+  await appearance.evaluate((element) => {
+    const another = element.cloneNode(true)
+    if (another instanceof Element) another.removeAttribute('data-same')
+    element.after(another)
+  })
+  await appearance.hover()
+  await expect(inRows).toHaveCount(rowCount + 1)
+  await appearance.evaluate((element) => element.nextElementSibling?.remove())
+  await page.evaluate(() => document.documentElement.dispatchEvent(new PointerEvent('pointerleave')))
+  await expect(inRows).toHaveCount(0)
+  await copy.hover()
+  await expect(inRows).toHaveCount(rowCount)
   await page.mouse.move(0, 0)
   await expect(inRows).toHaveCount(0)
   await copy.focus()
@@ -158,6 +172,8 @@ test.describe('in front of another service', () => {
     const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
     await expect(row).toContainText(name)
     await expect(row.getByTitle(address)).toBeVisible()
+    // Out of sight, but there to be found and copied.
+    await expect(row).toContainText(address)
     await row.getByRole('link').click()
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)

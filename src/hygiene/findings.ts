@@ -49,6 +49,8 @@ export interface ListedEntry {
   readonly address: string
   readonly memo: string | null
   readonly uses: Tally
+  /** Whether any transaction may have meant it: one that names none of those who have the address may be about each of them. */
+  readonly isUsed: boolean
 }
 
 /** A destination as transactions name it. */

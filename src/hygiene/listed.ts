@@ -28,8 +28,6 @@ export interface ListedAddress extends Subject {
 /** An entry with what can be said of it alone. */
 export interface CheckedEntry extends ListedEntry {
   readonly validity: Validity
-  /** Whether any transaction may have meant it. */
-  readonly isUsed: boolean
   /** The memo that its address has in it; null where it has none. */
   readonly memoWithin: string | null
   /** Tells the whitelists apart, those without an id too. */

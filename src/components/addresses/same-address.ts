@@ -17,11 +17,8 @@ export function ofAddress(facts: Pick<AddressFacts, 'key'> | null): { 'data-of-a
 /** Marks what is the same from now on, until the signal is aborted. */
 export function markSameAddresses(signal: AbortSignal): void {
   let marked: readonly Element[] = []
-  let keys = ''
+  // Looked for each time, since rows come and go under a pointer that rests.
   const mark = (addresses: readonly string[]) => {
-    const wanted = [...new Set(addresses)].join('\n')
-    if (wanted === keys) return
-    keys = wanted
     for (const element of marked) element.removeAttribute('data-same')
     const found = [...new Set(addresses)].map((key) => [
       ...document.querySelectorAll(`[data-address="${CSS.escape(key)}"]`),
@@ -38,6 +35,15 @@ export function markSameAddresses(signal: AbortSignal): void {
   document.addEventListener('pointerover', ({ target }) => markSoon(target), { signal })
   document.addEventListener('focusin', ({ target }) => markSoon(target, true), { signal })
   document.addEventListener('focusout', () => markSoon(null), { signal })
+  document.documentElement.addEventListener('pointerleave', () => markSoon(null), { signal })
+  signal.addEventListener(
+    'abort',
+    () => {
+      clearTimeout(resting)
+      mark([])
+    },
+    { once: true },
+  )
 }
 
 /** Whoever only passes is not answered: moving through rows is quicker, and nothing flickers. Milliseconds. */

@@ -18,9 +18,6 @@ export interface Asked {
   readonly memo: string | null
 }
 
-/** What was entered; an address that could be read. */
-export type Entry = Asked
-
 /** The address, and optionally the network and the asset that it is for. Pasting an address asks at once. */
 export function CheckForm({
   asked,
@@ -33,7 +30,7 @@ export function CheckForm({
   refusal: string | null
   /** What was left out of the address in the link. */
   remarks: readonly string[]
-  onSubmit: (entry: Entry) => void
+  onSubmit: (entered: Asked) => void
 }) {
   const [text, setText] = useState(asked.address)
   const [networkId, setNetworkId] = useState(asked.networkId ?? '')

@@ -1,6 +1,8 @@
 import { CircleHelp, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
 import type { Verdict } from '../../addresses/verdict.ts'
+import { useAddressFacts } from '../../components/addresses/book.tsx'
 import { CopyAddress } from '../../components/addresses/CopyAddress.tsx'
+import { sameAddress } from '../../components/addresses/same-address.ts'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { usePageLink } from '../../components/views/page-link.ts'
@@ -24,6 +26,7 @@ const toneOf = { good: 'success', warning: 'warning', danger: 'danger', neutral:
 /** The verdict in one glance, with what it is about. */
 export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check: Check }) {
   const link = usePageLink()
+  const facts = useAddressFacts(asked.address, asked.networkId)
   const Icon = verdict ? icons[verdict.tone] : LoaderCircle
   return (
     <section
@@ -46,7 +49,9 @@ export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check
         <div className={styles.about}>
           <DescriptionList>
             <DescriptionItem term="Address">
-              <FullIdentifier text={asked.address} />
+              <span {...sameAddress(facts)}>
+                <FullIdentifier text={asked.address} />
+              </span>
             </DescriptionItem>
             {asked.networkId !== null && (
               <DescriptionItem term="For the network">

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { checkView } from '../../url/check.ts'
 import { useListView } from '../../url/use-list-view.ts'
-import { CheckForm, type Entry } from './CheckForm.tsx'
+import { type Asked, CheckForm } from './CheckForm.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import styles from './check.module.css'
 import { readAsked } from './read-asked.ts'
@@ -24,7 +24,7 @@ export default function CheckPage() {
     own: '',
   })
   if (form.search !== search) setForm({ search, key: search === form.own ? form.key : form.key + 1, own: '' })
-  const submit = (entry: Entry) => {
+  const submit = (entry: Asked) => {
     const change = {
       filter: {
         address: entry.address,

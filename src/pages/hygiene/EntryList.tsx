@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom'
+import { useAddressBook } from '../../components/addresses/book.tsx'
+import { sameAddress } from '../../components/addresses/same-address.ts'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { ListedEntry } from '../../hygiene/findings.ts'
@@ -15,6 +17,7 @@ export function EntryList({
   /** How the address is written; the service filters by one at a time. */
   spellings: readonly string[]
 }) {
+  const book = useAddressBook()
   const isWrittenOnce = spellings.length === 1
   if (entries.length === 0) return null
   return (
@@ -36,12 +39,16 @@ export function EntryList({
           {!isWrittenOnce && (
             <>
               {' '}
-              · written <FullIdentifier text={entry.address} grouped={false} />
+              · written{' '}
+              <span {...sameAddress(book?.factsOf(entry.address, entry.networkId) ?? null)}>
+                <FullIdentifier text={entry.address} grouped={false} />
+              </span>
             </>
           )}
           {' · '}
           <Uses
             uses={entry.uses}
+            isUsed={entry.isUsed}
             noun="transaction"
             filter={{
               ...(entry.whitelistId && { destination_id: entry.whitelistId }),

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { KnownAddress } from '../../addresses/known.ts'
 import { AddressComparison } from '../../components/addresses/AddressComparison.tsx'
-import { useAddressBook } from '../../components/addresses/book.tsx'
+import { useAddressBook, useAddressFacts } from '../../components/addresses/book.tsx'
 import { CopyAddress } from '../../components/addresses/CopyAddress.tsx'
+import { sameAddress } from '../../components/addresses/same-address.ts'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Finding, NamedDestination, Subject } from '../../hygiene/findings.ts'
@@ -39,7 +40,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
         {resembles && <Compared title="Where it went" subject={first} known={resembles} />}
         {!resembles && alike.length === 0 && (
           <p className={styles.address}>
-            <FullIdentifier text={first.address} />
+            <Whole subject={first} />
             <CopyAddress label="address" text={first.address} networkId={first.networkId} />
             <Link to={checkHref({ address: first.address, networkId: first.networkId })}>Check</Link>
           </p>
@@ -69,6 +70,14 @@ function Compared({ title, subject, known }: { title: ReactNode; subject: Subjec
   if (useAddressBook() !== null)
     return <AddressComparison address={address} title={title} lookAlike={{ known, likeness: 'both-ends' }} />
   return [address, known.address].map((text) => <FullIdentifier key={text} text={text} />)
+}
+
+function Whole({ subject: { address, networkId } }: { subject: Subject }) {
+  return (
+    <span {...sameAddress(useAddressFacts(address, networkId))}>
+      <FullIdentifier text={address} />
+    </span>
+  )
 }
 
 function WhoHas({ subject }: { subject: Subject }) {

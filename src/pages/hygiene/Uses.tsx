@@ -11,13 +11,17 @@ export function Uses({
   uses: { transactions, completed, sums },
   filter,
   noun,
+  isUsed = false,
 }: {
   uses: Tally
   filter: Filter<'transactions'>
   /** What they are, in the singular. */
   noun: string
+  /** There are some that name nobody, and so may be meant as well. */
+  isUsed?: boolean
 }) {
-  if (transactions === 0) return <span className={styles.uses}>never used</span>
+  if (transactions === 0)
+    return <span className={styles.uses}>{isUsed ? 'no transaction names this entry' : 'never used'}</span>
   return (
     <span className={styles.uses}>
       <Link to={transactionsHref(filter)}>{counted(transactions, noun)}</Link>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Whitelist } from '../../api/records.ts'
 import { AtAGlance } from '../../components/AtAGlance.tsx'
-import { ShortIdentifier } from '../../components/Identifier.tsx'
+import { Address } from '../../components/addresses/Address.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -79,11 +79,13 @@ function foundColumn(q: string): Column<Whitelist> {
     header: 'Address found',
     cell: (whitelist) => {
       // One address often stands for several assets.
-      const found = [...new Set(addressesFound(whitelist, sought).map(({ address }) => address))]
+      const found = [
+        ...new Map(addressesFound(whitelist, sought).map((entry) => [entry.address, entry])).values(),
+      ]
       return (
         <span className={styles.found}>
-          {found.slice(0, mostShown).map((address) => (
-            <ShortIdentifier key={address} text={address} />
+          {found.slice(0, mostShown).map(({ address, network_id }) => (
+            <Address key={address} text={address} networkId={network_id} nameless />
           ))}
           {found.length > mostShown && (
             <span className={styles.more}>and {found.length - mostShown} more</span>
