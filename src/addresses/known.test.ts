@@ -142,6 +142,13 @@ describe('look-alikes', () => {
     expect(elsewhere.lookup(shouted, 'NEW').lookAlikes).toEqual([])
   })
 
+  test('are told of an address that was listed without a network', () => {
+    const unplaced = knownAddresses([whitelist('New', [{ network_id: null, address: account }])], [])
+    const poison = '0x5aaeffffffffffffffffffffffffffffffffeaed'
+    expect(unplaced.lookup(poison, 'ETH').lookAlikes).toMatchObject([{ likeness: 'both-ends' }])
+    expect(unplaced.lookup(poison.replace('eaed', 'eaee'), 'ETH').lookAlikes).toEqual([])
+  })
+
   test('are none in another family', () => {
     expect(alike('0x5aaeffffffffffffffffffffffffffffffffeaed', 'APT')).toEqual([])
   })
@@ -254,12 +261,14 @@ describe('looking up', () => {
             canonicalAddress(address, one.family) === canonicalAddress(one.address, one.family)
           const same = known.all.filter((one) => (isAsked(one) || one.networkId === null) && isSame(one))
           expect(new Set(names)).toEqual(new Set(same))
-          const alike = known.all.filter(isAsked).flatMap((one) => {
-            const likeness = likenessOf(address, one.address, one.family)
-            return likeness === null || same.length > 0
-              ? []
-              : [`${one.family.name} ${canonicalAddress(one.address, one.family)} ${likeness}`]
-          })
+          const alike = known.all
+            .filter((one) => isAsked(one) || one.networkId === null)
+            .flatMap((one) => {
+              const likeness = likenessOf(address, one.address, one.family)
+              return likeness === null || same.length > 0
+                ? []
+                : [`${one.family.name} ${canonicalAddress(one.address, one.family)} ${likeness}`]
+            })
           expect(
             new Set(
               lookAlikes.map(

@@ -110,12 +110,12 @@ function lookup(address: string, networkId: string | null, indexes: Indexes) {
   const family = familyOf(networkId)
   const unplaced = familyOf(null)
   const asked: readonly AddressFamily[] = family === unplaced ? [...indexes.keys()] : [family]
-  // Where the service named no network, the same text is the same address for all that is known.
+  // Where the service named no network, an address may be of any: the same text is the same, and both ends alike are alike.
   const named = family === unplaced ? asked : [family, unplaced]
   const plain = plainAddress(address, networkId)
   const names = named.flatMap((one) => entriesAt(canonicalAddress(plain, one), indexes.get(one)))
   if (names.length > 0) return { names: thisNetworkFirst(names, networkId), lookAlikes: [] }
-  const alike = asked.flatMap((one) => alikeIn([address, plain], networkId, one, indexes.get(one)))
+  const alike = named.flatMap((one) => alikeIn([address, plain], networkId, one, indexes.get(one)))
   return { names: [], lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
 }
 

@@ -21,7 +21,7 @@ export interface Finding {
   readonly subjects: readonly [Subject, ...Subject[]]
   /** The first few other entries that speak for it: the same address with a memo. */
   readonly beside: readonly ListedEntry[]
-  /** The trusted address that an address on no whitelist resembles. */
+  /** The trusted address that an address on no whitelist resembles, or the own one that a listed address does. */
   readonly resembles: KnownAddress | null
   /** Whom the service names as having an address that is on no whitelist: the first few. */
   readonly namedAs: readonly NamedDestination[]

@@ -1,5 +1,6 @@
 /** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
 import { formsOf } from '../addresses/forms.ts'
+import type { KnownAddresses } from '../addresses/known.ts'
 import { visibleEnds } from '../addresses/likeness.ts'
 import { holdsMemo, needsMemo } from '../addresses/memo.ts'
 import type { Finding, Severity, Subject } from './findings.ts'
@@ -11,14 +12,16 @@ export interface ListedFindings {
   readonly unchecked: { readonly checksum: number; readonly memo: number }
 }
 
-/** Looks through all that is listed. By maps: no address is compared with every other. */
-export function listedFindings(addresses: Iterable<ListedAddress>): ListedFindings {
+/** Looks through all that is listed, beside what is the organization's own. By maps: no address is compared with every other. */
+export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAddresses): ListedFindings {
   const all = [...addresses]
   const unchecked = { checksum: 0, memo: 0 }
   const findings = all.flatMap((address) => {
+    const likeOwn = likeOurs(address, own)
     const shared = severalNames(address)
     const withMemo = withMemoByNetwork(address)
     return [
+      ...(likeOwn ? [likeOwn] : []),
       ...(shared ? [shared] : []),
       ...address.entries.flatMap((entry) => {
         if (entry.validity.kind !== 'failed' && !(entry.validity.kind === 'valid' && entry.validity.checksum))
@@ -75,6 +78,27 @@ function lookAlikes(all: readonly ListedAddress[]): Finding[] {
       } satisfies Finding,
     ]
   })
+}
+
+/** An entry that is made to look like one of the organization's own vaults, to be chosen in its place. */
+function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
+  const places = new Map(
+    address.entries.map((entry) => [JSON.stringify([entry.address, entry.networkId]), entry]),
+  )
+  for (const entry of places.values()) {
+    const { lookAlikes } = own.lookup(entry.address, entry.networkId)
+    const resembled = lookAlikes.find(({ likeness }) => likeness === 'both-ends')?.known
+    if (resembled)
+      return {
+        kind: 'look-alike',
+        severity: 'high',
+        because: 'A listed address begins and ends like one of the organization’s own, and differs between.',
+        subjects: [address],
+        ...nothingBeside,
+        resembles: resembled,
+      }
+  }
+  return null
 }
 
 function formsOfAll({ entries, family }: ListedAddress): ReadonlySet<string> {

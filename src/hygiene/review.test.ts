@@ -156,6 +156,20 @@ describe('entries that look alike', () => {
     expect(finding?.because).toMatch(/2 of them were never used/)
   })
 
+  test('with an address of our own: found nowhere else', () => {
+    const [finding, ...more] = found(
+      'look-alike',
+      [whitelist('a', { address: alike })],
+      [transaction({ to: other, from: one })],
+    )
+    expect(more).toEqual([])
+    expect(finding).toMatchObject({ severity: 'high', resembles: { kind: 'vault', address: one } })
+    expect(finding?.subjects[0].address).toBe(alike)
+    expect(
+      found('look-alike', [whitelist('a', { address: one })], [transaction({ to: other, from: one })]),
+    ).toEqual([])
+  })
+
   test('in two forms of TON', () => {
     // docs.ton.org, "Smart contract addresses": one account, bounceable; the other has the ends of its form that is not.
     const listed = {

@@ -47,7 +47,7 @@ export function beginReview(): Reviewing {
       for (const transaction of page) look(transaction)
     },
     result() {
-      const { findings, unchecked } = listedFindings(listed.addresses())
+      const { findings, unchecked } = listedFindings(listed.addresses(), unlisted.own())
       return {
         findings: inOrder([...unlisted.findings(whitelists, listed.has), ...findings]),
         whitelists: listed.whitelists,

@@ -12,6 +12,8 @@ export interface Unlisted {
   learn(transaction: Transaction): void
   /** Takes in a completed withdrawal whose destination is on no whitelist. */
   add(transaction: Transaction, address: string): void
+  /** The organization's own addresses, as far as transactions told them. */
+  own(): KnownAddresses
   /** `isListed`: whether a whitelist of that id was read. */
   findings(whitelists: readonly Whitelist[], isListed: (id: string) => boolean): readonly Finding[]
 }
@@ -47,6 +49,7 @@ export function createUnlisted(): Unlisted {
       const { destination_type: type, destination_id: id, destination_name: name } = transaction.destination
       if (found.named.size < mostOfEach) found.named.set(JSON.stringify([type, id, name]), { type, id, name })
     },
+    own: () => knownAddresses([], telling),
     findings(whitelists, isListed) {
       const known = knownAddresses(whitelists, telling)
       return [...destinations.values()].flatMap(

@@ -37,7 +37,13 @@ export function FindingItem({ finding }: { finding: Finding }) {
         {others.length > alike.length && (
           <p className={styles.note}>And {others.length - alike.length} more, which are in the files.</p>
         )}
-        {resembles && <Compared title="Where it went" subject={first} known={resembles} />}
+        {resembles && (
+          <Compared
+            title={first.entries.length > 0 ? <WhoHas subject={first} /> : 'Where it went'}
+            subject={first}
+            known={resembles}
+          />
+        )}
         {!resembles && alike.length === 0 && (
           <p className={styles.address}>
             <Whole subject={first} />
