@@ -220,11 +220,8 @@ test('a service that takes spellings for one another, or answers with other addr
   const { destination } = sentOf(one)
   const toIt = {
     ...one,
-    transaction: {
-      ...one?.transaction,
-      status: 'completed',
-      destination: { ...destination, destination_address: unknown },
-    },
+    status: 'completed',
+    transaction: { ...one?.transaction, destination: { ...destination, destination_address: unknown } },
   }
   scripted.script('/transactions', (request, response) =>
     (request.url?.includes('destination_address')

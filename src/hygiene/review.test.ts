@@ -63,6 +63,22 @@ describe('entries never used', () => {
     expect(finding?.subjects[0].entries[0]?.whitelistId).toBe('one')
     expect(finding?.because).toMatch(/2 have the address otherwise/)
   })
+
+  test('what no transaction names is not called unused where one may have meant it', () => {
+    const both = [whitelist('one', { address: one }), whitelist('two', { address: one })]
+    const entries = (named: string) =>
+      found('several-names', both, [transaction({ to: one, named })]).flatMap(({ subjects: [subject] }) =>
+        subject.entries.map(({ whitelistId, uses, isUsed }) => [whitelistId, uses.transactions, isUsed]),
+      )
+    expect(entries('')).toEqual([
+      ['one', 0, true],
+      ['two', 0, true],
+    ])
+    expect(entries('two')).toEqual([
+      ['one', 0, false],
+      ['two', 1, true],
+    ])
+  })
 })
 
 describe('one address under several names', () => {
