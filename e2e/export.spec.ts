@@ -58,6 +58,7 @@ test.describe('of the demonstration', () => {
     await expectNoSidewaysScroll(page, 'an export that has ended')
     await one(page, 'Transactions, CSV').getByRole('button', { name: 'Dismiss' }).click()
     await expect(tray(page)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
   })
 
   test('columns as shown are the columns of the file; whole records are another form', async ({ page }) => {
@@ -99,6 +100,10 @@ test.describe('of the demonstration', () => {
     await page.goto('/whitelists')
     const whitelists = await filesOf(await exportedFrom(page, 'whitelists'))
     expect(whitelists.told).toMatchObject({ list: 'whitelists', completeness: 'complete' })
+    await page.getByRole('button', { name: 'Export whitelists' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'verified' }).click()
+    await expect(page).toHaveURL(/\/verify$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('an export that loses its session goes on once somebody has signed in again', async ({ page }) => {
@@ -124,6 +129,11 @@ test.describe('of the demonstration', () => {
     expect(told.completeness).toBe('complete')
     await expect(page).toHaveURL(/\/transactions$/)
     await expect(export_).toContainText('Complete')
+    // Whoever signs in after signing out finds nothing of it.
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
   })
 })
 
@@ -143,13 +153,15 @@ test.describe('of a service that is held up', () => {
     await expect(transactions).toContainText(/1,000 records, 1 page, .+ a second/)
     await transactions.getByRole('button', { name: 'Pause' }).click()
     await expect(transactions).toContainText('Paused')
+    await expect(transactions.getByRole('button', { name: 'Go on' })).toBeFocused()
+    await expect(tray(page)).toContainText('1 export paused')
     await expectAccessible(page, 'an export that is paused')
 
     await page.getByRole('link', { name: 'Vaults', exact: true }).click()
     await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
     const vaults = await filesOf(await exportedFrom(page, 'vaults'))
     expect(vaults.told.completeness).toBe('complete')
-    await expect(tray(page)).toContainText('1 of 2 exports running')
+    await expect(tray(page)).toContainText('1 of 2 exports paused')
 
     const leaving = page.waitForEvent('dialog')
     void page.close({ runBeforeUnload: true })
@@ -207,6 +219,7 @@ test.describe('of a service that is held up', () => {
     const partly = downloadsOf(page)
     await export_.getByRole('button', { name: 'Keep what was read' }).click()
     const part = await filesOf(await partly)
+    await expect(export_).toBeFocused()
     expect(part.file).toMatch(/\.PARTIAL\.csv$/)
     expect(part.told).toMatchObject({ completeness: 'partial', rows: 1000 })
     expect(part.told.reasons.join()).toContain('when 1000 records had been read')

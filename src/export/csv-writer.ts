@@ -11,7 +11,6 @@ export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
   let broken = 0
   return {
     mediaType: 'text/csv;charset=utf-8',
-    extension: 'csv',
     begin: () => encoder.encode(`\ufeff${csvText([table.columns])}`),
     rows(records) {
       const lines = records.flatMap((record) => table.rowsOf(record))

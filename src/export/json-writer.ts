@@ -7,7 +7,6 @@ export function jsonWriter<R>(list: Pick<ListExport<R>, 'received'>): ExportWrit
   let rows = 0
   return {
     mediaType: 'application/json',
-    extension: 'json',
     begin: () => encoder.encode('['),
     rows(records) {
       const lines = records.map((record, index) => {

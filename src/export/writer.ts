@@ -1,4 +1,4 @@
-import type { ExportFacts, ExportFormat } from './facts.ts'
+import type { ExportFacts } from './facts.ts'
 
 /** What a writer knows of what it has written so far. */
 export interface Written {
@@ -13,7 +13,6 @@ export interface Written {
 /** Writes a file piece by piece. What it keeps does not grow with the rows. */
 export interface ExportWriter<R> {
   readonly mediaType: string
-  readonly extension: ExportFormat
   /** First, once. */
   begin(): Uint8Array
   /** The rows of further records. */

@@ -52,7 +52,6 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
 
   return {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    extension: 'xlsx',
     begin() {
       canonical.add(header)
       canonical.flush()

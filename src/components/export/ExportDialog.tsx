@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { balancesExport } from '../../export/balances.ts'
 import type { ExportAsked, ExportJob } from '../../export/export-job.ts'
 import { type ExportFormat, exportFormats } from '../../export/facts.ts'
@@ -32,6 +32,13 @@ export function ExportDialog({
   const { columns, list } = listOf(asked)
   const chosen = columnsFor(list, extent === 'all' ? 'all' : shown)
   const filter = filterWords(asked)
+  // It is about the list of that page, also where "back" was pressed.
+  const { pathname } = useLocation()
+  const [openedOn] = useState(pathname)
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (pathname !== openedOn) leave()
+  }, [pathname, openedOn])
   const heading = `Export ${title.toLowerCase()}`
   return (
     <Sheet
@@ -91,9 +98,13 @@ export function ExportDialog({
           </div>
         )}
         <p className={styles.hint}>
-          {format === 'xlsx' ? 'Within the file' : 'Beside the file, as a second small one,'} stand the facts:
-          what was asked of which service and when, how many rows, exact totals, and a digest. With them it
-          can be <Link to="/verify">verified</Link> at any time. What cannot be proved whole is named PARTIAL.
+          {format === 'xlsx' && 'Within the file, and '}
+          {format === 'xlsx' ? 'beside it' : 'Beside the file'}, as a second small one, stand the facts: what
+          was asked of which service and when, how many rows, exact totals, and a digest. With them it can be{' '}
+          <Link to="/verify" onClick={onClose}>
+            verified
+          </Link>{' '}
+          at any time. What cannot be proved whole is named PARTIAL.
         </p>
       </div>
     </Sheet>

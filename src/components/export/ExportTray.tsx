@@ -8,35 +8,29 @@ import {
   TriangleAlert,
   X,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { exportJobs, isRunning, type RunningExport, rateOf } from '../../export/jobs.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { signInHref } from '../../url/sign-in.ts'
+import { countText } from '../count-text.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
 import { useSecondsUntil } from '../use-seconds-until.ts'
+import { whyWaiting } from '../why-waiting.ts'
 import styles from './export.module.css'
-import { countText, durationText, rowsText, sizeText } from './words.ts'
+import { durationText, rowsText, sizeText, trayTitle } from './words.ts'
 
 /** The exports of this tab at the foot of every page: how far each is, what it came to, and what can be done about it. */
 export function ExportTray({ exports }: { exports: readonly RunningExport[] }) {
   const [folded, setFolded] = useState(false)
   useAnnouncements(exports)
   if (exports.length === 0) return null
-  const running = exports.filter(isRunning).length
-  const count = exports.length === 1 ? '1 export' : `${exports.length} exports`
-  const title =
-    running === 0
-      ? 'Exports'
-      : running === exports.length
-        ? `${count} running`
-        : `${running} of ${count} running`
   return (
     <section className={styles.tray} aria-label="Exports" data-print="hide">
       <header className={styles.head}>
-        <h2>{title}</h2>
+        <h2>{trayTitle(exports.map(({ phase }) => phase))}</h2>
         <IconButton
           label={folded ? 'Show exports' : 'Fold exports'}
           aria-expanded={!folded}
@@ -60,8 +54,14 @@ export function ExportTray({ exports }: { exports: readonly RunningExport[] }) {
 
 function OneExport({ export: each }: { export: RunningExport }) {
   const { id, name, filter, job, phase, facts } = each
+  const article = useFocusKept(phase)
   return (
-    <article aria-label={`${name}, ${job.format.toUpperCase()}`}>
+    <article
+      ref={article}
+      className={styles.one}
+      tabIndex={-1}
+      aria-label={`${name}, ${job.format.toUpperCase()}`}
+    >
       <div className={styles.title}>
         <PhaseIcon phase={phase} />
         <h3>
@@ -70,7 +70,7 @@ function OneExport({ export: each }: { export: RunningExport }) {
         {!isRunning(each) && (
           <IconButton
             label={`Dismiss the export of ${name.toLowerCase()}`}
-            onClick={() => exportJobs.dismiss(id)}
+            onClick={({ currentTarget }) => dismiss(id, currentTarget)}
           >
             <X aria-hidden />
           </IconButton>
@@ -83,17 +83,23 @@ function OneExport({ export: each }: { export: RunningExport }) {
       {facts && facts.reasons.length > 0 && (
         <ul className={styles.reasons}>
           {facts.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason}>
+              <UntrustedText text={reason} />
+            </li>
           ))}
         </ul>
       )}
       {facts?.remarks.map((remark) => (
         <p key={remark} className={styles.far}>
-          {remark}
+          <UntrustedText text={remark} />
         </p>
       ))}
       {each.error && <ErrorBanner error={each.error} />}
-      {each.message !== null && <p className={styles.broken}>{each.message}</p>}
+      {each.message !== null && (
+        <p className={styles.broken}>
+          <UntrustedText text={each.message} />
+        </p>
+      )}
       <Actions export={each} />
     </article>
   )
@@ -140,10 +146,7 @@ function Far({ export: each }: { export: RunningExport }) {
       {phase === 'waiting' && waiting && (
         <>
           {'. '}
-          {waiting.error.failure.code === 'ERR-03'
-            ? 'The service asks to wait (ERR-03).'
-            : 'The connection was lost.'}{' '}
-          It goes on by itself in {seconds} s.
+          {whyWaiting(waiting)}. It goes on by itself in {seconds} s.
         </>
       )}
     </p>
@@ -165,21 +168,13 @@ function Actions({ export: each }: { export: RunningExport }) {
   const { id, phase, rows } = each
   const location = useLocation()
   const ended = phase === 'whole' || phase === 'partial'
+  const act = acts[phase]
   return (
     <div className={styles.actions}>
-      {(phase === 'reading' || phase === 'waiting') && (
-        <Button small onClick={() => exportJobs.pause(id)}>
-          Pause
-        </Button>
-      )}
-      {phase === 'paused' && (
-        <Button small kind="primary" onClick={() => exportJobs.resume(id)}>
-          Go on
-        </Button>
-      )}
-      {phase === 'failed' && (
-        <Button small kind="primary" onClick={() => exportJobs.retry(id)}>
-          Try again from here
+      {act && (
+        // One button, whatever it does: who pressed it stays on it.
+        <Button small kind={act.goesOn ? 'primary' : 'secondary'} onClick={() => exportJobs[act.call](id)}>
+          {act.label}
         </Button>
       )}
       {phase === 'sign-in-needed' && (
@@ -193,7 +188,7 @@ function Actions({ export: each }: { export: RunningExport }) {
         </Button>
       )}
       {isRunning(each) && (
-        <Button small onClick={() => exportJobs.dismiss(id)}>
+        <Button small onClick={({ currentTarget }) => dismiss(id, currentTarget)}>
           Cancel
         </Button>
       )}
@@ -207,6 +202,57 @@ function Actions({ export: each }: { export: RunningExport }) {
       )}
     </div>
   )
+}
+
+/** What holds an export up or lets it go on. */
+const acts: Readonly<
+  Partial<
+    Record<RunningExport['phase'], { label: string; call: 'pause' | 'resume' | 'retry'; goesOn: boolean }>
+  >
+> = {
+  reading: { label: 'Pause', call: 'pause', goesOn: false },
+  waiting: { label: 'Pause', call: 'pause', goesOn: false },
+  paused: { label: 'Go on', call: 'resume', goesOn: true },
+  failed: { label: 'Try again from here', call: 'retry', goesOn: true },
+}
+
+/** Takes a row away from under the button that was pressed in it; the focus goes to its neighbour, or back to the page. */
+function dismiss(id: string, button: Element): void {
+  const row = button.closest('li')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = neighbour?.querySelector('article') ?? document.querySelector('main')
+  next?.focus()
+  exportJobs.dismiss(id)
+}
+
+/** Keeps the focus within a row when the button that has it goes because the export has come further. */
+function useFocusKept(phase: RunningExport['phase']) {
+  const article = useRef<HTMLElement>(null)
+  const hadFocus = useRef<RunningExport['phase']>(null)
+  useLayoutEffect(() => {
+    // The row had the focus when this was drawn before, and nothing has it now: its button has gone.
+    if (hadFocus.current !== null && hadFocus.current !== phase && document.activeElement === document.body)
+      article.current?.focus()
+  }, [phase])
+  useEffect(() => {
+    const row = article.current
+    if (!row) return
+    const watch = () => {
+      hadFocus.current = row.contains(document.activeElement) ? phase : null
+    }
+    watch()
+    // To press where nothing takes the focus leaves the row as well.
+    const press = ({ target }: Event) => {
+      if (target instanceof Node && !row.contains(target)) hadFocus.current = null
+    }
+    document.addEventListener('focusin', watch)
+    document.addEventListener('pointerdown', press)
+    return () => {
+      document.removeEventListener('focusin', watch)
+      document.removeEventListener('pointerdown', press)
+    }
+  }, [phase])
+  return article
 }
 
 /** The time, once a second while it matters. */

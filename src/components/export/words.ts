@@ -1,5 +1,7 @@
 import type { ExportAsked } from '../../export/export-job.ts'
 import type { ExportFormat } from '../../export/facts.ts'
+import type { ExportPhase } from '../../export/jobs.ts'
+import { countText } from '../count-text.ts'
 import { balanceTypeLabels, labelOf } from '../labels.ts'
 import { parameterLabel } from '../parameter-labels.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
@@ -20,15 +22,24 @@ export function filterWords(asked: ExportAsked): string {
 /** What each form is for. */
 export const formatMeanings: Readonly<Record<ExportFormat, string>> = {
   csv: 'Text that every spreadsheet and program reads. Amounts exact, formulas made harmless.',
-  json: 'Whole records exactly as the service sent them, fields beside the specification included.',
+  json: 'Whole records as the service sent them, fields beside the specification included; numbers become text, so that no digit is lost.',
   xlsx: 'A workbook: one sheet of rows with amounts as exact text, one with the facts.',
 }
 
-const grouped = new Intl.NumberFormat('en')
-
-/** "25,000": a count, which is no amount. */
-export function countText(count: number): string {
-  return grouped.format(Math.round(count))
+/** What stands over the exports: how many run, are paused, and go on only when somebody does something. */
+export function trayTitle(phases: readonly ExportPhase[]): string {
+  const all = phases.length === 1 ? '1 export' : `${phases.length} exports`
+  const of = (...some: ExportPhase[]) => phases.filter((phase) => some.includes(phase)).length
+  const needing = of('failed', 'sign-in-needed')
+  const states = [
+    { count: of('reading', 'waiting'), word: 'running' },
+    { count: of('paused'), word: 'paused' },
+    { count: needing, word: needing === 1 ? 'needs you' : 'need you' },
+  ].filter(({ count }) => count > 0)
+  const [only] = states
+  if (!only) return 'Exports'
+  if (states.length > 1) return `${all}: ${states.map(({ count, word }) => `${count} ${word}`).join(', ')}`
+  return only.count === phases.length ? `${all} ${only.word}` : `${only.count} of ${all} ${only.word}`
 }
 
 /** "1 row", "25,000 rows". */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Waiting } from '../../api/patience.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSecondsUntil } from '../use-seconds-until.ts'
+import { whyWaiting } from '../why-waiting.ts'
 import styles from './reading.module.css'
 
 /** How far a reading of several lists is, what it waits for, and the way to stop it. */
@@ -38,7 +39,7 @@ export function ReadingProgress({
   return (
     <section className={styles.box} aria-label="Progress">
       <p>
-        <span role="status">{waiting ? whyWaiting(waiting.error.failure.code) : `Reading ${what}`}</span>
+        <span role="status">{waiting ? `${whyWaiting(waiting)}.` : `Reading ${what}`}</span>
         {waiting ? <Countdown until={waiting.until} /> : <span>{`: ${count}`}</span>}
       </p>
       <progress aria-label="Lists read" className={styles.bar} max={lists} value={done} />
@@ -55,8 +56,4 @@ export function ReadingProgress({
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until)
   return <span>{` It goes on by itself in ${seconds} s.`}</span>
-}
-
-function whyWaiting(code: string): string {
-  return code === 'ERR-03' ? 'The service asks to wait (ERR-03).' : 'The connection was lost for a moment.'
 }

@@ -1,17 +1,18 @@
 import { Sigma } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Waiting } from '../../api/patience.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Tally as Counted } from '../../export/tally.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { countText } from '../count-text.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { Instant } from '../Instant.tsx'
 import { useSecondsUntil } from '../use-seconds-until.ts'
+import { whyWaiting } from '../why-waiting.ts'
 import styles from './Tally.module.css'
 import { TallyTable } from './TallyTable.tsx'
 import { type TallyProgress, useTally } from './use-tally.ts'
-import { countOf, countText } from './words.ts'
+import { countOf } from './words.ts'
 
 /**
  * Counts and totals every transaction of a filter, when asked: the button, how far it is and the way to stop it, and what it came
@@ -84,12 +85,6 @@ function Progress({ progress, onStop }: { progress: TallyProgress; onStop: () =>
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until)
   return ` It goes on by itself in ${seconds} s.`
-}
-
-function whyWaiting({ error }: Waiting): string {
-  return error.failure.code === 'ERR-03'
-    ? 'The service asks to wait (ERR-03)'
-    : 'No good answer for the moment'
 }
 
 function Result({ tally, filter }: { tally: Counted; filter: Filter<'transactions'> }) {

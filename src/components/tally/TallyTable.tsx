@@ -7,11 +7,11 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { Amount } from '../Amount.tsx'
 import { StatusBadge, TypeLabel } from '../badges.tsx'
+import { countText } from '../count-text.ts'
 import { usePreferences } from '../preferences.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './Tally.module.css'
 import { type TallyDetail, type TallyRow, tallyRows } from './tally-rows.ts'
-import { countText } from './words.ts'
 
 /** Exact totals per asset and network, by status and type; each line leads to its transactions. */
 export function TallyTable({ totals, filter }: { totals: ControlTotals; filter: Filter<'transactions'> }) {

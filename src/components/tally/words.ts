@@ -1,11 +1,6 @@
-const grouped = new Intl.NumberFormat('en')
+import { countText } from '../count-text.ts'
 
 /** "25,000 transactions": a count of rows, which is no amount. */
 export function countOf(rows: number): string {
-  return `${grouped.format(rows)} ${rows === 1 ? 'transaction' : 'transactions'}`
-}
-
-/** A count of rows alone: "25,000". */
-export function countText(rows: number): string {
-  return grouped.format(rows)
+  return `${countText(rows)} ${rows === 1 ? 'transaction' : 'transactions'}`
 }
