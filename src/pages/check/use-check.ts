@@ -95,12 +95,11 @@ function sameAs(spellings: readonly string[], networkId: string | null) {
   const family = familyOf(networkId)
   const [asked = ''] = spellings
   const canonical = canonicalAddress(asked, family)
+  const small = spellings.map((spelling) => spelling.toLowerCase())
   return (address: string | null) =>
     address !== null &&
     (spellings.includes(address.trim()) ||
       // Of several spellings that case alone tells apart, the service may have one that nobody thought of.
-      spellings.some(
-        (spelling) => spelling.toLowerCase() === address.trim().toLowerCase() && spellings.length > 1,
-      ) ||
+      small.filter((spelling) => spelling === address.trim().toLowerCase()).length > 1 ||
       canonicalAddress(address, family) === canonical)
 }
