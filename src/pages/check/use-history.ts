@@ -19,7 +19,7 @@ export interface History {
 }
 
 /** So many are read at once: more are counted when the reader asks for it. */
-export const firstPage = 100
+const firstPage = 100
 
 /** Asks for the transactions to and from an address in each of its spellings, since a service compares them exactly. */
 export function useHistory(
