@@ -30,6 +30,56 @@ test('the brackets step through records over the borders of the page, and Back l
   await expect(drawer).toBeHidden()
 })
 
+test('keys that follow each other faster than the page is drawn are all heard, and Back leads through them', async ({
+  page,
+}) => {
+  const [first, second, third] = await transactionsOf(page, 'limit=3')
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await page.goto('/transactions')
+  await rowLinks(tableOf(page, 'Transactions')).first().focus()
+  await page.evaluate(async () => {
+    document.activeElement?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    for (const key of [']', ']', 'Escape']) {
+      // Each in a task of its own, as keys come.
+      const { port1, port2 } = new MessageChannel()
+      await new Promise((resolve) => {
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+  })
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/\/transactions$/)
+  await page.goBack()
+  await expect(drawer).toContainText(third?.transaction_id ?? '')
+  await page.keyboard.press('[')
+  await expect(drawer).toContainText(second?.transaction_id ?? '')
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/\/transactions$/)
+  await page.goForward()
+  await expect(drawer).not.toContainText(first?.transaction_id ?? '')
+  await expect(drawer).toContainText(second?.transaction_id ?? '')
+})
+
+test('who leaves at the very moment of opening a record is not fetched back', async ({ page }) => {
+  await page.goto('/vaults')
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await rowLinks(tableOf(page, 'Transactions')).first().focus()
+  // Within one task, so that nothing is drawn in between.
+  await page.evaluate(() => {
+    const open = document.activeElement
+    const away = [...document.querySelectorAll('nav a')].find((link) => link.textContent === 'Balances')
+    for (const link of [open, away])
+      link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Balances' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/transactions$/)
+  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeHidden()
+})
+
 test('at the first and the last record there is no further step', async ({ page }) => {
   const failed = await transactionsOf(page, 'status=failed&limit=1000')
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })

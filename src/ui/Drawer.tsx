@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Drawer.module.css'
 import { LiveRegion } from './LiveRegion.tsx'
@@ -31,6 +31,7 @@ export function Drawer({
   const beside = useMediaQuery('print, (width >= 1000px)')
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
+  useRoomBeside(beside)
 
   // Out of the page's flow, so that no ancestor's containment catches it and Tab reaches it after the list.
   return createPortal(
@@ -51,6 +52,16 @@ export function Drawer({
     </dialog>,
     document.body,
   )
+}
+
+/** While a drawer stands beside the page, `data-beside` on the root says so: `:has()` would have the whole page looked through for it. */
+function useRoomBeside(active: boolean): void {
+  useLayoutEffect(() => {
+    if (!active) return
+    const root = document.documentElement
+    root.toggleAttribute('data-beside', true)
+    return () => void root.toggleAttribute('data-beside', false)
+  }, [active])
 }
 
 function useEscapeAnywhere(active: boolean, onClose: () => void): void {

@@ -1,5 +1,5 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import type { Live } from '../../api/hooks.ts'
@@ -26,6 +26,7 @@ import { usePreferences } from '../preferences.tsx'
 import { RefusedParameters } from '../RefusedParameters.tsx'
 import { ListActions } from '../views/ListActions.tsx'
 import { wrongParameters } from '../wrong-parameters.ts'
+import { BesideList, type OpenBeside } from './BesideList.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { chosenColumns } from './chosen-columns.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -133,6 +134,7 @@ export function ListPage<R, F extends string, X extends string>({
 }: ListPageProps<R, F, X>) {
   const { view, patch, href } = useListView(codec)
   const navigate = useNavigate()
+  const beside = useRef<OpenBeside>(null)
   const { live } = usePreferences()
   const table = useArrangement(codec, view, patch)
   const { sorting } = codec.look(view)
@@ -259,7 +261,7 @@ export function ListPage<R, F extends string, X extends string>({
               rowHref={rowHref}
               rowLabel={rowLabel}
               selectedId={opened}
-              onNavigate={(to) => void navigate(to)}
+              onNavigate={(to) => (beside.current ?? navigate)(to)}
               loading={!page.latest}
               skeletonRows={Math.min(limit, 12)}
               stale={page.outdated || (error !== null && page.latest !== undefined)}
@@ -295,7 +297,11 @@ export function ListPage<R, F extends string, X extends string>({
         {Under && pageLength > 0 && <Under filter={filter} />}
       </div>
       {Beside && (
-        <Beside
+        <BesideList
+          ref={beside}
+          codec={codec}
+          Beside={Beside}
+          onNavigate={(to) => void navigate(to)}
           rows={rows}
           isLoaded={page.latest !== undefined && !page.outdated}
           hasNext={page.latest?.hasNext ?? false}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Destination, Source, Transaction } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
@@ -14,6 +14,7 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { ValueActions } from '../../components/ValueActions.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
+import { usePaintedValue } from '../../ui/painted.ts'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
 
@@ -22,7 +23,7 @@ import styles from './TransactionDetails.module.css'
  * its fields a frame later: who opens it need not wait for all of them.
  */
 export function TransactionDetails({ transaction }: { transaction: Transaction }) {
-  const listed = useDeferredValue<Transaction | null>(transaction, null)
+  const listed = usePaintedValue(transaction)
   const status = labelOf(statusLabels, transaction.status)
   return (
     <div className={styles.details}>
