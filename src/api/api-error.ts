@@ -29,6 +29,18 @@ export interface ApiFailure {
   readonly requestId: string
 }
 
+/** Of a failure about which nothing more is known than its kind. */
+export const noFailure = {
+  code: '',
+  message: '',
+  details: '',
+  help: '',
+  httpStatus: null,
+  requestPath: '',
+  retryAfter: null,
+  requestId: '',
+} as const satisfies Omit<ApiFailure, 'kind'>
+
 /** Every way in which a read can fail, in one form (specification, "Error body"). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

@@ -1,25 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
 import { recordsOf } from './directory.ts'
-
-const noRecords = new ApiError({
-  kind: 'error-body',
-  code: 'WHT-00',
-  message: '',
-  details: '',
-  help: '',
-  httpStatus: 404,
-  requestPath: '/whitelist',
-  retryAfter: null,
-  requestId: '',
-})
+import { refusal } from './testing/refusal.ts'
 
 test('a list that has no records any more has none, although the old ones are kept', async () => {
   const answers: (() => Promise<{ readonly records: readonly string[] }>)[] = [
     async () => ({ records: ['one'] }),
     async () => {
-      throw noRecords
+      throw refusal('WHT-00')
     },
     async () => {
       throw new Error('no answer')

@@ -1,27 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
 import { findLastPage, type ReadList, readAll, readPage } from './paging.ts'
-
-const failure = (code: string) =>
-  new ApiError({
-    kind: 'error-body',
-    code,
-    message: '',
-    details: '',
-    help: '',
-    httpStatus: 400,
-    requestPath: '/transactions',
-    retryAfter: null,
-    requestId: '',
-  })
+import { refusal } from './testing/refusal.ts'
 
 /** A list of `total` numbers that answers as the service does: no records past the end, never an empty list. */
 function listOf(total: number): ReadList<number> & { asked: { limit: number; offset: number }[] } {
   const asked: { limit: number; offset: number }[] = []
   const read: ReadList<number> = async ({ limit, offset }) => {
     asked.push({ limit, offset })
-    if (offset >= total) throw failure('TXN-02')
+    if (offset >= total) throw refusal('TXN-02')
     const records = Array.from({ length: Math.min(limit, total - offset) }, (_, index) => offset + index)
     return { records, timestamp: null, receivedAt: '2026-11-01T00:00:00.000Z' }
   }
@@ -44,7 +31,7 @@ describe('a page', () => {
   })
 
   test('another failure past the first row is a failure', async () => {
-    const list: ReadList<number> = () => Promise.reject(failure('ERR-01'))
+    const list: ReadList<number> = () => Promise.reject(refusal('ERR-01'))
     await expect(readPage(list, 50, 100)).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
   })
 })

@@ -1,25 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
 import { askPatiently } from './patience.ts'
+import { refusal } from './testing/refusal.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const day = 24 * 3600
 
-function limited(retryAfter: number) {
-  return new ApiError({
-    kind: 'error-body',
-    code: 'ERR-03',
-    message: '',
-    details: '',
-    help: '',
-    httpStatus: 429,
-    requestPath: '',
-    retryAfter,
-    requestId: '',
-  })
-}
+const limited = (retryAfter: number) => refusal('ERR-03', { httpStatus: 429, retryAfter })
 
 test('a rate limit of many weeks is waited out, and not asked about over and over', async () => {
   const request = vi.fn(async () => 'answer').mockRejectedValueOnce(limited(60 * day))

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { ask, getJson, pathAndQuery, readRetryAfter } from './request.ts'
+import { refusal } from './testing/refusal.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -137,17 +138,7 @@ test.each([
 
 describe('asking again', () => {
   const error = (code: string, retryAfter: number | null = null) =>
-    new ApiError({
-      kind: code === '' ? 'unreachable' : 'error-body',
-      code,
-      message: '',
-      details: '',
-      help: '',
-      httpStatus: 400,
-      requestPath: '/',
-      retryAfter,
-      requestId: '',
-    })
+    refusal(code, { kind: code === '' ? 'unreachable' : 'error-body', retryAfter })
 
   test.each([
     ['ERR-00', 0],

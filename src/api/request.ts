@@ -1,6 +1,6 @@
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
-import { ApiError, type ApiFailure } from './api-error.ts'
+import { ApiError, type ApiFailure, noFailure } from './api-error.ts'
 import { parseJson } from './json.ts'
 
 /** Query parameters of an endpoint: filters as text, in the API's own names; limit and offset as whole numbers. */
@@ -121,17 +121,6 @@ export function unexpectedBody(answer: Answer, expected: string): ApiError {
     requestPath: answer.requestPath,
   })
 }
-
-/** Of a failure about which nothing more is known than its kind. */
-const noFailure = {
-  code: '',
-  message: '',
-  details: '',
-  help: '',
-  httpStatus: null,
-  retryAfter: null,
-  requestId: '',
-} as const
 
 function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'details' | 'help'> | null {
   if (typeof body !== 'object' || body === null || !('error_code' in body)) return null

@@ -1,20 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, type ApiFailure } from './api-error.ts'
+import type { ApiFailure } from './api-error.ts'
 import type { Waiting } from './patience.ts'
+import { refusal } from './testing/refusal.ts'
 import { type Walk, walkList, walkPages } from './walk.ts'
 
-const failure: ApiFailure = {
-  kind: 'error-body',
-  code: '',
-  message: '',
-  details: '',
-  help: '',
-  httpStatus: 400,
-  requestPath: '/list',
-  retryAfter: null,
-  requestId: '',
-}
 const start = Date.UTC(2026, 0, 1)
 
 type Row = string | { readonly nameless: string }
@@ -43,12 +33,13 @@ function service(answer: (asked: Asked, request: number) => Answer, options: Par
   const list = async (page: Asked) => {
     asked.push(page.offset)
     const given = answer(page, asked.length - 1)
-    if (!Array.isArray(given)) throw new ApiError({ ...failure, ...given }, now)
-    return { records: given as readonly Row[], timestamp: null, receivedAt: '' }
+    if (!isPage(given)) throw refusal('', given, now)
+    return { records: given, timestamp: null, receivedAt: '' }
   }
   return { list, walk, run: () => walkList(list, walk), asked, waits, progress, stop }
 }
 
+const isPage = (given: Answer): given is readonly Row[] => Array.isArray(given)
 const part = (rows: readonly Row[], { limit, offset }: Asked): Answer => {
   const page = rows.slice(offset, offset + limit)
   return page.length > 0 ? page : { code: 'TXN-02' }
@@ -291,9 +282,7 @@ describe('it goes on where it stopped', () => {
     const { list, walk } = holding(rows('abcdef'), (request) => (request === 1 ? { code: 'ERR-00' } : null))
     const onFailure = vi.fn(async () => {})
     expect((await walkList(list, { ...walk, onFailure })).records).toEqual(rows('abcdef'))
-    expect(onFailure).toHaveBeenCalledWith(
-      expect.objectContaining({ failure: { ...failure, code: 'ERR-00' } }),
-    )
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ failure: refusal('ERR-00').failure }))
   })
 
   test('or not, where that is refused', async () => {

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { refusal } from '../api/testing/refusal.ts'
 import { wrongParameters } from './wrong-parameters.ts'
-
-const error = (code: string, details = '') =>
-  new ApiError({
-    kind: 'error-body',
-    code,
-    message: '',
-    details,
-    help: '',
-    httpStatus: 400,
-    requestPath: '/transactions',
-    retryAfter: null,
-    requestId: '',
-  })
 
 test.each([
   ['TXN-01', '', ['status', 'asset_id'], ['status']],
@@ -24,7 +11,7 @@ test.each([
   ['TXN-02', '', ['status'], []],
   ['ERR-01', 'status', ['status'], []],
 ])('%s (%s) with %j in use marks %j', (code, details, inUse, marked) => {
-  expect([...wrongParameters(error(code, details), [], inUse)]).toEqual(marked)
+  expect([...wrongParameters(refusal(code, { details }), [], inUse)]).toEqual(marked)
 })
 
 test('what the link spells wrongly is marked without any error', () => {

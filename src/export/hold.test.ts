@@ -1,19 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
 import { askPatiently } from '../api/patience.ts'
+import { refusal } from '../api/testing/refusal.ts'
 import { createHold } from './hold.ts'
-
-const refused = new ApiError({
-  kind: 'error-body',
-  code: 'ERR-00',
-  message: '',
-  details: '',
-  help: '',
-  httpStatus: 400,
-  requestPath: '',
-  retryAfter: null,
-  requestId: '',
-})
 
 test('paused while the request under way fails, it goes on when it is tried again', async () => {
   const hold = createHold()
@@ -24,7 +12,7 @@ test('paused while the request under way fails, it goes on when it is tried agai
       tries += 1
       if (tries > 1) return 'answer'
       hold.pause()
-      throw refused
+      throw refusal('ERR-00')
     },
     { signal: new AbortController().signal, gate: hold.gate, onFailure: failed },
   )

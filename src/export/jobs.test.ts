@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '../api/testing/refusal.ts'
 import type { SessionState } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
 import { factsOf } from './facts.ts'
@@ -28,20 +29,7 @@ const job: ExportJob = {
   service: { address: 'https://custody.invalid', account: 'acme' },
 }
 const request = { job, name: 'Vaults', filter: 'All vaults' }
-const error = {
-  at: 0,
-  failure: {
-    kind: 'error-body',
-    code: 'GTW-04',
-    message: 'Session ended',
-    details: '',
-    help: '',
-    httpStatus: 401,
-    requestPath: '/vaults',
-    retryAfter: null,
-    requestId: '',
-  },
-} as const
+const error = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
 const progress = { type: 'progress', rows: 1000, pages: 1, bytes: 5000 } as const
 const facts = factsOf({ ...factsBefore, completeness: 'partial' }, { rows: 2, remarks: [], rowsSha256: null })
 

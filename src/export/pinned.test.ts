@@ -1,22 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
+import { refusal } from '../api/testing/refusal.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { pinEndDate } from './pinned.ts'
 
 const now = () => Date.UTC(2026, 10, 21, 15)
-const refusal = (code: string) =>
-  new ApiError({
-    kind: 'error-body',
-    code,
-    message: '',
-    details: '',
-    help: '',
-    httpStatus: 400,
-    requestPath: '',
-    retryAfter: null,
-    requestId: '',
-  })
 
 /** A service that has one transaction as its newest, recorded at an instant, and tells the time in its own way. */
 function service(timestamp: string | null, recorded: string) {

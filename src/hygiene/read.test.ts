@@ -1,29 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, type ApiFailure } from '../api/api-error.ts'
 import type { ReadList } from '../api/paging.ts'
+import { refusal } from '../api/testing/refusal.ts'
 import { csvText } from '../export/csv.ts'
 import { type ReviewProgress, readReview } from './read.ts'
 import { type Reported, reportOf } from './report.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { doubtsOf, isWhole, sentenceOf } from './words.ts'
 
-const failure: ApiFailure = {
-  kind: 'error-body',
-  code: 'TXN-02',
-  message: '',
-  details: '',
-  help: '',
-  httpStatus: 400,
-  requestPath: '',
-  retryAfter: null,
-  requestId: '',
-}
-
 /** A list that stands still. */
 function listOf<R>(records: readonly R[]): ReadList<R> {
   return async ({ limit, offset }) => {
     const page = records.slice(offset, offset + limit)
-    if (page.length === 0) throw new ApiError(failure)
+    if (page.length === 0) throw refusal('TXN-02')
     return { records: page, timestamp: null, receivedAt: '' }
   }
 }
@@ -71,7 +59,7 @@ describe('a review', () => {
 
   test('fails as its lists do', async () => {
     const refused: ReadList<never> = async () => {
-      throw new ApiError({ ...failure, code: 'ERR-02' })
+      throw refusal('ERR-02')
     }
     const sources = { whitelists: listOf(whitelists), transactions: refused }
     await expect(review(sources).done).rejects.toMatchObject({ failure: { code: 'ERR-02' } })

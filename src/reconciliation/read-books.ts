@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, noFailure } from '../api/api-error.ts'
 import { listBalances, listVaults } from '../api/endpoints.ts'
 import type { Waiting } from '../api/patience.ts'
 import type { Holding, Vault } from '../api/records.ts'
@@ -52,15 +52,9 @@ export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOpt
 export function provedWhole<R>(walked: Walked<R>): Walked<R> {
   if (walked.isWhole || walked.rows < limitRange.max) return walked
   throw new ApiError({
+    ...noFailure,
     kind: 'unexpected-body',
-    code: '',
-    message: '',
     details: `The list cannot be read whole. ${walked.doubts.join(' ')}`,
-    help: '',
-    httpStatus: null,
-    requestPath: '',
-    retryAfter: null,
-    requestId: '',
   })
 }
 
