@@ -23,7 +23,7 @@ test('every kind of finding is in the demonstration, with its evidence, and each
       `^\\d+ findings in ${whitelists.length} whitelists with ${entries.length} addresses, as of 20`,
     ),
   )
-  await expect(result(page)).toContainText('2000 transactions. Read from')
+  await expect(result(page)).toContainText('2,000 transactions. Read from')
 
   const alike = section(page, 'Entries that look alike')
   await expect(alike.getByRole('figure')).toHaveCount(3)
@@ -150,7 +150,7 @@ test('a rate limit is waited out, and reading goes on where it was', async ({ pa
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('The service asks to wait (ERR-03).')).toBeVisible()
   await expect(page.getByText(/It goes on by itself in [1-3] s\./)).toBeVisible()
-  await expect(result(page)).toContainText('2000 transactions', { timeout: 20_000 })
+  await expect(result(page)).toContainText('2,000 transactions', { timeout: 20_000 })
   expect(refused).toBe(true)
   const asked = scripted.received.map(({ target }) => target)
   const end = asked.findIndex((target) => /^\/transactions\?.*offset=2000\b/.test(target))

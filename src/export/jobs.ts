@@ -1,6 +1,7 @@
 /** The exports of this tab: which there are, how far each is, and what can be done about it. They go on whatever page is shown. */
 import { ApiError } from '../api/api-error.ts'
 import type { Waiting } from '../api/patience.ts'
+import { counted } from '../contract/count-text.ts'
 import type { SessionState } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
 import { type ExportFacts, factsFileName, writeFacts } from './facts.ts'
@@ -223,7 +224,7 @@ export function createExportJobs(
     finish(id) {
       const running = find(id)
       if (!running || !isRunning(running)) return
-      const rows = `${running.rows} ${running.rows === 1 ? 'record' : 'records'}`
+      const rows = counted(running.rows, 'record')
       const why = running.error ? ` after a failure (${running.error.message})` : ''
       command(id, { type: 'finish', reason: `The reader ended it${why} when ${rows} had been read.` })
     },

@@ -1,4 +1,5 @@
 /** Sentences about what a format could not hold as it came. Each is a list, empty where there is nothing to say. */
+import { counted } from '../contract/count-text.ts'
 
 /** Records with fields beside the specification. */
 export function othersRemark(records: number): readonly string[] {
@@ -22,8 +23,4 @@ export function tooLongRemark(cells: number, most: number): readonly string[] {
   return [
     `${counted(cells, 'cell is', 'cells are')} longer than the ${most} characters that XLSX allows; in place of the text stand its length and its SHA-256. CSV and JSON hold it whole.`,
   ]
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`
 }

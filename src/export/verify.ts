@@ -2,6 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createFingerprints, fingerprint } from '../api/fingerprints.ts'
+import { counted } from '../contract/count-text.ts'
 import { canonicalText } from './canonical-text.ts'
 import type { ExportFacts } from './facts.ts'
 import type { Row } from './list-export.ts'
@@ -303,7 +304,7 @@ function checkTotals({ facts, spelled }: OpenExport, { totals, unreadable, rows 
   return {
     name: 'totals',
     verdict: verdict(wrong === 0 && unreadable === null),
-    expected: `${counted(figures.length, 'figure')}`,
+    expected: counted(figures.length, 'figure'),
     found:
       unreadable !== null
         ? 'not all, since reading failed'
@@ -328,8 +329,4 @@ function checkCompleteness({ facts, name }: OpenExport): Check {
 
 function verdict(isRight: boolean): 'pass' | 'fail' {
   return isRight ? 'pass' : 'fail'
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

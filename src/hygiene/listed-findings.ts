@@ -3,6 +3,7 @@ import { formsOf } from '../addresses/forms.ts'
 import type { KnownAddresses } from '../addresses/known.ts'
 import { visibleEnds } from '../addresses/likeness.ts'
 import { holdsMemo, needsMemo } from '../addresses/memo.ts'
+import { counted } from '../contract/count-text.ts'
 import type { Finding, Severity, Subject } from './findings.ts'
 import type { CheckedEntry, ListedAddress } from './listed.ts'
 
@@ -194,9 +195,7 @@ function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null 
     because:
       transactions === 0
         ? 'No transaction has this destination.'
-        : `No transaction has this destination under this name and in this asset; ${transactions} ${
-            transactions === 1 ? 'has' : 'have'
-          } the address otherwise.`,
+        : `No transaction has this destination under this name and in this asset; ${counted(transactions, 'has', 'have')} the address otherwise.`,
     subjects: [aloneAt(address, entry)],
     ...nothingBeside,
   }

@@ -1,4 +1,5 @@
 /** How findings are called, and what they mean for whoever reads them. */
+import { counted } from '../contract/count-text.ts'
 import type { FindingKind } from '../url/hygiene.ts'
 import type { Finding, NotChecked, Severity } from './findings.ts'
 import { type ReadReview, reviewLists } from './read.ts'
@@ -87,9 +88,4 @@ export function countByKind(findings: readonly Finding[]): ReadonlyMap<FindingKi
   const counts = new Map<FindingKind, number>()
   for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return counts
-}
-
-/** So many of something: "1 address", "2 addresses". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }

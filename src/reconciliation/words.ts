@@ -1,4 +1,5 @@
 /** How checks, verdicts and places are called. They say what stands against what, and blame nobody. */
+import { counted } from '../contract/count-text.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import type { Check, Place } from './compare.ts'
 import type { FindingVerdict } from './reconcile.ts'
@@ -37,7 +38,7 @@ export const ofVaults: Readonly<Record<BalanceType, string>> = {
 
 /** So many vaults of a type: "1 cold vault". */
 export function countOfVaults(type: BalanceType, count: number): string {
-  return `${count} ${type === 'all' ? '' : `${type} `}${count === 1 ? 'vault' : 'vaults'}`
+  return counted(count, type === 'all' ? 'vault' : `${type} vault`)
 }
 
 /** Where a figure comes from, in words alone. */

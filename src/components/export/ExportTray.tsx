@@ -10,11 +10,11 @@ import {
 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { counted, countText } from '../../contract/count-text.ts'
 import { exportJobs, isRunning, type RunningExport, rateOf } from '../../export/jobs.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { signInHref } from '../../url/sign-in.ts'
-import { countText } from '../count-text.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
 import { useSecondsUntil } from '../use-seconds-until.ts'
@@ -131,13 +131,12 @@ function Far({ export: each }: { export: RunningExport }) {
   if (facts)
     return (
       <p className={styles.far}>
-        <strong>{phase === 'whole' ? 'Complete' : 'PARTIAL'}</strong>: {countText(facts.rows)}{' '}
-        {facts.rows === 1 ? 'row' : 'rows'}, {sizeText(bytes)}, in {durationText((ended ?? now) - begun)}.
-        Saved as {facts.file.name}
+        <strong>{phase === 'whole' ? 'Complete' : 'PARTIAL'}</strong>: {counted(facts.rows, 'row')},{' '}
+        {sizeText(bytes)}, in {durationText((ended ?? now) - begun)}. Saved as {facts.file.name}
         {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}
       </p>
     )
-  const far = `${rowsText(rows)}, ${countText(pages)} ${pages === 1 ? 'page' : 'pages'}, ${sizeText(bytes)}`
+  const far = `${rowsText(rows)}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
   const time = `${durationText((ended ?? now) - begun)}, ${countText(rateOf(each, now))} a second`
   return (
     <p className={styles.far}>

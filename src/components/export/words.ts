@@ -1,7 +1,7 @@
+import { counted } from '../../contract/count-text.ts'
 import type { ExportAsked } from '../../export/export-job.ts'
 import type { ExportFormat } from '../../export/facts.ts'
 import type { ExportPhase } from '../../export/jobs.ts'
-import { countText } from '../count-text.ts'
 import { balanceTypeLabels, labelOf } from '../labels.ts'
 import { parameterLabel } from '../parameter-labels.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
@@ -44,7 +44,7 @@ export function trayTitle(phases: readonly ExportPhase[]): string {
 
 /** "1 row", "25,000 rows". */
 export function rowsText(rows: number): string {
-  return `${countText(rows)} ${rows === 1 ? 'record' : 'records'}`
+  return counted(rows, 'record')
 }
 
 /** "12.3 MB". */

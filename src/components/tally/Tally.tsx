@@ -1,10 +1,10 @@
 import { Sigma } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Tally as Counted } from '../../export/tally.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { countText } from '../count-text.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { Instant } from '../Instant.tsx'
 import { useSecondsUntil } from '../use-seconds-until.ts'
@@ -59,7 +59,7 @@ export default function Tally({
 
 function Progress({ progress, onStop }: { progress: TallyProgress; onStop: () => void }) {
   const { rows, pages, waiting, failure } = progress
-  const far = `${countOf(rows)} in ${countText(pages)} ${pages === 1 ? 'page' : 'pages'}`
+  const far = `${countOf(rows)} in ${counted(pages, 'page')}`
   return (
     <div className={styles.box}>
       <p>

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Finding } from '../../hygiene/findings.ts'
 import { type Reported, reportOf } from '../../hygiene/report.ts'
 import {
   asOf,
   countByKind,
-  counted,
   doubtsOf,
   isWhole,
   kindWords,
@@ -110,7 +110,7 @@ function Choice({ to, chosen, label, count }: { to: string; chosen: boolean; lab
       aria-current={chosen ? 'true' : undefined}
       className={styles.choiceLink}
     >
-      {label} <span className={styles.count}>{count}</span>
+      {label} <span className={styles.count}>{countText(count)}</span>
     </ButtonLink>
   )
 }
@@ -130,7 +130,7 @@ function KindSection({
   return (
     <section aria-label={label} className={styles.section}>
       <h2 className={styles.heading}>
-        {label} <span className={styles.count}>{count}</span>
+        {label} <span className={styles.count}>{countText(count)}</span>
       </h2>
       <p className={styles.note}>{meaning}</p>
       {shown.length > 0 ? (
@@ -146,7 +146,7 @@ function KindSection({
       {moreHref !== undefined && count > shown.length && (
         <div>
           <ButtonLink small to={moreHref}>
-            Show all {count}
+            Show all {countText(count)}
           </ButtonLink>
         </div>
       )}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { Amount } from '../../components/Amount.tsx'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Tally } from '../../hygiene/tally.ts'
-import { counted } from '../../hygiene/words.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './hygiene.module.css'
 
@@ -27,7 +27,7 @@ export function Uses({
       <Link to={transactionsHref(filter)}>{counted(transactions, noun)}</Link>
       {completed > 0 && (
         <>
-          {completed < transactions ? `, ${completed} completed: ` : ': '}
+          {completed < transactions ? `, ${countText(completed)} completed: ` : ': '}
           {sums.map(({ assetId, networkId, amount, unreadable }, index) => (
             <span key={JSON.stringify([assetId, networkId])}>
               {index > 0 && ', '}

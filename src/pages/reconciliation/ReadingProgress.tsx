@@ -1,4 +1,5 @@
 import { ReadingProgress as Progressing } from '../../components/reading/ReadingProgress.tsx'
+import { counted } from '../../contract/count-text.ts'
 import { balanceTypes } from '../../contract/enumerations.ts'
 import type { BooksList } from '../../reconciliation/read-books.ts'
 import { ofVaults } from '../../reconciliation/words.ts'
@@ -12,7 +13,7 @@ export function ReadingProgress({ progress, onCancel }: { progress: Progress; on
   return (
     <Progressing
       what={`${listName(list)}${reading > 0 ? ' again' : ''}`}
-      count={`${rows} ${rows === 1 ? 'row' : 'rows'}`}
+      count={counted(rows, 'row')}
       done={lists.indexOf(list)}
       lists={lists.length}
       note={

@@ -5,6 +5,7 @@ import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
+import { counted } from '../../contract/count-text.ts'
 import { type Finding, isInformation, latestOf, sentenceOf } from '../../reconciliation/reconcile.ts'
 import { asOf, type Reported, reportOf } from '../../reconciliation/report.ts'
 import { verdictMeanings } from '../../reconciliation/words.ts'
@@ -92,7 +93,7 @@ function Summary({ reported: { result } }: { reported: Reported }) {
       }
     >
       <ReadingNote>
-        {findings.length} comparisons. Read from <Instant iso={first.begun} timeOnly /> to{' '}
+        {counted(findings.length, 'comparison')}. Read from <Instant iso={first.begun} timeOnly /> to{' '}
         <Instant iso={first.ended} timeOnly />
         {second && (
           <>
@@ -104,8 +105,8 @@ function Summary({ reported: { result } }: { reported: Reported }) {
       </ReadingNote>
       {information > 0 && (
         <ReadingNote>
-          For information: {information} {information === 1 ? 'total is' : 'totals are'} not the sum of
-          available, processing, staking and claimable. No specification promises that.
+          For information: {counted(information, 'total is', 'totals are')} not the sum of available,
+          processing, staking and claimable. No specification promises that.
         </ReadingNote>
       )}
       {verdicts.map((verdict) => (

@@ -12,6 +12,7 @@ import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { useSecondsUntil } from '../../components/use-seconds-until.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { type ChangedRow, mostListed } from '../../export/compare.ts'
 import type { ComparedNow } from '../../export/compare-now.ts'
 import type { ExportAsked } from '../../export/export-job.ts'
@@ -42,7 +43,7 @@ export function Comparison({ opened, asked }: { opened: OpenExport; asked: Expor
         <div className={styles.box}>
           <p>
             <span role="status">{comparing.waiting ? 'Waiting for the service' : 'Reading'}</span>:{' '}
-            {comparing.rows.toLocaleString('en')} records so far.
+            {counted(comparing.rows, 'record')} so far.
             {comparing.waiting && <Countdown until={comparing.waiting.until} />}
           </p>
           <div>
@@ -103,13 +104,13 @@ function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }
         <p className={styles.sentence}>
           {total === 0 && <CircleCheck aria-hidden />}
           {total === 0
-            ? `Nothing has changed: ${same.toLocaleString('en')} rows are the same`
-            : `${same.toLocaleString('en')} rows are the same, ${counts.changed.toLocaleString('en')} changed, ${counts.new.toLocaleString('en')} new, ${counts.gone.toLocaleString('en')} gone`}
+            ? `Nothing has changed: ${counted(same, 'row is', 'rows are')} the same`
+            : `${counted(same, 'row is', 'rows are')} the same, ${countText(counts.changed)} changed, ${countText(counts.new)} new, ${countText(counts.gone)} gone`}
         </p>
         <p className={styles.note}>
           Read from <Instant iso={end.begun} /> to <Instant iso={end.ended} timeOnly />. Compared is what the
           file holds, but for when a record was retrieved.
-          {nameless > 0 && ` ${nameless} rows without an id could not be compared.`}
+          {nameless > 0 && ` ${counted(nameless, 'row')} without an id could not be compared.`}
         </p>
       </div>
       {rows.length > 0 && (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { counted } from '../../contract/count-text.ts'
 import type { ExportFacts } from '../../export/facts.ts'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { viewLink } from '../../url/view-link.ts'
@@ -52,8 +53,4 @@ export function Facts({ facts }: { facts: ExportFacts }) {
       </DescriptionItem>
     </DescriptionList>
   )
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }
