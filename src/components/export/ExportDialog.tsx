@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { balancesExport } from '../../export/balances.ts'
 import type { ExportAsked, ExportJob } from '../../export/export-job.ts'
@@ -68,34 +68,24 @@ export function ExportDialog({
             <UntrustedText text={narrowedBy.join(', ')} />.
           </p>
         )}
-        <div className={styles.choice}>
-          <span className={styles.label} aria-hidden>
-            Format
-          </span>
-          <SegmentedControl
-            label="Format"
-            value={format}
-            options={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={setFormat}
-          />
-          <p className={styles.hint}>{formatMeanings[format]}</p>
-        </div>
+        <Choice
+          label="Format"
+          value={format}
+          options={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+          onChange={setFormat}
+          hint={formatMeanings[format]}
+        />
         {format !== 'json' && (
-          <div className={styles.choice}>
-            <span className={styles.label} aria-hidden>
-              Columns
-            </span>
-            <SegmentedControl
-              label="Columns"
-              value={extent}
-              options={[
-                { value: 'all', label: `All ${columns.length}` },
-                { value: 'shown', label: 'As shown' },
-              ]}
-              onChange={setExtent}
-            />
-            <p className={styles.hint}>{columnWords(columns, chosen)}</p>
-          </div>
+          <Choice
+            label="Columns"
+            value={extent}
+            options={[
+              { value: 'all', label: `All ${columns.length}` },
+              { value: 'shown', label: 'As shown' },
+            ]}
+            onChange={setExtent}
+            hint={columnWords(columns, chosen)}
+          />
         )}
         <p className={styles.hint}>
           {format === 'xlsx' && 'Within the file, and '}
@@ -108,6 +98,22 @@ export function ExportDialog({
         </p>
       </div>
     </Sheet>
+  )
+}
+
+/** A choice with its label before it and, under it, what the chosen value means. */
+function Choice<T extends string>({
+  hint,
+  ...choice
+}: ComponentProps<typeof SegmentedControl<T>> & { hint: string }) {
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} aria-hidden>
+        {choice.label}
+      </span>
+      <SegmentedControl {...choice} />
+      <p className={styles.hint}>{hint}</p>
+    </div>
   )
 }
 
