@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { balancesOf, transactionsOf, vaultsOf } from './support/api.ts'
+import {
+  amountsByHeader,
+  balancesOf,
+  type HoldingItem,
+  holdingRow,
+  transactionsOf,
+  vaultsOf,
+} from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { crash, errorBody, json } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
@@ -8,26 +15,16 @@ import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-type Held = Awaited<ReturnType<typeof balancesOf>>[number]
-
-const components = {
-  Total: 'total_balance',
-  Available: 'available_balance',
-  Processing: 'processing_balance',
-  Staking: 'staking_balance',
-  Claimable: 'claimable_balance',
-} as const
-
 test('holdings stand under the exact sum of their asset, cold and warm beside them', async ({ page }) => {
   const [all, cold, warm] = [
     await balancesOf(page, ''),
     await balancesOf(page, '/cold'),
     await balancesOf(page, '/warm'),
   ]
-  const inType = (type: Held[], held: Held) =>
+  const inType = (type: HoldingItem[], held: HoldingItem) =>
     type.find((other) => other.asset_id === held.asset_id && other.network_id === held.network_id)?.balances
       .total_balance
-  const line = (held: Held) => ({
+  const line = (held: HoldingItem) => ({
     ...holdingRow(held),
     Cold: inType(cold, held) ?? 'not given',
     Warm: inType(warm, held) ?? 'not given',
@@ -41,7 +38,7 @@ test('holdings stand under the exact sum of their asset, cold and warm beside th
     tableOf(page, 'Balances'),
     groups.flatMap(([name, holdings]) => {
       if (holdings.length === 1) return holdings.map(line)
-      const sums = Object.entries(components).map(([label, component]) => [
+      const sums = Object.entries(amountsByHeader).map(([label, component]) => [
         label,
         sum(holdings.map(({ balances }) => balances[component])),
       ])
@@ -135,7 +132,7 @@ test('typing narrows at once and replaces; what is narrowed is in the address', 
   const all = await balancesOf(page, '')
   const [some] = all
   if (!some) throw new Error('the demonstration holds nothing')
-  const zeros = Object.fromEntries(Object.values(components).map((component) => [component, '0.00']))
+  const zeros = Object.fromEntries(Object.values(amountsByHeader).map((component) => [component, '0.00']))
   const empty = { ...some, asset_id: 'NIL', asset_name: 'Nothing', network_id: 'NIL', balances: zeros }
   scripted.script('/balances', json({ balance: [...all, empty] }))
   await page.goto('/vaults')
@@ -192,7 +189,7 @@ test('a row opens to where it is: its vaults with their amounts, and its latest 
   await expectAddress(page, '/balances?open=USDC_ETH@ETH')
   const drawer = page.getByRole('dialog', { name: 'Holding' })
   await expect(drawer.getByRole('heading', { level: 2, name: 'USD Coin on Ethereum' })).toBeFocused()
-  for (const [label, component] of Object.entries(components))
+  for (const [label, component] of Object.entries(amountsByHeader))
     expect(await facts(drawer)).toContainEqual([label, held.balances[component]])
   const amounts = vaults.map(
     ({ assets }) => assets.find(({ asset_id }) => asset_id === 'USDC_ETH')?.balances.total_balance ?? '',
@@ -275,17 +272,6 @@ async function expectDrawerRead(page: Page): Promise<void> {
   await expect(drawer.getByRole('region', { name: 'Latest transactions' }).getByRole('listitem')).toHaveCount(
     5,
   )
-}
-
-function holdingRow({ asset_id, asset_name, network_name, balances }: Held) {
-  return {
-    Asset: asset_id,
-    Name: asset_name,
-    Network: network_name,
-    ...Object.fromEntries(
-      Object.entries(components).map(([label, component]) => [label, balances[component]]),
-    ),
-  }
 }
 
 /** An exact sum, by other means than the console's. */

@@ -1,19 +1,12 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, vaultsOf } from './support/api.ts'
+import { amountsByHeader, transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
+import { expectLatest } from './support/latest.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
-
-const components = {
-  Total: 'total_balance',
-  Available: 'available_balance',
-  Processing: 'processing_balance',
-  Staking: 'staking_balance',
-  Claimable: 'claimable_balance',
-} as const
 
 test('the list says how many holdings of a vault are not all available', async ({ page }) => {
   const vaults = await vaultsOf(page, 'limit=50')
@@ -47,7 +40,7 @@ test('a card for each component that holds something, with every amount of it', 
   if (!vault) throw new Error('the demonstration has no vault of many assets')
   await page.goto(`/vaults/${vault.vault_id}`)
   const cards = page.getByRole('list', { name: 'What is held, by state' })
-  for (const [label, component] of Object.entries(components)) {
+  for (const [label, component] of Object.entries(amountsByHeader)) {
     const held = vault.assets.filter(({ balances }) => balances[component] !== '0')
     const card = cards.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) })
     if (held.length === 0) {
@@ -74,12 +67,7 @@ test('the latest movements out and in lead to each of them and to all', async ({
     const latest = await transactionsOf(page, `limit=5&${parameter}=${vault.vault_id}`)
     await page.goto(`/vaults/${vault.vault_id}`)
     const list = page.getByRole('region', { name })
-    await expect(list.getByRole('listitem')).toHaveCount(latest.length)
-    for (const [index, { transaction_id, transaction }] of latest.entries()) {
-      const item = list.getByRole('listitem').nth(index)
-      await expect(item).toContainText(`${transaction.amount}${transaction.asset_id}`)
-      await expect(item.getByRole('link')).toHaveAttribute('href', `/transactions/${transaction_id}`)
-    }
+    await expectLatest(list, latest)
     await page.getByRole('link', { name: link }).click()
     await expectAddress(page, `/transactions?${parameter}=${vault.vault_id}`)
     await page.goBack()

@@ -1,8 +1,9 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { inWords, transactionsOf, whitelistsOf } from './support/api.ts'
+import { transactionsOf, whitelistFacts, whitelistsOf, withMemo } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
+import { expectLatest } from './support/latest.ts'
 import { crash, errorBody, hang, json } from './support/scripted-service.ts'
-import { compact, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
@@ -10,31 +11,13 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { wi
 test('one whitelist has a page of its own: every address with its memo, and what went to it', async ({
   page,
 }) => {
-  const whitelists = await whitelistsOf(page, 'limit=100')
-  const chosen = whitelists.find(({ assets }) => assets.some(({ memo }) => memo !== ''))
-  if (!chosen) throw new Error('the demonstration has no whitelist with a memo')
+  const chosen = withMemo(await whitelistsOf(page, 'limit=100'))
   await page.goto(`/whitelists/${chosen.whitelist_id}`)
   await expect(page.getByRole('heading', { level: 1, name: chosen.whitelist_name })).toBeVisible()
-  expect(await facts(page.getByRole('main'))).toEqual([
-    ['Type', compact(inWords(chosen.whitelist_type))],
-    ['Name', compact(chosen.whitelist_name)],
-    ['Whitelist id', chosen.whitelist_id],
-    ...chosen.assets.flatMap(({ asset_id, network_id, address, memo }) => [
-      ['Asset', asset_id],
-      ['Network', network_id],
-      // Under it, who else has the same address.
-      ['Address', expect.stringMatching(new RegExp(`^${address}`))],
-      ['Memo', compact(memo) || expect.stringMatching(/^Nomemo/)],
-    ]),
-  ])
+  expect(await facts(page.getByRole('main'))).toEqual(whitelistFacts(chosen))
   const latest = await transactionsOf(page, `limit=5&destination_id=${chosen.whitelist_id}`)
   const list = page.getByRole('region', { name: 'Used by' })
-  await expect(list.getByRole('listitem')).toHaveCount(latest.length)
-  for (const [index, { transaction_id, transaction }] of latest.entries()) {
-    const item = list.getByRole('listitem').nth(index)
-    await expect(item).toContainText(`${transaction.amount}${transaction.asset_id}`)
-    await expect(item.getByRole('link')).toHaveAttribute('href', `/transactions/${transaction_id}`)
-  }
+  await expectLatest(list, latest)
   await list.getByRole('link', { name: 'All transactions to it' }).click()
   await expectAddress(page, `/transactions?destination_id=${chosen.whitelist_id}`)
 })

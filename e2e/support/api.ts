@@ -3,12 +3,14 @@ import { type APIRequestContext, expect } from 'playwright/test'
 import type * as z from 'zod/mini'
 import {
   balanceList,
+  type holding,
   type transactionItem,
   transactionList,
   vaultList,
+  type whitelist,
   whitelistList,
 } from '../../src/contract/records.ts'
-import type { ExpectedRow } from './table.ts'
+import { compact, type ExpectedRow } from './table.ts'
 
 /** Whose session to read in: a page's, or a test's own. */
 export interface Reader {
@@ -17,6 +19,12 @@ export interface Reader {
 
 /** A record of GET /transactions. */
 export type TransactionItem = z.infer<typeof transactionItem>
+
+/** A record of GET /balances, and what a vault holds of one asset. */
+export type HoldingItem = z.infer<typeof holding>
+
+/** A record of GET /whitelist. */
+export type WhitelistItem = z.infer<typeof whitelist>
 
 /** GET /transactions with a query. */
 export async function transactionsOf({ request }: Reader, query: string): Promise<TransactionItem[]> {
@@ -59,6 +67,44 @@ export function transactionRow({ transaction_id, status, transaction }: Transact
     Hash: transaction.txn_hash || '–',
     'Transaction id': transaction_id,
   }
+}
+
+/** The five amounts of a holding, by the headers under which they stand. */
+export const amountsByHeader = {
+  Total: 'total_balance',
+  Available: 'available_balance',
+  Processing: 'processing_balance',
+  Staking: 'staking_balance',
+  Claimable: 'claimable_balance',
+} as const
+
+/** A holding as the tables of balances and of a vault have to show it. */
+export function holdingRow({ asset_id, asset_name, network_name, balances }: HoldingItem): ExpectedRow {
+  const amounts = Object.entries(amountsByHeader).map(([header, name]) => [header, balances[name]])
+  return { Asset: asset_id, Name: asset_name, Network: network_name, ...Object.fromEntries(amounts) }
+}
+
+/** One of these whitelists that has a memo. */
+export function withMemo(whitelists: readonly WhitelistItem[]): WhitelistItem {
+  const found = whitelists.find(({ assets }) => assets.some(({ memo }) => memo !== ''))
+  if (found === undefined) throw new Error('the demonstration has no whitelist with a memo')
+  return found
+}
+
+/** All facts of a whitelist, in the order in which its drawer and its page show them, without gaps. */
+export function whitelistFacts({ whitelist_id, whitelist_name, whitelist_type, assets }: WhitelistItem) {
+  return [
+    ['Type', compact(inWords(whitelist_type))],
+    ['Name', compact(whitelist_name)],
+    ['Whitelist id', whitelist_id],
+    ...assets.flatMap(({ asset_id, network_id, address, memo }) => [
+      ['Asset', asset_id],
+      ['Network', network_id],
+      // Under it, who else has the same address.
+      ['Address', expect.stringMatching(new RegExp(`^${address}`))],
+      ['Memo', compact(memo) || expect.stringMatching(/^Nomemo/)],
+    ]),
+  ]
 }
 
 /** An end by its name, else its address or whose that is known to be; before either there may be what is the matter with the address. */
