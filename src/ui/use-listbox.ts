@@ -71,6 +71,19 @@ export function useListbox({
   }
 }
 
+/**
+ * What a key does to the suggestions of a text field beside moving among them: Escape closes them, once; an arrow brings them back.
+ * Null where it does neither.
+ */
+export function nextExpansion(
+  { key, nativeEvent, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  isOpen: boolean,
+): 'open' | 'closed' | null {
+  if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || shiftKey) return null
+  if (key === 'Escape') return isOpen ? 'closed' : null
+  return !isOpen && (key === 'ArrowDown' || key === 'ArrowUp') ? 'open' : null
+}
+
 /** The element id of one option of a list. */
 export function optionId(id: string, index: number): string {
   return `${id}-${index}`

@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import search from '../../ui/SearchField.module.css'
 import { useLayer } from '../../ui/use-layer.ts'
-import { useListbox } from '../../ui/use-listbox.ts'
+import { nextExpansion, useListbox } from '../../ui/use-listbox.ts'
 import { useKeys } from '../keys.ts'
 import styles from './FindField.module.css'
 import { Meanings } from './Meanings.tsx'
@@ -39,6 +39,8 @@ function Field({
   const [{ text, hidden }, setPasted] = useState(nothing)
   const [focused, setFocused] = useState(false)
   const [asked, setAsked] = useState(false)
+  // By Escape, until something is done that asks for them again.
+  const [closed, setClosed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLFormElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -46,7 +48,7 @@ function Field({
   const meanings = text.trim() === '' ? [] : meaningsOf(text, known)
   const choices = meanings.filter(({ deed }) => deed.kind !== 'nothing')
   const only = meanings.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
-  const isOpen = focused && text !== ''
+  const isOpen = focused && text !== '' && !closed
   useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
   useEffect(() => {
     if (isOpen) layer.current?.showPopover()
@@ -69,6 +71,7 @@ function Field({
       hidden: entered.text === '' ? [] : [...new Set([...kept, ...leftOut, ...entered.hidden])],
     })
     setAsked(false)
+    setClosed(false)
     // React hears nothing of the focus that a closing drawer gives back.
     setFocused(document.activeElement === field.current)
     listbox.setActive(null)
@@ -89,6 +92,7 @@ function Field({
   // Enter with nothing chosen: the only meaning is taken, several are asked about; but not before all is known.
   const answer = useEffectEvent(() => {
     setAsked(false)
+    setClosed(false)
     if (only) find(only)
     else {
       if (choices.length > 0) listbox.setActive(0)
@@ -104,10 +108,16 @@ function Field({
     setAsked(text.trim() !== '')
   }
   const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && text !== '') {
+    const next = text === '' ? null : nextExpansion(event, isOpen)
+    if (next !== null) {
+      event.preventDefault()
+      setClosed(next === 'closed')
+      setFocused(true)
+      listbox.setActive(null)
+    } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       enter('')
-    } else listbox.focusProps.onKeyDown(event)
+    } else if (isOpen) listbox.focusProps.onKeyDown(event)
   }
   return (
     <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
@@ -129,7 +139,11 @@ function Field({
         aria-controls={isOpen ? listbox.id : undefined}
         aria-activedescendant={isOpen ? listbox.focusProps['aria-activedescendant'] : undefined}
         onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        onBlur={() => {
+          setFocused(false)
+          setClosed(false)
+        }}
+        onClick={() => setClosed(false)}
         onChange={(event) => enter(event.target.value)}
         onPaste={(event) => pasteClean(event, enter)}
         onKeyDown={pressed}

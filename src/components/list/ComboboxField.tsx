@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { TextField } from '../../ui/Field.tsx'
 import { OptionList } from '../../ui/OptionList.tsx'
-import { useListbox } from '../../ui/use-listbox.ts'
+import { nextExpansion, useListbox } from '../../ui/use-listbox.ts'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './ComboboxField.module.css'
 import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
@@ -37,18 +37,18 @@ export function ComboboxField({
   onPick: (value: string) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [focused, setFocused] = useState(false)
+  const [opened, setOpened] = useState(false)
   const found = typed === null ? options : matchingOptions(options, typed)
   const text = typed?.trim() ?? ''
   // Any text can be asked for: a service may know what no list of it names.
   const isKnown = options.some((option) => option.value === standsFor(options, text))
   const asTyped: readonly FilterOption[] = text === '' || isKnown ? [] : [{ value: text, label: text }]
   const shown = [...found.slice(0, drawn), ...asTyped]
-  const isOpen = expanded || focused
+  const isOpen = expanded || opened
   const pick = (option: FilterOption | undefined) => {
     if (!option) return
     setTyped(null)
-    setFocused(false)
+    setOpened(false)
     onPick(option.value)
   }
   const listbox = useListbox({
@@ -59,6 +59,15 @@ export function ComboboxField({
     onChoose: (index) => pick(shown[index]),
   })
   const { id, setActive, focusProps } = listbox
+  const pressed = (event: KeyboardEvent) => {
+    const next = expanded ? null : nextExpansion(event, isOpen)
+    if (next !== null) {
+      // Taken: what is around the field, such as a sheet, closes at the next one.
+      event.preventDefault()
+      setOpened(next === 'open')
+      setActive(null)
+    } else if (isOpen) focusProps.onKeyDown(event)
+  }
   return (
     <div className={styles.field}>
       <TextField
@@ -71,16 +80,18 @@ export function ComboboxField({
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        {...(isOpen ? focusProps : {})}
+        aria-activedescendant={isOpen ? focusProps['aria-activedescendant'] : undefined}
+        onKeyDown={pressed}
+        onClick={() => setOpened(true)}
         onFocus={(event) => {
-          setFocused(true)
+          setOpened(true)
           event.target.select()
         }}
-        onBlur={() => setFocused(false)}
+        onBlur={() => setOpened(false)}
         onChange={(event) => {
           const next = event.target.value
           setTyped(next)
-          setFocused(true)
+          setOpened(true)
           setActive(null)
           onChange(standsFor(options, next))
         }}
