@@ -103,6 +103,8 @@ test('a whitelist that is called hygiene is still reached', async ({ page, scrip
       : errorBody('WHT-00'))(request, response),
   )
   await page.goto('/')
+  // A page that is not there yet hears no key.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Soap')
   await page.getByRole('option', { name: 'Soap Third party' }).click()
