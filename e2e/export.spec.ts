@@ -4,7 +4,7 @@ import type { Download, Locator, Page, Route } from 'playwright/test'
 import * as z from 'zod/mini'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
-import { after, errorBody, type Script } from './support/scripted-service.ts'
+import { after, errorBody, json, type Script } from './support/scripted-service.ts'
 import { signIn, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -238,7 +238,47 @@ test.describe('of a service that is held up', () => {
     const asked = scripted.received.map(({ target }) => new URL(target, 'http://service').searchParams)
     expect(asked.filter((query) => query.get('limit') === '1000')[0]?.get('offset')).toBe('999')
   })
+
+  test('a full disk ends it with what was read, as a file that is what its facts say', async ({
+    page,
+    scripted,
+  }) => {
+    scripted.script('/transactions', longList(6000))
+    await page.goto('/transactions')
+    const browser = await page.context().newCDPSession(page)
+    // Two pages find room, and the third does not.
+    await browser.send('Storage.overrideQuotaForOrigin', { origin: scripted.console, quotaSize: 5_000_000 })
+    const { file, text, told } = await filesOf(await exportedFrom(page, 'transactions'))
+    expect(file).toMatch(/\.PARTIAL\.csv$/)
+    expect(told).toMatchObject({ completeness: 'partial', rows: 2998 })
+    expect(told.reasons).toEqual([expect.stringMatching(/^This browser had no more room for the file/)])
+    expect(text.split('\r\n')).toHaveLength(3000)
+    expect(told.file.sha256).toBe(createHash('sha256').update(text).digest('hex'))
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('PARTIAL: 2,998 rows')
+    await expect(export_).toContainText('no more room for the file')
+    await export_.getByRole('button', { name: 'Dismiss' }).click()
+
+    await browser.send('Storage.overrideQuotaForOrigin', { origin: scripted.console })
+    expect((await filesOf(await exportedFrom(page, 'transactions'))).told.completeness).toBe('complete')
+  })
 })
+
+/** So many records, each of them longer than two kilobytes. */
+function longList(count: number): Script {
+  return (request, response) => {
+    const asked = new URL(request.url ?? '', 'http://service').searchParams
+    const offset = Number(asked.get('offset'))
+    const length = Math.max(0, Math.min(Number(asked.get('limit')), count - offset))
+    const transactions = Array.from({ length }, (_, index) => ({
+      transaction_id: `txn_${offset + index}`,
+      status: 'completed',
+      transaction: { asset_id: 'BTC', amount: '0.1', fee: '0', note: 'long '.repeat(400) },
+    }))
+    const answer = length > 0 ? json({ transactions }) : errorBody('TXN-02')
+    answer(request, response)
+  }
+}
 
 /** Answers that wait at the second page until they are released. */
 function held(otherwise: Script) {

@@ -1,4 +1,5 @@
 /** Where an export's file grows: on the browser's own disk where there is one, which needs no memory; else in memory. */
+import { type DiskAccess, diskFile } from './disk-file.ts'
 import type { ByteSink } from './run.ts'
 
 /** A file that grows. */
@@ -9,15 +10,20 @@ export interface GrowingFile extends ByteSink {
   discard(): Promise<void>
 }
 
-/** Begins a file of this name, which nothing else has. It is kept as long as whoever runs this (a worker) lives. */
-export async function openFile(name: string): Promise<GrowingFile> {
-  return (await openOnDisk(name).catch(() => undefined)) ?? openInMemory()
+/**
+ * Begins a file of this name, which nothing else has. It is kept as long as whoever runs this (a worker) lives. `onFull` is told in
+ * a sentence when the disk takes no more of it, and is to see to it that it ends soon: the rest is kept in memory. Writing and
+ * closing throw, with a sentence for the reader, where not even that can be done.
+ */
+export async function openFile(name: string, onFull: (reason: string) => void): Promise<GrowingFile> {
+  const file = (await openOnDisk(name, onFull).catch(() => undefined)) ?? openInMemory()
+  return { ...file, close: async (type) => readable(await file.close(type)) }
 }
 
 const directoryName = 'exports'
 const lockPrefix = 'custody-console-export:'
 
-async function openOnDisk(name: string): Promise<GrowingFile | undefined> {
+async function openOnDisk(name: string, onFull: (reason: string) => void): Promise<GrowingFile | undefined> {
   // Absent where the page is not a secure context, and in older browsers.
   const storage: Partial<StorageManager> | undefined = navigator.storage
   const locks: LockManager | undefined = navigator.locks
@@ -34,18 +40,29 @@ async function openOnDisk(name: string): Promise<GrowingFile | undefined> {
   })
   await clearLeftovers(directory, locks)
   const handle = await directory.getFileHandle(name, { create: true })
-  const stream = await handle.createWritable()
+  const remove = () => directory.removeEntry(name).catch(() => {})
+  // Not a stream: one that has found no room gives back nothing of what it was given before.
+  const access = await accessTo(handle).catch(() => undefined)
+  if (!access) {
+    await remove()
+    return undefined
+  }
+  const { write, close } = diskFile(access, onFull)
   return {
-    write: (bytes) => stream.write(new Uint8Array(bytes)),
-    async close(type) {
-      await stream.close()
-      return (await handle.getFile()).slice(0, undefined, type)
-    },
+    write,
+    close: (type) => close(() => handle.getFile(), type),
     async discard() {
-      await stream.abort().catch(() => {})
-      await directory.removeEntry(name).catch(() => {})
+      await access.close()
+      await remove()
     },
   }
+}
+
+/** Only workers have it, which the types of TypeScript do not know. Undefined where it is absent. */
+async function accessTo(
+  handle: FileSystemFileHandle & { createSyncAccessHandle?(): Promise<DiskAccess> },
+): Promise<DiskAccess | undefined> {
+  return handle.createSyncAccessHandle?.()
 }
 
 /** Removes what exports left behind whose tab was closed. */
@@ -75,10 +92,29 @@ async function clearLeftovers(directory: FileSystemDirectoryHandle, locks: LockM
 function openInMemory(): GrowingFile {
   let parts: Blob[] = []
   return {
-    write: (bytes) => void parts.push(new Blob([new Uint8Array(bytes)])),
+    async write(bytes) {
+      try {
+        parts.push(new Blob([new Uint8Array(bytes)]))
+      } catch (cause) {
+        throw new Error(notKept, { cause })
+      }
+    },
     close: async (type) => new Blob(parts, { type }),
     async discard() {
       parts = []
     },
   }
 }
+
+/** A browser that had no memory for a part of it finds out when it is read. */
+async function readable(file: Blob): Promise<Blob> {
+  try {
+    await file.slice(-1).arrayBuffer()
+    return file
+  } catch (cause) {
+    throw new Error(notKept, { cause })
+  }
+}
+
+const notKept =
+  'This browser could not keep the file: it has no memory left for it, or no room. A narrower filter makes a smaller one.'

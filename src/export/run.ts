@@ -25,7 +25,10 @@ export interface ExportProgress {
 /** How an export is watched, held up and stopped. The `signal` cancels it. */
 export interface ExportControl extends Patience {
   readonly onProgress?: (progress: ExportProgress) => void
-  /** Ends it with what was read so far, as a partial file; its reason is the sentence that says why. */
+  /**
+   * Ends it with what was read so far, as a partial file; its reason is the sentence that says why. Where nothing was, that is
+   * thrown.
+   */
   readonly finish?: AbortSignal
 }
 
@@ -111,6 +114,8 @@ async function readInto<R>(
     }
   } catch (error) {
     if (!control.finish?.aborted || control.cancel.aborted) throw error
+    // A part without anything in it is none.
+    if (soFar.rows === 0) throw new Error(String(control.finish.reason))
     const doubts = [String(control.finish.reason)]
     const ended = new Date(now()).toISOString()
     return { isWhole: false, doubts, ...soFar, arrived: 0, begun, ended }

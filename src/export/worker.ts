@@ -49,7 +49,7 @@ function hold(type: 'failed' | 'sign-in-needed') {
 
 async function start({ id, job }: Extract<ExportCommand, { type: 'start' }>): Promise<void> {
   try {
-    const file = await openFile(`${id}.${job.format}`)
+    const file = await openFile(`${id}.${job.format}`, (reason) => finished.abort(reason))
     discard = file.discard
     const facts = await runExport(job, file, {
       signal: cancelled.signal,
