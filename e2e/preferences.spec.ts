@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
 import { json } from './support/scripted-service.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
@@ -22,6 +23,48 @@ test('the theme is the system’s until one is chosen, and the choice stays', as
   await expect.poll(() => ink(page)).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => ink(page)).toBe(dark)
+})
+
+test('the switch of row heights works on a link that asks for one, and the link then asks no more', async ({
+  page,
+}) => {
+  const height = async () => (await tableOf(page, 'Vaults').getByRole('row').nth(1).boundingBox())?.height
+  const chosen = (name: string) =>
+    page.getByRole('group', { name: 'Row height' }).getByRole('radio', { name })
+  await page.goto('/vaults')
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  const regular = await height()
+
+  await page.goto('/vaults?vault_type=cold&density=compact')
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  // It shows what is seen, and not what is kept for other pages.
+  await expect(chosen('Compact')).toBeChecked()
+  const compact = await height()
+  expect(compact).toBeLessThan(regular ?? 0)
+  await choose(page, 'Row height', 'Regular')
+  await expect.poll(height).toBe(regular)
+  await expectAddress(page, '/vaults?vault_type=cold')
+
+  await page.goto('/vaults?density=regular')
+  await choose(page, 'Row height', 'Compact')
+  await expect.poll(height).toBe(compact)
+  await expectAddress(page, '/vaults')
+  await page.reload()
+  await expect.poll(height).toBe(compact)
+
+  // The same by the palette; and what the page's own choice spells in the link is what the switch shows.
+  await page.goto('/vaults?density=compact')
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('regular rows')
+  await page.keyboard.press('Enter')
+  await expect.poll(height).toBe(regular)
+  await expectAddress(page, '/vaults')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('radio', { name: 'Compact' }).focus()
+  await page.keyboard.press('Space')
+  await expectAddress(page, '/vaults?density=compact')
+  await expect(chosen('Compact').first()).toBeChecked()
 })
 
 test.describe('in another time zone than UTC', () => {

@@ -25,6 +25,7 @@ import type { PaletteItem } from '../components/palette/items.ts'
 import { Palette } from '../components/palette/Palette.tsx'
 import { PaletteButton } from '../components/palette/PaletteButton.tsx'
 import { usePreferences } from '../components/preferences.tsx'
+import { useRowHeight } from '../components/row-height.ts'
 import type { SessionState } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -33,6 +34,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { useSameFunction } from '../ui/use-same-function.ts'
 import { signInHref } from '../url/sign-in.ts'
+import type { Density } from '../url/table-look.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import styles from './Shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
@@ -80,6 +82,7 @@ export function Shell() {
   const [searching, setSearching] = useState(false)
   const { leave } = useSignOut()
   const navigate = useNavigate()
+  const { density, choose } = useRowHeight()
   const showKeys = useSameFunction(() => setKeysShown(true))
   useKeys({
     'Mod+k': () => setSearching(true),
@@ -109,7 +112,7 @@ export function Shell() {
       service={serviceName(state)}
       items={items}
       search={<PaletteButton onOpen={() => setSearching(true)} />}
-      footer={<Footer state={state} onShowKeys={showKeys} />}
+      footer={<Footer state={state} density={density} onDensity={choose} onShowKeys={showKeys} />}
     >
       <AddressBookProvider>
         <Suspense>
@@ -142,9 +145,20 @@ function serviceName({ service, accountId }: SessionState): string {
 // Drawn again for its own choices, and not at every change of the address.
 const Footer = memo(RailFooter)
 
-function RailFooter({ state, onShowKeys }: { state: SessionState; onShowKeys: () => void }) {
+function RailFooter({
+  state,
+  density,
+  onDensity,
+  onShowKeys,
+}: {
+  state: SessionState
+  /** How high rows are on the page that is seen. */
+  density: Density
+  onDensity: (density: Density) => void
+  onShowKeys: () => void
+}) {
   const { theme, setTheme } = useTheme()
-  const { timeZone, compact, set } = usePreferences()
+  const { timeZone, set } = usePreferences()
   return (
     <div className={styles.footer}>
       <SegmentedControl
@@ -158,12 +172,12 @@ function RailFooter({ state, onShowKeys }: { state: SessionState; onShowKeys: ()
       />
       <SegmentedControl
         label="Row height"
-        value={compact ? 'compact' : 'regular'}
+        value={density}
         options={[
           { value: 'regular', label: 'Regular' },
           { value: 'compact', label: 'Compact' },
         ]}
-        onChange={(choice) => set({ compact: choice === 'compact' })}
+        onChange={onDensity}
       />
       <SegmentedControl
         label="Theme"

@@ -63,6 +63,11 @@ export function writeWidths(
   return text === '' ? productWidths : text
 }
 
+/** Reads `density`; undefined where it is none. */
+export function readDensity(text: string | undefined): Density | undefined {
+  return text === 'compact' || text === 'regular' ? text : undefined
+}
+
 /** Reads `sort`, such as `amount:desc`; null where it names no column. */
 export function readSorting(text: string | undefined, known: readonly string[]): Sorting | null {
   const [column = '', direction = 'asc', ...rest] = text?.split(':') ?? []

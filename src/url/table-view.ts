@@ -1,5 +1,12 @@
 import { type ListCodec, type ListPatch, type ListView, listCodec } from './list-view.ts'
-import { readColumns, readSorting, readWidths, type Sorting, type TableLook } from './table-look.ts'
+import {
+  readColumns,
+  readDensity,
+  readSorting,
+  readWidths,
+  type Sorting,
+  type TableLook,
+} from './table-look.ts'
 
 /** The parameters that say how a table is arranged. They hold for every page of every filter. */
 const lookParameters = ['columns', 'widths', 'density', 'sort'] as const
@@ -80,11 +87,12 @@ export function readLook(
   const look = {
     columns: readColumns(columns ?? undefined, known),
     widths: readWidths(widths ?? undefined, known),
+    density: readDensity(density ?? undefined),
   }
   return {
     ...(look.columns && { columns: look.columns }),
     ...(look.widths && { widths: look.widths }),
-    ...((density === 'compact' || density === 'regular') && { density }),
+    ...(look.density && { density: look.density }),
   }
 }
 
@@ -95,7 +103,7 @@ function isUsableLook(name: string, value: string, columns: readonly string[]): 
     case 'widths':
       return readWidths(value, columns) !== undefined
     case 'density':
-      return value === 'compact' || value === 'regular'
+      return readDensity(value) !== undefined
     case 'sort':
       return readSorting(value, columns) !== null
     default:

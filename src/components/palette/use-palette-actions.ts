@@ -3,6 +3,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { type Theme, useTheme } from '../../ui/theme.ts'
 import { usePreferences } from '../preferences.tsx'
+import { useRowHeight } from '../row-height.ts'
 import { usePageLink } from '../views/page-link.ts'
 import type { PaletteItem } from './items.ts'
 
@@ -21,7 +22,8 @@ export function usePaletteActions({
   onSignOut: (() => void) | null
 }): readonly PaletteItem[] {
   const { theme, setTheme } = useTheme()
-  const { timeZone, compact, live, set } = usePreferences()
+  const { timeZone, live, set } = usePreferences()
+  const { density, choose } = useRowHeight()
   const link = usePageLink()
   return useMemo(() => {
     const done = (run: () => void, said: string) => () => {
@@ -55,16 +57,16 @@ export function usePaletteActions({
             zoneWords,
             done(() => set({ timeZone: 'utc' }), 'Times are UTC.'),
           ),
-      compact
+      density === 'compact'
         ? action(
             'Regular rows',
             densityWords,
-            done(() => set({ compact: false }), 'Rows are regular.'),
+            done(() => choose('regular'), 'Rows are regular.'),
           )
         : action(
             'Compact rows',
             densityWords,
-            done(() => set({ compact: true }), 'Rows are compact.'),
+            done(() => choose('compact'), 'Rows are compact.'),
           ),
       live
         ? action(
@@ -80,7 +82,7 @@ export function usePaletteActions({
       { ...action('Show all keys', ['keyboard shortcuts', 'help'], onShowKeys), shortcut: '?' },
       ...(onSignOut ? [action('Sign out', ['log out', 'leave'], onSignOut)] : []),
     ]
-  }, [theme, setTheme, timeZone, compact, live, set, link, onShowKeys, onSignOut])
+  }, [theme, setTheme, timeZone, density, choose, live, set, link, onShowKeys, onSignOut])
 }
 
 const zoneWords = ['switch time zone', 'utc local time']

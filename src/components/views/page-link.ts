@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { isTablePath, type TablePath } from '../../url/link-density.ts'
 import { transactionsView, vaultsView, whitelistsView } from '../../url/pages.ts'
 import type { TableCodec } from '../../url/table-view.ts'
 import { explicitLook, type OwnTables } from '../list/arrangement.ts'
@@ -16,12 +17,11 @@ export function pageLink(
   { pathname, search }: { pathname: string; search: string },
   preferences: OwnTables,
 ): string {
-  const spell = Object.hasOwn(tables, pathname) ? tables[pathname] : undefined
-  const query = spell ? spell(search, preferences) : search.replace(/^\?/, '')
+  const query = isTablePath(pathname) ? tables[pathname](search, preferences) : search.replace(/^\?/, '')
   return query === '' ? pathname : `${pathname}?${query}`
 }
 
-const tables: Readonly<Record<string, (search: string, preferences: OwnTables) => string>> = {
+const tables: Readonly<Record<TablePath, (search: string, preferences: OwnTables) => string>> = {
   '/transactions': spelledOut(transactionsView),
   '/vaults': spelledOut(vaultsView),
   '/whitelists': spelledOut(whitelistsView),
