@@ -68,6 +68,10 @@ test('wrong keys and keys without the role are refused in the service’s own wo
       const banner = page.getByRole('status').filter({ hasText: serviceErrors['ERR-02'].title })
       await expect(banner).toContainText('ERR-02')
       await expect(banner).toContainText(serviceErrors['ERR-02'].message)
+      // What to do is said here; the page that the service has for it is on a port that no reader's browser reaches.
+      await expect(banner).toContainText(serviceErrors['ERR-02'].advice)
+      await expect(banner).toContainText('on the machine that the service runs on')
+      await expect(banner.getByRole('link', { name: 'opens in a new tab' })).toHaveCount(0)
       await expectAddress(page, '/sign-in?from=%2Fvaults')
       expect(await (await page.request.get('/api/vaults')).json()).toMatchObject({ error_code: 'GTW-04' })
     })

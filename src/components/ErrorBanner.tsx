@@ -7,9 +7,9 @@ import { signInHref } from '../url/sign-in.ts'
 import styles from './ErrorBanner.module.css'
 import { ExternalLink } from './ExternalLink.tsx'
 import { errorReport, explainError } from './explain-error.ts'
+import { helpKind } from './help-link.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
-import { safeHttpLink } from './untrusted-text.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** What the page can offer beside the message. */
@@ -86,16 +86,7 @@ function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & E
             name="The service said"
             value={[failure.message, failure.details].filter(Boolean).join(' — ')}
           />
-          {safeHttpLink(failure.help) ? (
-            <div>
-              <dt>Help</dt>
-              <dd>
-                <ExternalLink link={failure.help} />
-              </dd>
-            </div>
-          ) : (
-            <Fact name="Help" value={failure.help} />
-          )}
+          <Help help={failure.help} />
           <Fact name="Request" value={`GET ${failure.requestPath}`} mono />
           <Fact name="Request id" value={failure.requestId} mono />
         </dl>
@@ -104,6 +95,25 @@ function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & E
       <p>{explanation}</p>
       <p>{advice}</p>
     </Banner>
+  )
+}
+
+function Help({ help }: { help: string }) {
+  const kind = helpKind(help, window.location.origin)
+  if (kind === 'text') return <Fact name="Help" value={help} />
+  return (
+    <div>
+      <dt>Help</dt>
+      <dd>
+        {kind === 'link' ? (
+          <ExternalLink link={help} />
+        ) : (
+          <>
+            <UntrustedText text={help} />, on the machine that the service runs on
+          </>
+        )}
+      </dd>
+    </div>
   )
 }
 
