@@ -7,7 +7,7 @@
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
 import { formsOf } from './forms.ts'
-import { type Likeness, type VisibleEnds, visibleEnds } from './likeness.ts'
+import { type Likeness, likenessOfEnds, type VisibleEnds, visibleEnds } from './likeness.ts'
 import { plainAddress, unwrapped } from './unwrapped.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
@@ -45,7 +45,6 @@ export interface KnownAddresses {
     address: string,
     networkId: string | null,
   ): { readonly names: readonly KnownAddress[]; readonly lookAlikes: readonly LookAlike[] }
-  readonly all: readonly KnownAddress[]
 }
 
 /** Reads the known addresses out of records; those read first stand first. */
@@ -54,7 +53,6 @@ export function knownAddresses(
   transactions: readonly Transaction[],
 ): KnownAddresses {
   const indexes = new Map<AddressFamily, FamilyIndex>()
-  const all: KnownAddress[] = []
   const met = new Set<string>()
   for (const found of addressesIn(whitelists, transactions)) {
     // Most transactions repeat what others said: that is told before anything is worked out.
@@ -64,11 +62,10 @@ export function knownAddresses(
     met.add(fingerprint)
     const index = indexes.get(found.family) ?? emptyIndex()
     indexes.set(found.family, index)
-    const added = add(found, index)
-    if (added !== null) all.push(added)
+    add(found, index)
   }
   const size = [...indexes.values()].reduce((sum, { byAddress }) => sum + byAddress.size, 0)
-  return { all, size, lookup: (address, networkId) => lookup(address, networkId, indexes) }
+  return { size, lookup: (address, networkId) => lookup(address, networkId, indexes) }
 }
 
 type Indexes = ReadonlyMap<AddressFamily, FamilyIndex>
@@ -112,32 +109,34 @@ function lookup(address: string, networkId: string | null, indexes: Indexes) {
   const asked: readonly AddressFamily[] = family === unplaced ? [...indexes.keys()] : [family]
   // Where the service named no network, an address may be of any: the same text is the same, and both ends alike are alike.
   const named = family === unplaced ? asked : [family, unplaced]
-  const plain = plainAddress(address, networkId)
-  const names = named.flatMap((one) => entriesAt(canonicalAddress(plain, one), indexes.get(one)))
+  // As it came, too: it may be listed with its memo within on a network that has no such form.
+  const texts = new Set([address, plainAddress(address, networkId)])
+  const unplacedTexts = new Set([address, plainAddress(address, null)])
+  const textsIn = (one: AddressFamily) => (one === unplaced ? unplacedTexts : texts)
+  const names = named.flatMap((one) =>
+    [...textsIn(one)].flatMap((text) => entriesAt(canonicalAddress(text, one), indexes.get(one))),
+  )
   if (names.length > 0) return { names: thisNetworkFirst(names, networkId), lookAlikes: [] }
-  const alike = named.flatMap((one) => alikeIn([address, plain], networkId, one, indexes.get(one)))
+  const alike = named.flatMap((one) => alikeIn(textsIn(one), networkId, one, indexes.get(one)))
   return { names: [], lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
 }
 
 function alikeIn(
-  texts: readonly string[],
+  texts: ReadonlySet<string>,
   networkId: string | null,
   family: AddressFamily,
   index: FamilyIndex | undefined,
 ): LookAlike[] {
   const found = new Map<string, Likeness>()
-  for (const text of new Set(texts)) {
+  for (const text of texts) {
     const ends = visibleEnds(text, family)
     if (ends === null || index === undefined) continue
-    for (const { canonical, end } of index.byStart.get(ends.start) ?? [])
-      if (found.get(canonical) !== 'both-ends')
-        found.set(canonical, end === ends.end ? 'both-ends' : 'one-end')
-    for (const { canonical } of index.byEnd.get(ends.end) ?? [])
-      if (!found.has(canonical)) found.set(canonical, 'one-end')
+    for (const seen of [...(index.byStart.get(ends.start) ?? []), ...(index.byEnd.get(ends.end) ?? [])]) {
+      const likeness = likenessOfEnds(ends, seen, family)
+      if (likeness !== null && found.get(seen.canonical) !== 'both-ends') found.set(seen.canonical, likeness)
+    }
   }
   return [...found].flatMap(([canonical, likeness]) => {
-    // One end is told of families whose fixed prefix is known, as `likenessOf` has it.
-    if (likeness === 'one-end' && !family.isKnown) return []
     const [known] = thisNetworkFirst(entriesAt(canonical, index), networkId)
     return known ? [{ known, likeness }] : []
   })
@@ -210,8 +209,8 @@ function emptyIndex(): FamilyIndex {
   }
 }
 
-/** Takes in one find; returns the known address that it began, null where it belongs to one that is there. */
-function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): KnownAddress | null {
+/** Takes in one find: a known address that begins with it, or one more asset of one that is there. */
+function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): void {
   const apart = unwrapped(found.address, found.networkId)
   const canonical = canonicalAddress(apart?.address ?? found.address, found.family)
   const memo = beside ?? (found.kind === 'whitelist' ? (apart?.memo ?? null) : null)
@@ -222,20 +221,18 @@ function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): Kn
   const within = apart && found.address.trim()
   const key = JSON.stringify([canonical, found.kind, found.id, found.networkId, within])
   const asset = key + JSON.stringify([assetId, memo])
-  if (index.assets.has(asset)) return null
+  if (index.assets.has(asset)) return
   index.assets.add(asset)
   const gathering = index.byKey.get(key)
   if (gathering) {
     gathering.assetIds.push(assetId)
     gathering.memos.push(memo)
-    return null
+    return
   }
   const assetIds = [assetId]
   const memos = [memo]
-  const known: KnownAddress = { ...found, assetIds, memos }
   index.byKey.set(key, { assetIds, memos })
-  group.entries.push(known)
-  return known
+  group.entries.push({ ...found, assetIds, memos })
 }
 
 function addEnds(

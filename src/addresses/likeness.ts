@@ -20,8 +20,16 @@ export function likenessOf(address: string, trusted: string, family: AddressFami
   if (canonicalAddress(address, family) === canonicalAddress(trusted, family)) return null
   const ends = visibleEnds(address, family)
   const trustedEnds = visibleEnds(trusted, family)
-  if (ends === null || trustedEnds === null) return null
-  const shared = Number(ends.start === trustedEnds.start) + Number(ends.end === trustedEnds.end)
+  return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, family)
+}
+
+/** The same of two different addresses whose ends are known already. */
+export function likenessOfEnds(
+  ends: VisibleEnds,
+  trusted: VisibleEnds,
+  family: AddressFamily,
+): Likeness | null {
+  const shared = Number(ends.start === trusted.start) + Number(ends.end === trusted.end)
   if (shared === 2) return 'both-ends'
   return shared === 1 && family.isKnown ? 'one-end' : null
 }

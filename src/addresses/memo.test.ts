@@ -35,33 +35,32 @@ describe('a memo is needed', () => {
 })
 
 describe('entries without the memo that they need', () => {
-  const { all } = knownAddresses(
-    [
-      whitelist('Exchange', [
-        { network_id: 'XRP', asset_id: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '' },
-        {
-          network_id: 'XLM',
-          asset_id: 'XLM',
-          address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
-          memo: '7',
-        },
-        {
-          network_id: 'XLM',
-          asset_id: 'USDC_XLM',
-          address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
-          memo: ' ',
-        },
-        {
-          network_id: 'XLM',
-          asset_id: 'XLM',
-          address: 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ',
-          memo: null,
-        },
-        { network_id: 'BTC', asset_id: 'BTC', address: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', memo: null },
-      ]),
-    ],
-    [],
-  )
+  const entries = [
+    { network_id: 'XRP', asset_id: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '' },
+    {
+      network_id: 'XLM',
+      asset_id: 'XLM',
+      address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+      memo: '7',
+    },
+    {
+      network_id: 'XLM',
+      asset_id: 'USDC_XLM',
+      address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+      memo: ' ',
+    },
+    {
+      network_id: 'XLM',
+      asset_id: 'XLM',
+      address: 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ',
+      memo: null,
+    },
+    { network_id: 'BTC', asset_id: 'BTC', address: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', memo: null },
+  ]
+  const known = knownAddresses([whitelist('Exchange', entries)], [])
+  const all = [
+    ...new Set(entries.flatMap(({ address, network_id }) => known.lookup(address, network_id).names)),
+  ]
   const found = (assetId: string | null) =>
     withoutNeededMemo(all, assetId).map(({ known: { networkId }, assetIds }) => [networkId, ...assetIds])
 
