@@ -239,6 +239,49 @@ test.describe('of a service that is held up', () => {
     expect(asked.filter((query) => query.get('limit') === '1000')[0]?.get('offset')).toBe('999')
   })
 
+  test('hidden characters are made visible, and stay in the facts as they are', async ({
+    page,
+    scripted,
+  }) => {
+    const list = longList(1500)
+    const sent = {
+      error_code: 'ERR-00',
+      error_message: 'No\u202etes\u0007',
+      details: '\u2067aside\u200b',
+      code: '400',
+    }
+    scripted.script('/transactions', (request, response) =>
+      (request.url?.includes('offset=999') ? json(sent, 400) : list)(request, response),
+    )
+    const asset = 'B\u202eTC\u0007'
+    await page.goto(`/transactions?asset_id=${encodeURIComponent(asset)}`)
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+    await expect(dialog).toContainText('Asset BU+202ETCU+0007')
+    expect(await dialog.textContent()).not.toMatch(hiddenCharacters)
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Stopped by a failure')
+    await expect(export_).toContainText('NoU+202EtesU+0007 — U+2067asideU+200B')
+    const downloads = downloadsOf(page)
+    await export_.getByRole('button', { name: 'Keep what was read' }).click()
+    const { told } = await filesOf(await downloads)
+    await expect(export_).toContainText(
+      'after a failure (NoU+202EtesU+0007) when 1,000 records had been read',
+    )
+    await expect(export_).toContainText('Asset BU+202ETCU+0007')
+    expect(await export_.textContent()).not.toMatch(hiddenCharacters)
+    expect(told.reasons.join()).toContain('(No\u202etes\u0007)')
+    expect(told.asked.parameters.asset_id).toBe(asset)
+
+    await page.goto(`/balances?q=${encodeURIComponent('co\u2066ld')}`)
+    await page.getByRole('button', { name: 'Export balances' }).click()
+    const narrowed = page.getByRole('dialog', { name: 'Export balances' })
+    await expect(narrowed).toContainText('the file holds the rest as well: coU+2066ld')
+    expect(await narrowed.textContent()).not.toMatch(hiddenCharacters)
+  })
+
   test('a full disk ends it with what was read, as a file that is what its facts say', async ({
     page,
     scripted,
@@ -263,6 +306,8 @@ test.describe('of a service that is held up', () => {
     expect((await filesOf(await exportedFrom(page, 'transactions'))).told.completeness).toBe('complete')
   })
 })
+
+const hiddenCharacters = /[\p{Cc}\p{Cf}]/u
 
 /** So many records, each of them longer than two kilobytes. */
 function longList(count: number): Script {

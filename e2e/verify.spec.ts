@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Download, FileChooser, Page } from 'playwright/test'
 import { normaliseTransaction } from '../src/api/normalise.ts'
-import { type ExportFormat, factsFileName } from '../src/export/facts.ts'
+import { type ExportFacts, type ExportFormat, factsFileName } from '../src/export/facts.ts'
 import { columnsFor } from '../src/export/list-export.ts'
 import { exportOf, type MadeExport } from '../src/export/testing/made-export.ts'
 import { transactionsExport } from '../src/export/transactions.ts'
@@ -106,6 +106,48 @@ test('the files can be chosen by keyboard, one after the other', async ({ page }
     await choosers.pop()?.setFiles(one ? [one] : [])
     await expect(page.getByRole('main')).toContainText(said)
   }
+})
+
+test('what a second export comes to takes the place of all that was said of the first', async ({ page }) => {
+  const [first, ...others] = await failed(page)
+  const partial = { completeness: 'partial', reasons: ['The \u202ereader\u0007 ended it.'] } as const
+  const one = await exported([first, paying('1')], 'csv', partial)
+  const other = await exported(others, 'csv')
+  // Nothing tells them apart but what is in them.
+  expect(one.name).toBe(other.name)
+  await page.goto('/verify')
+  await drop(page).setInputFiles(
+    await files({ ...one, file: new Blob([(await one.file.text()).replace(',1,', ',2,')]) }),
+  )
+  const main = page.getByRole('main')
+  await expect(result(page)).toContainText('Not as its facts say')
+  await expect(main).toContainText('The U+202EreaderU+0007 ended it.')
+  expect(await main.textContent()).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  const totals = page.locator('details', { has: page.getByText('Control totals, one by one') })
+  await expect(totals).toHaveAttribute('open')
+  await page.getByRole('button', { name: 'Compare with the service now' }).click()
+  await expect(page.getByRole('button', { name: 'Compare again' })).toBeVisible()
+  await expect(tableOf(page, 'What has changed')).toContainText('txn_1')
+
+  await drop(page).setInputFiles(await files(other))
+  await expect(result(page)).toContainText('As it was written, and complete')
+  await expectRow(tableOf(page, 'Checks'), {
+    Check: 'SHA-256',
+    Verdict: 'Pass',
+    'The facts say': other.facts.file.sha256 ?? '',
+    Found: other.facts.file.sha256 ?? '',
+  })
+  await expect(result(page).getByText('Fail', { exact: true })).toHaveCount(0)
+  await expect(totals).not.toHaveAttribute('open')
+  await expect(main).not.toContainText('ended it')
+  await expect(tableOf(page, 'What has changed')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Compare with the service now' })).toBeVisible()
+
+  // Half of the next is no reason to leave the last one standing.
+  await drop(page).setInputFiles((await files(one)).slice(1))
+  await expect(main).toContainText('Now the export itself')
+  await expect(result(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
 })
 
 test('what is no export says why', async ({ page }) => {
@@ -227,13 +269,17 @@ async function failed(page: Page): Promise<TransactionItem[]> {
   return found
 }
 
-async function exported(records: readonly unknown[], format: ExportFormat): Promise<MadeExport> {
+async function exported(
+  records: readonly unknown[],
+  format: ExportFormat,
+  facts: Partial<ExportFacts> = {},
+): Promise<MadeExport> {
   return exportOf(
     transactionsExport,
     records.map(normaliseTransaction),
     format,
     columnsFor(transactionsExport, 'all'),
-    { parameters: { status: 'failed', asset_id: 'BTC' } },
+    { facts, parameters: { status: 'failed', asset_id: 'BTC' } },
   )
 }
 
