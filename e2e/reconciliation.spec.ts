@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { balancesOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
-import { after, crash, errorBody, json } from './support/scripted-service.ts'
+import { after, errorBody, json } from './support/scripted-service.ts'
 import { type Row, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -125,7 +125,7 @@ test('a rate limit is waited out, and reading goes on where it was', async ({ pa
   })
   await page.goto('/reconciliation')
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('The service asks to wait (ERR-03).')).toBeVisible()
+  await expect(page.getByText('The service asks to wait (ERR-03)')).toBeVisible()
   await expect(page.getByText(/It goes on by itself in [1-3] s\./)).toBeVisible()
   await expect(result(page)).toContainText(/All \d+ assets agree/)
   const asked = scripted.received.map(({ target }) => target.split('?')[0])
@@ -154,12 +154,29 @@ test('it can be cancelled, and made anew', async ({ page, scripted }) => {
   await expect(result(page)).toContainText('assets agree')
 })
 
-test('a failure says what failed, and it can be made again', async ({ page, scripted }) => {
-  scripted.script('/balances/cold', crash)
+test('a failure in between holds it up, and it goes on from there', async ({ page, scripted }) => {
+  scripted.script('/balances/cold', json({ nothing: 'of the kind' }))
   await page.goto('/reconciliation')
   await page.getByRole('button', { name: 'Start' }).click()
+  const progress = page.getByRole('region', { name: 'Progress' })
+  await expect(progress).toContainText('Held up: 0 rows so far.')
+  await expect(progress).toContainText('GET /balances/cold?limit=1000&offset=0')
+  await expectAccessible(page, 'reconciliation held up')
+  scripted.reset()
+  await progress.getByRole('button', { name: 'Go on' }).click()
+  await expect(result(page)).toContainText(/All \d+ assets agree/)
+  const asked = scripted.received.map(({ target }) => target.split('?')[0])
+  expect(asked).toContain('/balances/cold')
+  expect(asked).not.toContain('/balances')
+})
+
+test('a failure at once says what failed, and it can be made again', async ({ page, scripted }) => {
+  await page.goto('/reconciliation')
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  scripted.script('/balances', json({ nothing: 'of the kind' }))
+  await page.getByRole('button', { name: 'Start' }).click()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('GET /balances/cold?limit=1000&offset=0')
+  await expect(banner).toContainText('GET /balances?limit=1000&offset=0')
   await expectAccessible(page, 'reconciliation failed')
   scripted.reset()
   await banner.getByRole('button', { name: 'Try again' }).click()

@@ -16,7 +16,7 @@ import {
   whitelistsQuery,
 } from './queries.ts'
 import type { Whitelist } from './records.ts'
-import { sessionQuery } from './session.ts'
+import { followOtherTabs, sessionQuery } from './session.ts'
 
 /** Whether what is read is read again by itself, every half minute while the tab is visible. */
 export interface Live {
@@ -161,6 +161,12 @@ export function useBalances(
 /** Who serves, and whether this browser is signed in. */
 export function useSession() {
   return useQuery(sessionQuery)
+}
+
+/** Keeps what is known of the session true when another tab of this browser signs in or out. */
+export function useSessionOfOtherTabs(): void {
+  const client = useQueryClient()
+  useEffect(() => followOtherTabs(client), [client])
 }
 
 const refreshEvery = 30_000

@@ -19,7 +19,10 @@ export interface Patience {
   readonly patience?: number | undefined
   /** Awaited before each request: a promise that is pending holds the reading up. */
   readonly gate?: (() => Promise<void>) | undefined
-  /** The session has ended or the key was refused: resolves when the reader has signed in again. Not given: it is a failure. */
+  /**
+   * The session has ended, the key was refused, or another one is signed in: resolves when the reader has signed in again. Not
+   * given: it is a failure.
+   */
   readonly onSignInNeeded?: ((error: ApiError) => Promise<void>) | undefined
   /** Any other failure: resolves to ask again, rejects to give up. Not given: it is thrown. */
   readonly onFailure?: ((error: ApiError) => Promise<void>) | undefined
@@ -52,7 +55,8 @@ export async function askPatiently<A>(request: () => Promise<A>, options: Patien
         onWait?.(null)
         continue
       }
-      const help = error.remedy === 'sign-in' ? onSignInNeeded : onFailure
+      const isAboutSession = error.remedy === 'sign-in' || error.remedy === 'begin-again'
+      const help = isAboutSession ? onSignInNeeded : onFailure
       if (!help) throw error
       await unlessAborted(help(error), signal)
       limited = 0

@@ -19,6 +19,7 @@ export async function signIn(client: QueryClient, request: SignInRequest): Promi
   })
   client.clear()
   client.setQueryData(sessionQuery.queryKey, state)
+  tellOtherTabs()
 }
 
 /** Ends the session and forgets everything that was read in it. */
@@ -26,7 +27,23 @@ export async function signOut(client: QueryClient): Promise<void> {
   const state = await sessionRequest({ method: 'DELETE' })
   client.clear()
   client.setQueryData(sessionQuery.queryKey, state)
+  tellOtherTabs()
 }
+
+/** Asks for the session again whenever another tab of this browser has signed in or out. Returns how to stop that. */
+export function followOtherTabs(client: QueryClient): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  return () => channel.close()
+}
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage(null)
+  channel.close()
+}
+
+const channelName = 'custody-console.session'
 
 async function sessionRequest(init: RequestInit, signal?: AbortSignal): Promise<SessionState> {
   const body = await getJson(sessionPath, sessionPath, signal, init)

@@ -269,7 +269,7 @@ describe('what goes by is waited out', () => {
 })
 
 describe('it goes on where it stopped', () => {
-  test.each(['GTW-04', 'ERR-02'])('after %s, when the reader has signed in again', async (code) => {
+  test.each(['GTW-04', 'ERR-02', 'GTW-12'])('after %s, when the reader has signed in again', async (code) => {
     const { list, walk, asked } = holding(rows('abcdef'), (request) => (request === 1 ? { code } : null))
     const onSignInNeeded = vi.fn(async () => {})
     const found = await walkList(list, { ...walk, onSignInNeeded })

@@ -18,6 +18,8 @@ export interface ErrorActions {
   readonly onRetry?: () => void
   /** Takes all filters away; left out where there are none. */
   readonly onClearFilters?: () => void
+  /** Whether what failed waits on this page for whoever signs in again. */
+  readonly isHeldUp?: boolean
   /** Where the list is that the missing record would be in. */
   readonly back?: { readonly to: string; readonly label: string }
 }
@@ -42,7 +44,13 @@ function NoRecords({ error, onClearFilters }: { error: ApiError } & ErrorActions
   )
 }
 
-function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & ErrorActions) {
+function Alarm({
+  error,
+  onRetry,
+  onClearFilters,
+  back,
+  isHeldUp = false,
+}: { error: ApiError } & ErrorActions) {
   const { title, explanation, advice, remedy } = explainError(error)
   const { failure } = error
   const wait = useSecondsUntil(error.retryAt)
@@ -54,9 +62,20 @@ function Alarm({ error, onRetry, onClearFilters, back }: { error: ApiError } & E
       title={<UntrustedText text={title} />}
       actions={
         <>
-          {remedy === 'sign-in' && (
-            <ButtonLink small to={signInHref(location, { again: true })} kind="primary">
-              Sign in again
+          {remedy === 'begin-again' && onRetry && (
+            <Button small kind="primary" onClick={onRetry}>
+              Begin again
+            </Button>
+          )}
+          {(remedy === 'sign-in' || remedy === 'begin-again') && (
+            <ButtonLink
+              small
+              to={signInHref(location, { again: true })}
+              kind={remedy === 'sign-in' ? 'primary' : 'secondary'}
+              // What is held up here goes on when somebody has signed in, and leaving the page would end it.
+              {...(isHeldUp && { target: '_blank', rel: 'noopener' })}
+            >
+              {isHeldUp ? 'Sign in in a new tab' : 'Sign in again'}
             </ButtonLink>
           )}
           {remedy === 'correct-filter' && onClearFilters && (

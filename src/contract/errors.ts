@@ -13,6 +13,8 @@ export type ErrorRemedy =
   | 'go-back'
   /** The key lacks permission, or the session ended. */
   | 'sign-in'
+  /** Somebody else is signed in than when it began: it cannot go on, but begin anew. */
+  | 'begin-again'
   /** Too many requests: wait, with a countdown. */
   | 'wait'
   /** A passing fault: try again. */
@@ -21,7 +23,7 @@ export type ErrorRemedy =
 /** One entry of the catalogue. */
 export interface ErrorEntry {
   /** The HTTP status that it travels with. Tell errors apart by their code, never by this. */
-  readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502 | 504
+  readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 504
   /** `error_message` on the wire. */
   readonly message: string
   /** `details` on the wire where the service has nothing more exact to say. */
@@ -277,6 +279,16 @@ export const gatewayErrors = {
     explanation: 'The custody service began to answer, and the connection to it broke before the end.',
     advice: 'Try again. Nothing incomplete is shown.',
     remedy: 'retry',
+  },
+  'GTW-12': {
+    httpStatus: 409,
+    message: 'Signed in otherwise',
+    details: 'The request is meant for another key or account than the one that is signed in.',
+    title: 'Another key is signed in now',
+    explanation:
+      'Since this began, somebody signed in with another key or account in this browser, perhaps in another tab. Nothing more was read, so that nothing of two accounts is mixed.',
+    advice: 'Begin again with the key that is signed in now, or sign in with the other one.',
+    remedy: 'begin-again',
   },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -12,7 +12,7 @@ export const apiPrefix = '/api'
 
 /**
  * The header with which a request says for which session it is meant: the `mark` of its state. Signed in otherwise, the gateway
- * answers as if nobody were (GTW-04), so that no long reading goes on in another account.
+ * refuses it (GTW-12), so that no long reading goes on in another account.
  */
 export const sessionMarkHeader = 'x-session-mark'
 

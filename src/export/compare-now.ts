@@ -17,6 +17,8 @@ export interface ComparedNow extends Comparison {
 
 /** How comparing is watched and stopped. */
 export interface CompareControl extends Patience {
+  /** The mark of the only session in which the service is asked. */
+  readonly session?: string
   /** So many records were read. */
   readonly onProgress: (rows: number) => void
 }
@@ -27,25 +29,30 @@ export async function compareNow(
   asked: ExportAsked,
   control: CompareControl,
 ): Promise<ComparedNow> {
-  const { signal, onProgress } = control
-  const ask = <T>(request: () => Promise<T>) => askPatiently(request, control)
-  return await withSource(asked, { signal, ask }, async ({ list, read, identity }) => {
-    const walk = walkPages(read, { ...control, identity, onProgress })
-    let end: WalkEnd | null = null
-    async function* pages() {
-      for (;;) {
-        const page = await walk.next()
-        if (page.done) {
-          end = page.value
-          return
+  const { session, onProgress, ...patience } = control
+  const { signal } = patience
+  const ask = <T>(request: () => Promise<T>) => askPatiently(request, patience)
+  return await withSource(
+    asked,
+    { signal, ask, ...(session !== undefined && { session }) },
+    async ({ list, read, identity }) => {
+      const walk = walkPages(read, { ...patience, identity, onProgress })
+      let end: WalkEnd | null = null
+      async function* pages() {
+        for (;;) {
+          const page = await walk.next()
+          if (page.done) {
+            end = page.value
+            return
+          }
+          yield page.value
         }
-        yield page.value
       }
-    }
-    const comparison = await compareWithService(opened, list, pages(), signal)
-    if (end === null) throw new Error('The pages were read to their end.')
-    return { ...comparison, end }
-  })
+      const comparison = await compareWithService(opened, list, pages(), signal)
+      if (end === null) throw new Error('The pages were read to their end.')
+      return { ...comparison, end }
+    },
+  )
 }
 
 /** What an export was of, to ask it again; null for a list or a filter that the read API does not have. */

@@ -11,12 +11,16 @@ export interface Tally extends WalkEnd {
 }
 
 /** Who is told what while transactions are counted. `stop` ends it with what was counted, which then is a part. */
-export type TallyOptions = Omit<Walk<Transaction>, 'identity'> & { readonly stop: AbortSignal }
+export interface TallyOptions extends Omit<Walk<Transaction>, 'identity'> {
+  readonly stop: AbortSignal
+  /** The mark of the only session in which they are read. */
+  readonly session?: string
+}
 
 /** Reads every transaction of a filter, keeps none, and adds up exactly. Throws as `walkPages` does. */
 export async function tallyTransactions(
   filter: Filter<'transactions'>,
-  { stop, ...options }: TallyOptions,
+  { stop, session, ...options }: TallyOptions,
 ): Promise<Tally> {
   const now = options.now ?? Date.now
   const begun = new Date(now()).toISOString()
@@ -28,7 +32,7 @@ export async function tallyTransactions(
   let read = 0
   let asked = 0
   let repairs = 0
-  const pages = walkPages((page) => listTransactions({ ...filter, ...page }, signal), {
+  const pages = walkPages((page) => listTransactions({ ...filter, ...page }, signal, session), {
     ...options,
     signal,
     identity: ({ transaction_id }) => transaction_id,

@@ -1,5 +1,6 @@
 import { listTransactions, listWhitelists } from '../api/endpoints.ts'
 import type { ReadList } from '../api/paging.ts'
+import type { Patience } from '../api/patience.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Walk, type WalkEnd, walkPages } from '../api/walk.ts'
 import type { Review } from './findings.ts'
@@ -27,16 +28,17 @@ export interface ReviewSources {
   readonly transactions: ReadList<Transaction>
 }
 
-/** What is told while a review is made, and how that is stopped. */
-export interface ReadReviewOptions
-  extends Pick<Walk<unknown>, 'signal' | 'onWait' | 'now' | 'sleep' | 'pageSize'> {
+/** What is told while a review is made, and how that is held up and stopped. */
+export interface ReadReviewOptions extends Patience, Pick<Walk<unknown>, 'pageSize'> {
+  /** The mark of the only session in which the service's own lists are read. */
+  readonly session?: string
   readonly onProgress: (progress: ReviewProgress) => void
   readonly sources?: ReviewSources
 }
 
 /** Reads every page of whitelists and then of transactions, and reviews them. Throws as `walkPages` does. */
 export async function readReview(options: ReadReviewOptions): Promise<ReadReview> {
-  const { onProgress, sources = ofService(options.signal), ...walk } = options
+  const { onProgress, session, sources = ofService(options.signal, session), ...walk } = options
   const review = beginReview()
   async function readAll<R>(
     list: ReviewList,
@@ -71,9 +73,9 @@ export async function readReview(options: ReadReviewOptions): Promise<ReadReview
   return { ...review.result(), lists: { whitelists, transactions } }
 }
 
-function ofService(signal: AbortSignal): ReviewSources {
+function ofService(signal: AbortSignal, session: string | undefined): ReviewSources {
   return {
-    whitelists: (page) => listWhitelists(page, signal),
-    transactions: (page) => listTransactions(page, signal),
+    whitelists: (page) => listWhitelists(page, signal, session),
+    transactions: (page) => listTransactions(page, signal, session),
   }
 }

@@ -15,7 +15,7 @@ import {
 import { memo, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
-import { useSession } from '../api/hooks.ts'
+import { useSession, useSessionOfOtherTabs } from '../api/hooks.ts'
 import { AddressBookProvider } from '../components/addresses/book.tsx'
 import { ErrorBanner } from '../components/ErrorBanner.tsx'
 import { Exports } from '../components/export/Exports.tsx'
@@ -74,6 +74,7 @@ function page(to: string, label: string): PaletteItem {
 /** The frame of every page that needs a session; without one it leads to the sign-in page and back. */
 export function Shell() {
   const session = useSession()
+  useSessionOfOtherTabs()
   const location = useLocation()
   const state = session.data
   // A session that ends while somebody reads leaves the rows where they are: the page's own banner says so.

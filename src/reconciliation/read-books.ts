@@ -1,6 +1,6 @@
 import { ApiError, noFailure } from '../api/api-error.ts'
 import { listBalances, listVaults } from '../api/endpoints.ts'
-import type { Waiting } from '../api/patience.ts'
+import type { Patience } from '../api/patience.ts'
 import type { Holding, Vault } from '../api/records.ts'
 import { type Walked, walkList } from '../api/walk.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
@@ -16,29 +16,30 @@ export interface BooksProgress {
   readonly rows: number
 }
 
-/** What is told while books are read, and how that is stopped. */
-export interface ReadBooksOptions {
-  readonly signal: AbortSignal
+/** What is told while books are read, and how that is held up and stopped. */
+export interface ReadBooksOptions extends Patience {
+  /** The mark of the only session in which they are read. */
+  readonly session?: string
   readonly onProgress: (progress: BooksProgress) => void
-  readonly onWait: (waiting: Waiting | null) => void
 }
 
 /** Reads every page of the three balance lists and of the vaults, one request after the other. Throws as `walkList` does. */
 export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOptions): Promise<Books> {
-  const { signal, onWait } = options
+  const { onProgress, session, ...patience } = options
+  const { signal } = patience
   const walk = (list: BooksList) => {
-    options.onProgress({ list, rows: 0 })
-    return { signal, onWait, onProgress: (rows: number) => options.onProgress({ list, rows }) }
+    onProgress({ list, rows: 0 })
+    return { ...patience, onProgress: (rows: number) => onProgress({ list, rows }) }
   }
   const balancesOf = (type: BalanceType) =>
-    walkList((page) => listBalances(type, { ...asked, ...page }, signal), {
+    walkList((page) => listBalances(type, { ...asked, ...page }, signal, session), {
       ...walk(type),
       identity: holdingIdentity,
     }).then(provedWhole)
   const all = await balancesOf('all')
   const cold = await balancesOf('cold')
   const warm = await balancesOf('warm')
-  const vaults = await walkList((page) => listVaults({ ...asked, ...page }, signal), {
+  const vaults = await walkList((page) => listVaults({ ...asked, ...page }, signal, session), {
     ...walk('vaults'),
     identity: (vault) => vault.vault_id ?? JSON.stringify(vault.received),
   }).then(provedWhole)

@@ -136,11 +136,13 @@ function Far({ export: each }: { export: RunningExport }) {
         {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}
       </p>
     )
+  // Somebody is signed in, with another key: the banner says so.
+  const state = each.error?.remedy === 'begin-again' ? 'Held up' : stateWords[phase]
   const far = `${rowsText(rows)}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
   const time = `${durationText((ended ?? now) - begun)}, ${countText(rateOf(each, now))} a second`
   return (
     <p className={styles.far}>
-      {stateWords[phase] && <strong>{stateWords[phase]}: </strong>}
+      {state && <strong>{state}: </strong>}
       {far}; {time}
       {phase === 'waiting' && waiting && (
         <>

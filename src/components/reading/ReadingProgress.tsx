@@ -1,55 +1,69 @@
-import { useEffect, useRef } from 'react'
-import type { Waiting } from '../../api/patience.ts'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { Box, BoxNote } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorBanner } from '../ErrorBanner.tsx'
 import { useSecondsUntil } from '../use-seconds-until.ts'
 import { whyWaiting } from '../why-waiting.ts'
+import type { Far, ReadingProgress as Progress } from './read-in-session.ts'
 import styles from './reading.module.css'
 
-/** How far a reading of several lists is, what it waits for, and the way to stop it. */
+/** How far a reading is, what holds it up, and the ways to let it go on and to end it. */
 export function ReadingProgress({
-  what,
+  doing,
   count,
-  done,
   lists,
   note,
-  waiting,
-  onCancel,
+  progress: { waiting, heldUp },
+  endLabel = 'Cancel',
+  onEnd,
+  focusAfter,
 }: {
-  /** What is read at present: "vaults". */
-  what: string
+  /** What is done at present: "Reading vaults". */
+  doing: string
   /** How much of it there is so far: "12 rows". */
   count: string
-  /** How many lists are read, of so many. */
-  done: number
-  lists: number
+  /** How many lists are read, of so many, where it is more than one. */
+  lists?: { readonly done: number; readonly of: number }
   /** What this is about. */
-  note: string
-  /** Why nothing comes at present. */
-  waiting: Waiting | null
-  onCancel: () => void
+  note?: string
+  progress: Pick<Progress<Far>, 'waiting' | 'heldUp'>
+  /** What the button that ends it says. */
+  endLabel?: string
+  onEnd: () => void
+  /** Where one goes on from when it has ended; the page's title where it is not said. */
+  focusAfter?: RefObject<HTMLElement | null>
 }) {
-  const cancel = useRef<HTMLButtonElement>(null)
-  // The button that started it has gone, as this one will: then the page's title is where one goes on from.
+  const end = useRef<HTMLButtonElement>(null)
+  const leave = useEffectEvent(() => {
+    const next = focusAfter?.current ?? document.querySelector<HTMLElement>('h1')
+    if (document.activeElement === document.body) next?.focus()
+  })
+  // The button that started it has gone, as this one will.
   useEffect(() => {
-    cancel.current?.focus()
-    return () => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus()
-    }
+    end.current?.focus()
+    return () => leave()
   }, [])
+  const state = heldUp ? 'Held up' : waiting ? whyWaiting(waiting) : doing
   return (
-    <section className={styles.box} aria-label="Progress">
+    <Box label="Progress">
       <p>
-        <span role="status">{waiting ? `${whyWaiting(waiting)}.` : `Reading ${what}`}</span>
-        {waiting ? <Countdown until={waiting.until} /> : <span>{`: ${count}`}</span>}
+        <span role="status">{state}</span>: {count} so far.
+        {waiting && <Countdown until={waiting.until} />}
       </p>
-      <progress aria-label="Lists read" className={styles.bar} max={lists} value={done} />
-      <p className={styles.note}>{note}</p>
-      <div>
-        <Button ref={cancel} onClick={onCancel}>
-          Cancel
+      {lists && <progress aria-label="Lists read" className={styles.bar} max={lists.of} value={lists.done} />}
+      {note !== undefined && <BoxNote>{note}</BoxNote>}
+      {heldUp && <ErrorBanner error={heldUp.error} isHeldUp />}
+      <div className={styles.actions}>
+        {heldUp && (
+          <Button small kind="primary" onClick={heldUp.goOn}>
+            Go on
+          </Button>
+        )}
+        <Button small ref={end} onClick={onEnd}>
+          {endLabel}
         </Button>
       </div>
-    </section>
+    </Box>
   )
 }
 

@@ -7,11 +7,10 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { Instant } from '../Instant.tsx'
-import { useSecondsUntil } from '../use-seconds-until.ts'
-import { whyWaiting } from '../why-waiting.ts'
+import { ReadingProgress } from '../reading/ReadingProgress.tsx'
 import styles from './Tally.module.css'
 import { TallyTable } from './TallyTable.tsx'
-import { type TallyProgress, useTally } from './use-tally.ts'
+import { useTally } from './use-tally.ts'
 import { countOf } from './words.ts'
 
 /**
@@ -28,23 +27,25 @@ export default function Tally({
   button: string
   startsAtOnce?: boolean
 }) {
-  const { tally, progress, failure, start, stop } = useTally(filter)
+  const { result: tally, progress, failure, start, stop } = useTally(filter)
   const section = useRef<HTMLElement>(null)
   const begin = useEffectEvent(() => {
     if (startsAtOnce) start()
   })
   useEffect(() => begin(), [])
-  const isReading = progress !== null
-  const wasReading = useRef(false)
-  useEffect(() => {
-    // The button that was pressed has gone: then one goes on from here.
-    if (wasReading.current !== isReading && document.activeElement === document.body) section.current?.focus()
-    wasReading.current = isReading
-  }, [isReading])
   return (
     <section ref={section} className={styles.tally} aria-label="Count and totals" tabIndex={-1}>
       {failure && <ErrorBanner error={failure} onRetry={start} />}
-      {progress && <Progress progress={progress} onStop={stop} />}
+      {progress && (
+        <ReadingProgress
+          doing="Counting"
+          count={`${countOf(progress.far.rows)} in ${counted(progress.far.pages, 'page')}`}
+          progress={progress}
+          endLabel="Stop"
+          onEnd={stop}
+          focusAfter={section}
+        />
+      )}
       {!progress && tally && <Result tally={tally} filter={filter} />}
       {!progress && (
         <div data-print="hide">
@@ -55,36 +56,6 @@ export default function Tally({
       )}
     </section>
   )
-}
-
-function Progress({ progress, onStop }: { progress: TallyProgress; onStop: () => void }) {
-  const { rows, pages, waiting, failure } = progress
-  const far = `${countOf(rows)} in ${counted(pages, 'page')}`
-  return (
-    <div className={styles.box}>
-      <p>
-        <span role="status">{failure ? 'Held up' : waiting ? whyWaiting(waiting) : 'Counting'}</span>: {far}{' '}
-        so far.
-        {waiting && <Countdown until={waiting.until} />}
-      </p>
-      {failure && <ErrorBanner error={failure.error} />}
-      <div className={styles.tools}>
-        {failure && (
-          <Button small kind="primary" onClick={failure.goOn}>
-            Go on
-          </Button>
-        )}
-        <Button small onClick={onStop}>
-          Stop
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function Countdown({ until }: { until: number }) {
-  const seconds = useSecondsUntil(until)
-  return ` It goes on by itself in ${seconds} s.`
 }
 
 function Result({ tally, filter }: { tally: Counted; filter: Filter<'transactions'> }) {

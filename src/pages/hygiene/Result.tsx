@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
-import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Finding } from '../../hygiene/findings.ts'
@@ -16,6 +15,7 @@ import {
   sentenceOf,
 } from '../../hygiene/words.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -160,24 +160,21 @@ function Summary({ reported: { review } }: { reported: Reported }) {
   const arrived = lists.transactions.arrived + lists.whitelists.arrived
   return (
     <>
-      <ReadingSummary
-        sentence={
-          <>
-            {!isWhole(review) && 'Partly read: '}
-            {sentenceOf(review)}, as of <Instant iso={asOf(review)} />.
-          </>
-        }
-      >
-        <ReadingNote>
+      <Box label="Result">
+        <BoxTitle>
+          {!isWhole(review) && 'Partly read: '}
+          {sentenceOf(review)}, as of <Instant iso={asOf(review)} />.
+        </BoxTitle>
+        <BoxNote>
           {counted(transactions, 'transaction')}. Read from <Instant iso={lists.whitelists.begun} timeOnly />{' '}
           to <Instant iso={lists.transactions.ended} timeOnly />.
           {arrived > 0 &&
             ` ${counted(arrived, 'record')} came meanwhile and ${arrived === 1 ? 'is' : 'are'} not in it.`}
-        </ReadingNote>
+        </BoxNote>
         {notCheckedHere.length > 0 && (
-          <ReadingNote>Not checked, and so neither found nor well: {notCheckedHere.join(' ')}</ReadingNote>
+          <BoxNote>Not checked, and so neither found nor well: {notCheckedHere.join(' ')}</BoxNote>
         )}
-      </ReadingSummary>
+      </Box>
       {!isWhole(review) && (
         <Banner tone="warning" title="It cannot be proved that everything was read">
           {doubtsOf(review).map((doubt) => (

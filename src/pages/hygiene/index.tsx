@@ -1,12 +1,12 @@
 import { ListChecks } from 'lucide-react'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
+import { ReadAgainButton, ReadingIntroduction } from '../../components/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
 import { counted } from '../../contract/count-text.ts'
 import { reviewLists } from '../../hygiene/read.ts'
 import { kindWords } from '../../hygiene/words.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { whitelistsHref } from '../../url/hrefs.ts'
 import { findingKinds, hygieneView } from '../../url/hygiene.ts'
@@ -19,7 +19,8 @@ import { useHygiene } from './use-hygiene.ts'
 export default function HygienePage() {
   const listView = useListView(hygieneView)
   const { view, patch } = listView
-  const { reported, progress, failure, start, cancel } = useHygiene()
+  const reading = useHygiene()
+  const { result: reported, progress, failure, start, cancel } = reading
   return (
     <>
       <PageHeader
@@ -27,11 +28,7 @@ export default function HygienePage() {
         actions={
           <>
             <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
-            {(reported || failure) && !progress && (
-              <Button kind="primary" onClick={start}>
-                Run again
-              </Button>
-            )}
+            <ReadAgainButton reading={reading} />
           </>
         }
       />
@@ -40,45 +37,33 @@ export default function HygienePage() {
         {failure && <ErrorBanner error={failure} onRetry={start} />}
         {progress && (
           <ReadingProgress
-            what={progress.list}
-            count={`${counted(progress.rows, 'row')}, ${counted(progress.pages, 'page')}`}
-            done={reviewLists.indexOf(progress.list)}
-            lists={reviewLists.length}
+            doing={`Reading ${progress.far.list}`}
+            count={`${counted(progress.far.rows, 'row')}, ${counted(progress.far.pages, 'page')}`}
+            lists={{ done: reviewLists.indexOf(progress.far.list), of: reviewLists.length }}
             note="Every whitelist, and then every transaction. The page has to stay open meanwhile."
-            waiting={progress.waiting}
-            onCancel={cancel}
+            progress={progress}
+            onEnd={cancel}
           />
         )}
-        {reported ? (
+        {reported && (
           <Result reported={reported} stale={progress !== null || failure !== null} {...listView} />
-        ) : (
-          !progress && !failure && <Introduction onStart={start} />
         )}
+        <ReadingIntroduction
+          icon={<ListChecks />}
+          title="Look for what is wrong with the whitelists"
+          reading={reading}
+        >
+          <p>Every whitelist and every transaction is read. What is looked for:</p>
+          <dl className={styles.kinds}>
+            {findingKinds.map((kind) => (
+              <div key={kind}>
+                <dt>{kindWords[kind].label}</dt>
+                <dd>{kindWords[kind].meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </ReadingIntroduction>
       </div>
     </>
-  )
-}
-
-function Introduction({ onStart }: { onStart: () => void }) {
-  return (
-    <EmptyState
-      icon={<ListChecks />}
-      title="Look for what is wrong with the whitelists"
-      actions={
-        <Button kind="primary" onClick={onStart}>
-          Start
-        </Button>
-      }
-    >
-      <p>Every whitelist and every transaction is read. What is looked for:</p>
-      <dl className={styles.kinds}>
-        {findingKinds.map((kind) => (
-          <div key={kind}>
-            <dt>{kindWords[kind].label}</dt>
-            <dd>{kindWords[kind].meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </EmptyState>
   )
 }

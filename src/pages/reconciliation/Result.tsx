@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
-import { ReadingNote, ReadingSummary } from '../../components/reading/ReadingSummary.tsx'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
 import { counted } from '../../contract/count-text.ts'
 import { type Finding, isInformation, latestOf, sentenceOf } from '../../reconciliation/reconcile.ts'
 import { asOf, type Reported, reportOf } from '../../reconciliation/report.ts'
 import { verdictMeanings } from '../../reconciliation/words.ts'
+import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { findingColumns } from './columns.tsx'
@@ -85,14 +85,11 @@ function Summary({ reported: { result } }: { reported: Reported }) {
   const information = findings.filter(isInteresting).length
   const verdicts = [...new Set(findings.map(({ verdict }) => verdict))].filter((one) => one !== 'agrees')
   return (
-    <ReadingSummary
-      sentence={
-        <>
-          {sentenceOf(counts)}, as of <Instant iso={asOf(result)} />.
-        </>
-      }
-    >
-      <ReadingNote>
+    <Box label="Result">
+      <BoxTitle>
+        {sentenceOf(counts)}, as of <Instant iso={asOf(result)} />.
+      </BoxTitle>
+      <BoxNote>
         {counted(findings.length, 'comparison')}. Read from <Instant iso={first.begun} timeOnly /> to{' '}
         <Instant iso={first.ended} timeOnly />
         {second && (
@@ -102,17 +99,17 @@ function Summary({ reported: { result } }: { reported: Reported }) {
           </>
         )}
         .
-      </ReadingNote>
+      </BoxNote>
       {information > 0 && (
-        <ReadingNote>
+        <BoxNote>
           For information: {counted(information, 'total is', 'totals are')} not the sum of available,
           processing, staking and claimable. No specification promises that.
-        </ReadingNote>
+        </BoxNote>
       )}
       {verdicts.map((verdict) => (
-        <ReadingNote key={verdict}>{verdictMeanings[verdict]}</ReadingNote>
+        <BoxNote key={verdict}>{verdictMeanings[verdict]}</BoxNote>
       ))}
-    </ReadingSummary>
+    </Box>
   )
 }
 

@@ -4,16 +4,16 @@ import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
+import { ReadAgainButton, ReadingIntroduction } from '../../components/reading/ReadingIntroduction.tsx'
+import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
 import { wrongParameters } from '../../components/wrong-parameters.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { reconciliationView } from '../../url/reconciliation.ts'
 import { useListView } from '../../url/use-list-view.ts'
-import { ReadingProgress } from './ReadingProgress.tsx'
+import { progressWords } from './progress-words.ts'
 import { Result } from './Result.tsx'
 import styles from './reconciliation.module.css'
 import { useReconciliation } from './use-reconciliation.ts'
@@ -24,22 +24,13 @@ const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, ne
 export default function ReconciliationPage() {
   const { view, patch, href } = useListView(reconciliationView)
   const { filter, limit, offset, extra } = view
-  const { reported, progress, failure, start, cancel } = useReconciliation(filter)
+  const reading = useReconciliation(filter)
+  const { result: reported, progress, failure, start, cancel } = reading
   const differencesOnly = extra.show === 'differences'
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   return (
     <>
-      <PageHeader
-        title="Reconciliation"
-        actions={
-          (reported || failure) &&
-          !progress && (
-            <Button kind="primary" onClick={start}>
-              Run again
-            </Button>
-          )
-        }
-      >
+      <PageHeader title="Reconciliation" actions={<ReadAgainButton reading={reading} />}>
         <FilterBar
           groups={groups}
           filter={filter}
@@ -57,8 +48,8 @@ export default function ReconciliationPage() {
             {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
           />
         )}
-        {progress && <ReadingProgress progress={progress} onCancel={cancel} />}
-        {reported ? (
+        {progress && <ReadingProgress {...progressWords(progress.far)} progress={progress} onEnd={cancel} />}
+        {reported && (
           <Result
             reported={reported}
             shown={{ differencesOnly, limit, offset }}
@@ -91,35 +82,24 @@ export default function ReconciliationPage() {
               />
             )}
           />
-        ) : (
-          !progress && !failure && <Introduction onStart={start} />
         )}
+        <ReadingIntroduction
+          icon={<ClipboardCheck />}
+          title="Compare what the service says with what else it says"
+          reading={reading}
+        >
+          <p>
+            Every vault and every balance is read and added up, exact to the last digit. For each asset on
+            each network:
+          </p>
+          <ul className={styles.checks}>
+            <li>cold and warm are together what the balance of all says</li>
+            <li>the vaults of a type add up to the balance of that type, and all vaults to all</li>
+            <li>no side knows an asset that the other does not</li>
+            <li>for information: a total is available, processing, staking and claimable together</li>
+          </ul>
+        </ReadingIntroduction>
       </div>
     </>
-  )
-}
-
-function Introduction({ onStart }: { onStart: () => void }) {
-  return (
-    <EmptyState
-      icon={<ClipboardCheck />}
-      title="Compare what the service says with what else it says"
-      actions={
-        <Button kind="primary" onClick={onStart}>
-          Start
-        </Button>
-      }
-    >
-      <p>
-        Every vault and every balance is read and added up, exact to the last digit. For each asset on each
-        network:
-      </p>
-      <ul className={styles.checks}>
-        <li>cold and warm are together what the balance of all says</li>
-        <li>the vaults of a type add up to the balance of that type, and all vaults to all</li>
-        <li>no side knows an asset that the other does not</li>
-        <li>for information: a total is available, processing, staking and claimable together</li>
-      </ul>
-    </EmptyState>
   )
 }

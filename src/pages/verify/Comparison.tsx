@@ -6,12 +6,13 @@ import {
   type LucideIcon,
   PenLine,
 } from 'lucide-react'
+import { useRef } from 'react'
 import { useSession } from '../../api/hooks.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.tsx'
+import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
-import { useSecondsUntil } from '../../components/use-seconds-until.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type ChangedRow, mostListed } from '../../export/compare.ts'
 import type { ComparedNow } from '../../export/compare-now.ts'
@@ -20,6 +21,7 @@ import type { ExportFacts } from '../../export/facts.ts'
 import type { OpenExport } from '../../export/open-export.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { balancesHref, transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
@@ -28,46 +30,37 @@ import styles from './verify.module.css'
 
 /** Reads what an export was of again, when asked, and lists what is new, gone or changed since. */
 export function Comparison({ opened, asked }: { opened: OpenExport; asked: ExportAsked }) {
-  const { comparing, start, cancel } = useComparison(opened, asked)
+  const { result, progress, failure, start, cancel } = useComparison(opened, asked)
+  const section = useRef<HTMLElement>(null)
   return (
-    <section className={styles.section} aria-label="Compared with the service">
+    <section ref={section} className={styles.section} aria-label="Compared with the service" tabIndex={-1}>
       <h2 className={styles.heading}>What has changed since</h2>
       <OtherService facts={opened.facts} />
-      {comparing.phase === 'failed' &&
-        (typeof comparing.error === 'string' ? (
-          <Banner tone="danger" title={comparing.error} />
-        ) : (
-          <ErrorBanner error={comparing.error} onRetry={start} />
-        ))}
-      {comparing.phase === 'reading' && (
-        <div className={styles.box}>
-          <p>
-            <span role="status">{comparing.waiting ? 'Waiting for the service' : 'Reading'}</span>:{' '}
-            {counted(comparing.rows, 'record')} so far.
-            {comparing.waiting && <Countdown until={comparing.waiting.until} />}
-          </p>
-          <div>
-            <Button small onClick={cancel}>
-              Cancel
+      {failure && <ErrorBanner error={failure} onRetry={start} />}
+      {progress ? (
+        <ReadingProgress
+          doing="Reading"
+          count={counted(progress.far.rows, 'record')}
+          progress={progress}
+          onEnd={cancel}
+          focusAfter={section}
+        />
+      ) : (
+        <>
+          {typeof result === 'string' ? (
+            <Banner tone="danger" title={result} />
+          ) : (
+            result && <Compared result={result} asked={asked} />
+          )}
+          <div data-print="hide">
+            <Button small icon={<GitCompareArrows aria-hidden />} onClick={start}>
+              {result === undefined ? 'Compare with the service now' : 'Compare again'}
             </Button>
           </div>
-        </div>
-      )}
-      {comparing.phase === 'compared' && <Compared result={comparing.result} asked={asked} />}
-      {comparing.phase !== 'reading' && (
-        <div data-print="hide">
-          <Button small icon={<GitCompareArrows aria-hidden />} onClick={start}>
-            {comparing.phase === 'compared' ? 'Compare again' : 'Compare with the service now'}
-          </Button>
-        </div>
+        </>
       )}
     </section>
   )
-}
-
-function Countdown({ until }: { until: number }) {
-  const seconds = useSecondsUntil(until)
-  return ` It goes on by itself in ${seconds} s.`
 }
 
 /** That two services hold different records proves nothing. */
@@ -100,19 +93,18 @@ function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }
           ))}
         </Banner>
       )}
-      <div className={styles.box}>
-        <p className={styles.sentence}>
-          {total === 0 && <CircleCheck aria-hidden />}
+      <Box>
+        <BoxTitle icon={total === 0 && <CircleCheck aria-hidden />}>
           {total === 0
             ? `Nothing has changed: ${counted(same, 'row is', 'rows are')} the same`
             : `${counted(same, 'row is', 'rows are')} the same, ${countText(counts.changed)} changed, ${countText(counts.new)} new, ${countText(counts.gone)} gone`}
-        </p>
-        <p className={styles.note}>
+        </BoxTitle>
+        <BoxNote>
           Read from <Instant iso={end.begun} /> to <Instant iso={end.ended} timeOnly />. Compared is what the
           file holds, but for when a record was retrieved.
           {nameless > 0 && ` ${counted(nameless, 'row')} without an id could not be compared.`}
-        </p>
-      </div>
+        </BoxNote>
+      </Box>
       {rows.length > 0 && (
         <DataTable
           caption="What has changed"

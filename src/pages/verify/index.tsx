@@ -5,6 +5,7 @@ import type { OpenExport } from '../../export/open-export.ts'
 import { type Check, isVerified } from '../../export/verify.ts'
 import { verdictOf } from '../../export/verify-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Checks } from './Checks.tsx'
@@ -26,7 +27,7 @@ export default function VerifyPage() {
           onChoose={choose}
         />
         {verification.phase === 'checking' && (
-          <div className={styles.box}>
+          <Box>
             <p role="status">
               Checking <UntrustedText text={chosen.file?.name ?? ''} />
             </p>
@@ -41,7 +42,7 @@ export default function VerifyPage() {
                 Cancel
               </Button>
             </div>
-          </div>
+          </Box>
         )}
         {verification.phase === 'unreadable' && (
           <Banner tone="danger" title={<UntrustedText text={chosen.file?.name ?? 'This file'} />}>
@@ -67,15 +68,12 @@ function Result({ opened, checks }: { opened: OpenExport; checks: readonly Check
     <>
       <section className={styles.section} aria-label="Result">
         {isVerified(checks) && opened.facts.completeness === 'complete' ? (
-          <div className={styles.box}>
-            <p className={styles.sentence}>
-              <CircleCheck aria-hidden />
-              {sentence}
-            </p>
-            <p className={styles.note}>
+          <Box>
+            <BoxTitle icon={<CircleCheck aria-hidden />}>{sentence}</BoxTitle>
+            <BoxNote>
               <UntrustedText text={opened.name} /> is what its facts say.
-            </p>
-          </div>
+            </BoxNote>
+          </Box>
         ) : (
           <Banner tone={isVerified(checks) ? 'warning' : 'danger'} title={sentence}>
             <p>

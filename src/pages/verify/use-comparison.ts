@@ -1,59 +1,44 @@
-import { useEffect, useRef, useState } from 'react'
+import { useId } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import type { Waiting } from '../../api/patience.ts'
+import type { Far, ReadingControl } from '../../components/reading/read-in-session.ts'
+import { type UseReading, useReading } from '../../components/reading/use-reading.ts'
 import { type ComparedNow, compareNow } from '../../export/compare-now.ts'
 import type { ExportAsked } from '../../export/export-job.ts'
 import type { OpenExport } from '../../export/open-export.ts'
 import { UnreadableFile } from '../../export/unreadable-file.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
 
-/** How far a comparison is. */
-export type Comparing =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'reading'; readonly rows: number; readonly waiting: Waiting | null }
-  | { readonly phase: 'failed'; readonly error: ApiError | string }
-  | { readonly phase: 'compared'; readonly result: ComparedNow }
+/** What comparing came to; or a sentence that says why the file cannot be read any more. */
+export type Compared = ComparedNow | string
 
-/** Compares an export with the service when the reader asks for it. It ends when the page is left. */
-export function useComparison(opened: OpenExport, asked: ExportAsked) {
-  const [comparing, setComparing] = useState<Comparing>({ phase: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const start = async () => {
-    const controller = new AbortController()
-    const { signal } = controller
-    running.current = controller
-    const soFar = { phase: 'reading' as const, rows: 0, waiting: null }
-    setComparing(soFar)
-    try {
-      const result = await compareNow(opened, asked, {
-        signal,
-        patience: 5,
-        onProgress: (rows) => setComparing({ ...soFar, rows }),
-        onWait: (waiting) =>
-          setComparing((now) => ({ ...soFar, rows: now.phase === 'reading' ? now.rows : 0, waiting })),
-      })
-      announce('Compared.')
-      setComparing({ phase: 'compared', result })
-    } catch (error) {
-      if (signal.aborted) return
-      setComparing({ phase: 'failed', error: failureOf(error) })
-    }
-  }
-  return {
-    comparing,
-    start: () => void start(),
-    cancel: () => {
-      running.current?.abort()
-      setComparing({ phase: 'idle' })
-      announce('Cancelled.')
-    },
+/** Compares an export with the service when the reader asks for it. Nothing of it is kept: the file is not either. */
+export function useComparison(opened: OpenExport, asked: ExportAsked): UseReading<Far, Compared> {
+  const id = useId()
+  return useReading({
+    queryKey: ['comparison', id],
+    beginning,
+    read: (control) => read(opened, asked, control),
+    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : 'Compared'),
+    isForgotten: true,
+  })
+}
+
+async function read(
+  opened: OpenExport,
+  asked: ExportAsked,
+  { session, onProgress, ...control }: ReadingControl<Far>,
+): Promise<Compared> {
+  try {
+    return await compareNow(opened, asked, {
+      ...control,
+      session: session.mark,
+      onProgress: (rows) => onProgress({ rows }),
+    })
+  } catch (error) {
+    if (error instanceof ApiError || control.signal.aborted) throw error
+    return error instanceof UnreadableFile
+      ? error.message
+      : 'The browser cannot read the file any more: it was moved or changed after it was chosen.'
   }
 }
 
-function failureOf(error: unknown): ApiError | string {
-  if (error instanceof ApiError) return error
-  return error instanceof UnreadableFile
-    ? error.message
-    : 'The browser cannot read the file any more: it was moved or changed after it was chosen.'
-}
+const beginning: Far = { rows: 0 }

@@ -22,7 +22,7 @@ export async function addForwarding(
       const session = sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
       const meant = request.headers[sessionMarkHeader]
-      if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-04', otherSession)
+      if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')
       const answer = await upstream.ask({
         method: request.method === 'HEAD' ? 'HEAD' : 'GET',
         target,
@@ -38,9 +38,6 @@ export async function addForwarding(
     },
   })
 }
-
-const otherSession =
-  'This browser is signed in with another key or account than what was asked for began with.'
 
 /** Aborts when the connection closes before the answer is out: nobody waits for it any more. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {

@@ -271,7 +271,7 @@ describe('the mark of a session', () => {
     expect((await read(own)).status).toBe(200)
     service.reset()
     const answer = await read(others)
-    expect([answer.status, await codeOf(answer)]).toEqual([401, 'GTW-04'])
+    expect([answer.status, await codeOf(answer)]).toEqual([409, 'GTW-12'])
     expect(service.received).toEqual([])
   })
 
@@ -284,7 +284,7 @@ describe('the mark of a session', () => {
     expect(mark).toMatch(/^[\da-f]{32}$/)
     service.script('/vaults', upstream.json({ vaults: [] }))
     const read = (meant: string) => fixed.fetch('/api/vaults', { headers: { [sessionMarkHeader]: meant } })
-    expect([(await read(mark ?? '')).status, (await read('0'.repeat(32))).status]).toEqual([200, 401])
+    expect([(await read(mark ?? '')).status, (await read('0'.repeat(32))).status]).toEqual([200, 409])
     await fixed.close()
   })
 })

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { gatewayErrors } from '../contract/errors.ts'
+import { sessionPath } from '../contract/session.ts'
+import { ApiError, noFailure } from './api-error.ts'
+import { sessionQuery } from './session.ts'
+
+/** A session that somebody is signed in to. */
+export interface OpenSession {
+  /** By which a long reading keeps to this session: see `Asking`. */
+  readonly mark: string
+  /** Address of the service, and the account; null where it has none. */
+  readonly service: string
+  readonly account: string | null
+}
+
+/** The session as it is now, whatever was known of it before. Throws GTW-04 where nobody is signed in. */
+export async function openSession(client: QueryClient): Promise<OpenSession> {
+  const { mark, service, accountId } = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (mark === null) throw notSignedIn()
+  return { mark, service: service.address, account: accountId }
+}
+
+function notSignedIn(): ApiError {
+  const { httpStatus, message, details } = gatewayErrors['GTW-04']
+  return new ApiError({
+    ...noFailure,
+    kind: 'error-body',
+    code: 'GTW-04',
+    message,
+    details,
+    httpStatus,
+    requestPath: sessionPath,
+  })
+}

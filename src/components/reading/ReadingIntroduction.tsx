@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Far } from './read-in-session.ts'
+import type { UseReading } from './use-reading.ts'
+
+/** What stands on a page before anything was read: what will be, and the way to begin. */
+export function ReadingIntroduction({
+  icon,
+  title,
+  reading: { result, progress, failure, isOfOthers, start },
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  reading: UseReading<Far, unknown>
+  children: ReactNode
+}) {
+  if (result !== undefined || progress || failure) return null
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      actions={
+        <Button kind="primary" onClick={start}>
+          Start
+        </Button>
+      }
+    >
+      {isOfOthers && (
+        <p>
+          What was read here before belongs to another key or account than the one that is signed in now, and
+          is not shown to it.
+        </p>
+      )}
+      {children}
+    </EmptyState>
+  )
+}
+
+/** Begins again, once it came to something or failed. */
+export function ReadAgainButton({
+  reading: { result, progress, failure, start },
+}: {
+  reading: UseReading<Far, unknown>
+}) {
+  if (progress || (result === undefined && !failure)) return null
+  return (
+    <Button kind="primary" onClick={start}>
+      Run again
+    </Button>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { failureOf } from '../../api/failure.ts'
+import { useSession } from '../../api/hooks.ts'
+import { openSession } from '../../api/open-session.ts'
+import { sessionQuery } from '../../api/session.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { type Far, type ReadingControl, type ReadingProgress, readInSession } from './read-in-session.ts'
+
+/** What is read, and how. */
+export interface ReadingOptions<P extends Far, R> {
+  /** Tells it from all other readings of the console. */
+  readonly queryKey: readonly unknown[]
+  /** How far it is before its first answer. */
+  readonly beginning: P
+  readonly read: (control: ReadingControl<P>) => Promise<R>
+  /** What it came to, for those who listen: without the full stop. */
+  readonly sentence: (result: R) => string
+  /** Whether what it came to is forgotten when its page is left; else it is kept for an hour. */
+  readonly isForgotten?: boolean
+}
+
+/** Something that is read when the reader asks for it. */
+export interface UseReading<P extends Far, R> {
+  /** What it came to last. */
+  readonly result: R | undefined
+  /** Whether it came to something under another key or account, which is not for this one to see. */
+  readonly isOfOthers: boolean
+  /** Null while nothing is read. */
+  readonly progress: ReadingProgress<P> | null
+  readonly failure: ApiError | null
+  readonly start: () => void
+  /** Ends it without a result. */
+  readonly cancel: () => void
+  /** Ends it with what was read so far, where that is given. */
+  readonly stop: () => void
+}
+
+/**
+ * Reads many pages when the reader asks for it, all of them in the session that is open then: see `readInSession`. What a lost
+ * session holds up goes on by itself when somebody has signed in again. It ends when the page is left.
+ */
+export function useReading<P extends Far, R>({
+  queryKey: name,
+  beginning,
+  read,
+  sentence,
+  isForgotten = false,
+}: ReadingOptions<P, R>): UseReading<P, R> {
+  const client = useQueryClient()
+  const { data: session, dataUpdatedAt: sessionKnownAt } = useSession()
+  const begun: ReadingProgress<P> = { far: beginning, waiting: null, heldUp: null }
+  const [progress, setProgress] = useState(begun)
+  const stopper = useRef<AbortController>(null)
+  const queryKey = ['reading', ...name] as const
+  const query = useQuery({
+    queryKey,
+    enabled: false,
+    retry: false,
+    gcTime: isForgotten ? 0 : 60 * 60_000,
+    // Thousands of rows: comparing each with the one before would only take time.
+    structuralSharing: false,
+    queryFn: async ({ signal }) => {
+      const stopping = new AbortController()
+      stopper.current = stopping
+      setProgress(begun)
+      const tell = (change: Partial<ReadingProgress<P>>) => setProgress((now) => ({ ...now, ...change }))
+      try {
+        const known = await readInSession(() => openSession(client), read, {
+          signal,
+          stop: stopping.signal,
+          tell,
+        })
+        announce(`${sentence(known.result)}.`)
+        return known
+      } catch (error) {
+        // Somebody else is signed in than the rest of the console knows of.
+        if (error instanceof ApiError && error.remedy === 'begin-again')
+          void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+        throw error
+      }
+    },
+  })
+
+  const isReading = query.isFetching
+  const goOnIfSignedIn = useEffectEvent(() => {
+    const { heldUp } = progress
+    if (isReading && session?.signedIn && heldUp?.error.remedy === 'sign-in') heldUp.goOn()
+  })
+  useEffect(() => {
+    if (sessionKnownAt > 0) goOnIfSignedIn()
+  }, [sessionKnownAt])
+
+  const known = query.data
+  const isOfOthers = known !== undefined && !isMarked(session?.mark ?? null, known.mark)
+  return {
+    result: isOfOthers ? undefined : known?.result,
+    isOfOthers,
+    progress: isReading ? progress : null,
+    failure: isReading ? null : failureOf(query),
+    start: () => void query.refetch(),
+    cancel: () => {
+      announce('Cancelled.')
+      void client.cancelQueries({ queryKey })
+    },
+    stop: () => stopper.current?.abort(),
+  }
+}
+
+/** A session that has ended takes nothing from the screen. */
+function isMarked(mark: string | null, own: string): boolean {
+  return mark === null || mark === own
+}
