@@ -29,11 +29,6 @@ function validityIn(address: string, family: AddressFamily): Validity {
   return check(text)
 }
 
-/** The families for which it is a valid address. */
-export function networksOf(address: string): readonly AddressFamily[] {
-  return validitiesOf(address).flatMap(({ family, validity }) => (validity.kind === 'valid' ? [family] : []))
-}
-
 /** What an address is to each family that says something of it: one for which it is valid, or whose form it has with a wrong checksum. */
 export interface FamilyValidity {
   readonly family: AddressFamily
