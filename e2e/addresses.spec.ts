@@ -179,6 +179,35 @@ test.describe('in front of another service', () => {
     await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)
   })
 
+  test('a name by which it is known on another network only says which one that is', async ({
+    page,
+    scripted,
+  }) => {
+    const lists = await whitelistsOf(page, 'limit=1000')
+    const entries = lists.flatMap(({ whitelist_name, assets }) =>
+      assets.map((asset) => ({ ...asset, name: whitelist_name })),
+    )
+    const networksOf = (address: string) =>
+      entries.filter((one) => one.address === address).map(({ network_id }) => network_id)
+    const entry = entries.find(({ address }) => networksOf(address).every((id) => id === 'ETH'))
+    const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
+
+    scripted.script('/transactions', json(await depositFrom(page, entry?.address ?? '', 'ARB')))
+    await page.goto('/transactions')
+    await expect(row).toContainText(`${entry?.name} · whitelist (on ETH)`)
+    await row.getByRole('link').click()
+    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+    await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(
+      `${entry?.name} · whitelist (on ETH)`,
+    )
+
+    // On its own network there is nothing to add.
+    scripted.script('/transactions', json(await depositFrom(page, entry?.address ?? '', 'ETH')))
+    await page.goto('/transactions')
+    await expect(row).toContainText(`${entry?.name} · whitelist`)
+    await expect(row).not.toContainText('(on')
+  })
+
   test('a failed checksum is marked; of a network that nobody knows nothing is claimed', async ({
     page,
     scripted,

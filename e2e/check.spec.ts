@@ -65,6 +65,36 @@ test('a look-alike is dangerous: shown as a difference, and copied only after a 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 
+test('where the pointer comes to rest on an address, every appearance of it is marked, and of no other', async ({
+  page,
+}) => {
+  const { address } = await lookAlike(page)
+  await check(page, address, '&network_id=ETH')
+  const compared = section(page, 'Looks like').locator('[data-address]')
+  await expect(compared).toHaveCount(2)
+  const marked = page.locator('[data-same]')
+  // From here on time passes when told to.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await compared.first().hover()
+  await page.clock.runFor(60)
+  await expect(marked).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(marked).toHaveText([address, address])
+  await expect(verdict(page).locator('[data-same]')).toHaveCount(1)
+
+  // What it is mistaken for stands there once: nothing else is that one.
+  await compared.nth(1).hover()
+  await page.clock.runFor(160)
+  await expect(marked).toHaveCount(0)
+  await verdict(page).getByRole('button', { name: 'Copy address' }).hover()
+  await page.clock.runFor(160)
+  await expect(marked).toHaveText([address, address])
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.clock.runFor(160)
+  await expect(marked).toHaveCount(0)
+})
+
 test('a failed checksum, a missing memo, another memo, and what was never seen', async ({ page }) => {
   const damaged = unknown.replace('0x5a', '0x5A')
   await check(page, damaged)

@@ -50,6 +50,34 @@ test('every kind of finding is in the demonstration, with its evidence, and each
   await expect(result(page)).toContainText('findings in')
 })
 
+test('an address of one finding is marked in the others while the pointer rests on it', async ({ page }) => {
+  const twin = (await whitelistsOf(page, 'limit=1000')).find(
+    ({ whitelist_name }) => whitelist_name === 'Cormorant Trading (new wallet)',
+  )?.assets[0]?.address
+  await page.goto('/whitelists/hygiene')
+  await start(page)
+  const shown = (name: string) =>
+    section(page, name)
+      .locator('[data-address]')
+      .filter({ hasText: twin ?? 'an address' })
+  const alike = shown('Entries that look alike').first()
+  const unused = shown('Entries never used')
+  await expect(alike).toBeVisible()
+  expect(await unused.count()).toBeGreaterThan(0)
+  await expect(page.locator('[data-same]')).toHaveCount(0)
+  await alike.hover()
+  await expect(unused.first()).toHaveAttribute('data-same')
+  const marked = await page.locator('[data-same]').allTextContents()
+  expect(new Set(marked)).toEqual(new Set([twin]))
+  expect(marked.length).toBe((await shown('Entries that look alike').count()) + (await unused.count()))
+  // Seen, and not only there.
+  const ground = (of: typeof alike) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const other = section(page, 'Failed checksums').locator('[data-address]').first()
+  expect(await ground(unused.first())).not.toBe(await ground(other))
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(page.locator('[data-same]')).toHaveCount(0)
+})
+
 test('withdrawals to addresses on no whitelist are those that the rows themselves show', async ({ page }) => {
   const listed = new Set<string>()
   for (const { assets } of await whitelistsOf(page, 'limit=1000'))

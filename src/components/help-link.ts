@@ -1,8 +1,9 @@
 import { safeHttpLink } from './untrusted-text.ts'
 
 /**
- * What the help of an error is: a link that a reader can open, an address on the machine of whoever sent it, or no address. A service behind the gateway, such as the embedded one, knows itself by a loopback address: from a reader's
- * browser that leads to another machine or to nothing, so that it is no link, unless it is this console's own (`origin`).
+ * What the help of an error is: a link that a reader can open, an address on the machine of whoever sent it, or no address. A service
+ * behind the gateway, such as the embedded one, knows itself by a loopback address: from a reader's browser that leads to another machine
+ * or to nothing, so that it is no link, unless it is this console's own (`origin`).
  */
 export function helpKind(help: string, origin: string): 'link' | 'local' | 'text' {
   const href = safeHttpLink(help)
