@@ -14,6 +14,8 @@ export interface ExportRows {
   readonly count: number
   /** The cells by the names of their columns. Of one record of JSON there may be several. */
   readonly rows: readonly Row[]
+  /** JSON: the first row of each record. CSV and XLSX do not tell where a record begins. */
+  readonly heads?: readonly Row[]
 }
 
 /** An export that was opened to be checked. */
@@ -171,8 +173,8 @@ async function* readRecords(
   for await (const bytes of pieces(file, signal)) {
     onBytes?.(bytes)
     const records = reader.push(bytes)
-    const rows = list ? records.flatMap((received) => list.rowsOf(list.normalise(received))) : []
-    yield { count: records.length, rows }
+    const rows = list ? records.map((received) => list.rowsOf(list.normalise(received))) : []
+    yield { count: records.length, rows: rows.flat(), heads: rows.flatMap((each) => each.slice(0, 1)) }
   }
   reader.end()
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction, normaliseVault } from '../api/normalise.ts'
+import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from './facts.ts'
 import { columnsFor } from './list-export.ts'
@@ -11,6 +11,7 @@ import { exportOf, type MadeExport } from './testing/made-export.ts'
 import { transactionsExport } from './transactions.ts'
 import { vaultsExport } from './vaults.ts'
 import { type Check, type CheckName, isVerified, verifyExport } from './verify.ts'
+import { whitelistsExport } from './whitelists.ts'
 
 const records = Array.from({ length: 25 }, (_, index) => transaction(index))
 const all = columnsFor(transactionsExport, 'all')
@@ -185,6 +186,37 @@ test('the figures of the totals name what differs, with both', async () => {
   expect(wrong).toEqual([
     { of: 'BTC · BTC · withdraw · completed', what: 'amount', expected: '100', found: '101' },
   ])
+})
+
+describe.each(exportFormats)('records of several rows in %s', (format) => {
+  const vaults = ['v', 'w', 'x'].map((vault_id, held) => ({
+    vault_id,
+    vault_type: 'cold',
+    assets: ['BTC', 'ETH', 'SOL'].slice(0, held + 1).map((asset_id) => ({
+      asset_id,
+      network_id: asset_id,
+      balances: { total_balance: '1.5', available_balance: '1.5' },
+    })),
+  }))
+  const whitelists = ['v', 'w', 'x'].map((whitelist_id, entries) => ({
+    whitelist_id,
+    whitelist_type: 'third_party',
+    assets: Array.from({ length: entries }, () => ({ asset_id: 'BTC', network_id: 'BTC', address: 'bc1' })),
+  }))
+  const vaultsOf = (...given: readonly unknown[]) =>
+    exportOf(vaultsExport, given.map(normaliseVault), format, columnsFor(vaultsExport, 'all'))
+  const whitelistsOf = (...given: readonly unknown[]) =>
+    exportOf(whitelistsExport, given.map(normaliseWhitelist), format, columnsFor(whitelistsExport, 'all'))
+
+  test('are one record, as often as its id stands', async () => {
+    expect(failed(await verified(await vaultsOf(...vaults)))).toEqual([])
+    expect(failed(await verified(await whitelistsOf(...whitelists)))).toEqual([])
+  })
+
+  test('that come again later stand twice', async () => {
+    expect(failed(await verified(await vaultsOf(...vaults, vaults[1])))).toEqual(['repeated'])
+    expect(failed(await verified(await whitelistsOf(...whitelists, whitelists[1])))).toEqual(['repeated'])
+  })
 })
 
 test('rows of one vault stand together; a vault that comes again later stands twice', async () => {

@@ -162,10 +162,8 @@ function collectFacts({ facts, format }: OpenExport) {
     },
     add(piece: ExportRows) {
       rows += piece.count
-      for (const row of piece.rows) {
-        totals.add(row)
-        repeated?.add(row)
-      }
+      for (const row of piece.rows) totals.add(row)
+      for (const row of piece.heads ?? piece.rows) repeated?.add(row)
       if (rows > facts.rows + spareRows)
         throw new UnreadableFile(
           `There are far more rows than the ${facts.rows} that the facts say; reading was stopped.`,
