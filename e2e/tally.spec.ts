@@ -154,6 +154,30 @@ test('what was stopped, and what cannot be proved whole, is called partial with 
   await expect(result).toContainText('Partial: 0 transactions counted')
 })
 
+test('what is counted has an end, and the reader is told which', async ({ page, scripted }) => {
+  const pinned = () =>
+    scripted.received.flatMap(({ target }) => {
+      const query = new URL(target, 'http://service.invalid').searchParams
+      return target.startsWith('/transactions?') && query.get('limit') === '1000'
+        ? [query.get('end_date')]
+        : []
+    })
+  await page.goto('/transactions?status=failed')
+  const result = page.getByRole('region', { name: 'Count and totals' })
+  await page.getByRole('button', { name: countAll }).click()
+  await expect(result).toContainText('Recorded up to')
+  const [end] = pinned()
+  expect(end).toMatch(/^\d{4}-.*Z$/)
+  expect(new Set(pinned())).toEqual(new Set([end]))
+  await expect(result.locator(`time[datetime="${end}"]`)).toBeVisible()
+  // A filter that has an end keeps it.
+  await page.goto('/transactions?status=failed&end_date=2026-01-01')
+  await page.getByRole('button', { name: countAll }).click()
+  await expect(result).toContainText('Whole')
+  await expect(result).not.toContainText('Recorded up to')
+  expect(pinned().at(-1)).toBe('2026-01-01')
+})
+
 test('counting ends when the page is left', async ({ page, scripted }) => {
   const counted = () =>
     scripted.received.filter(

@@ -1,13 +1,17 @@
 import { listTransactions } from '../api/endpoints.ts'
+import { askPatiently } from '../api/patience.ts'
 import type { Transaction } from '../api/records.ts'
 import { type Walk, type WalkEnd, walkPages } from '../api/walk.ts'
 import type { Filter } from '../contract/endpoints.ts'
+import { pinEndDate } from './pinned.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
 
 /** How many transactions a filter has and what they add up to, and whether that is proved to be all of them. */
 export interface Tally extends WalkEnd {
   /** By asset, network, type and status: sums of amount and fee. */
   readonly totals: ControlTotals
+  /** The `end_date` that was set, so that nothing newer entered; null where the filter has one, or none could be set. */
+  readonly pinnedEndDate: string | null
 }
 
 /** Who is told what while transactions are counted. `stop` ends it with what was counted, which then is a part. */
@@ -17,7 +21,10 @@ export interface TallyOptions extends Omit<Walk<Transaction>, 'identity'> {
   readonly session?: string
 }
 
-/** Reads every transaction of a filter, keeps none, and adds up exactly. Throws as `walkPages` does. */
+/**
+ * Reads every transaction of a filter, keeps none, and adds up exactly: to the present, where the filter has no end and one can be
+ * set. Throws as `walkPages` does.
+ */
 export async function tallyTransactions(
   filter: Filter<'transactions'>,
   { stop, session, ...options }: TallyOptions,
@@ -32,20 +39,27 @@ export async function tallyTransactions(
   let read = 0
   let asked = 0
   let repairs = 0
-  const pages = walkPages((page) => listTransactions({ ...filter, ...page }, signal, session), {
-    ...options,
-    signal,
-    identity: ({ transaction_id }) => transaction_id,
-    onProgress: (rows, pageCount, repairCount) => {
-      asked = pageCount
-      repairs = repairCount
-      options.onProgress?.(rows, pageCount, repairCount)
-    },
-  })
+  let pinnedEndDate: string | null = null
   try {
+    const pinned = await pinEndDate(
+      filter,
+      (newest) => listTransactions({ ...newest, limit: 1, offset: 0 }, signal, session),
+      { ask: (request) => askPatiently(request, { ...options, signal }), now },
+    )
+    pinnedEndDate = pinned.endDate
+    const pages = walkPages((page) => listTransactions({ ...pinned.filter, ...page }, signal, session), {
+      ...options,
+      signal,
+      identity: ({ transaction_id }) => transaction_id,
+      onProgress: (rows, pageCount, repairCount) => {
+        asked = pageCount
+        repairs = repairCount
+        options.onProgress?.(rows, pageCount, repairCount)
+      },
+    })
     for (;;) {
       const page = await pages.next()
-      if (page.done) return { ...page.value, totals: collector.totals() }
+      if (page.done) return { ...page.value, totals: collector.totals(), pinnedEndDate }
       for (const { asset_id, network_id, transaction_type, status, amount, fee } of page.value) {
         collector.add({ asset_id, network_id, transaction_type, status, amount, fee })
         read += 1
@@ -64,6 +78,7 @@ export async function tallyTransactions(
       begun,
       ended: new Date(now()).toISOString(),
       totals: collector.totals(),
+      pinnedEndDate,
     }
   }
 }

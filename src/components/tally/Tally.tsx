@@ -59,9 +59,14 @@ export default function Tally({
 }
 
 function Result({ tally, filter }: { tally: Counted; filter: Filter<'transactions'> }) {
-  const { isWhole, rows, arrived, begun, ended, doubts, totals } = tally
+  const { isWhole, rows, arrived, begun, ended, doubts, totals, pinnedEndDate } = tally
   const time = (
     <>
+      {pinnedEndDate !== null && (
+        <>
+          Recorded up to <Instant iso={pinnedEndDate} />.{' '}
+        </>
+      )}
       Read from <Instant iso={begun} /> to <Instant iso={ended} timeOnly />.
     </>
   )
