@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { familyOf } from './families.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
-import type { Evidence } from './verdict.ts'
+import type { Evidence, Usage } from './verdict.ts'
 import { type Readings, verdictSoFar } from './verdict-so-far.ts'
 
 const known: KnownAddress = {
@@ -25,14 +25,14 @@ const stranger: Evidence = {
   lookAlikes: [],
   validity: { kind: 'unchecked' },
   validities: [],
-  usage: { sent: 0, received: 0 },
 }
 const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
 const guessed = {
   networkId: null,
   validities: [{ family: familyOf('TRX'), validity: damaged.validity }],
 } as const
-const all: Readings = { whitelists: 'read', transactions: 'read' }
+const unused: Usage = { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false }
+const all: Readings = { whitelists: 'read', transactions: unused }
 
 function title(evidence: Partial<Evidence>, readings: Partial<Readings> = {}, memo: string | null = null) {
   return verdictSoFar({ ...stranger, ...evidence }, { ...all, ...readings }, memo)?.title ?? null
@@ -81,14 +81,21 @@ describe('the verdict on what could be read', () => {
       { transactions: 'waiting' },
       null,
     ],
-    ['transactions failed', { usage: null }, { transactions: 'failed' }, 'Cannot say'],
+    ['transactions failed', {}, { transactions: 'failed' }, 'Cannot say'],
+    ['transactions failed, on a whitelist', { names: [known] }, { transactions: 'failed' }, 'On a whitelist'],
+    ['both failed', {}, { whitelists: 'failed', transactions: 'failed' }, 'Cannot say'],
     [
-      'transactions failed, on a whitelist',
-      { names: [known], usage: null },
+      'transactions failed, one end alike',
+      { lookAlikes: [{ known, likeness: 'one-end' }] },
       { transactions: 'failed' },
-      'On a whitelist',
+      'Cannot say',
     ],
-    ['both failed', { usage: null }, { whitelists: 'failed', transactions: 'failed' }, 'Cannot say'],
+    [
+      'transactions failed, trusted elsewhere',
+      { names: [{ ...known, networkId: 'XLM' }] },
+      { transactions: 'failed' },
+      'Trusted on another network only',
+    ],
     ['for its asset', { names: [known], assetId: 'XRP' }, {}, 'On a whitelist'],
     ['for another asset', { names: [known], assetId: 'RLUSD' }, {}, 'Trusted, but for another asset'],
     ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of our vaults'],
@@ -105,9 +112,9 @@ describe('the verdict on what could be read', () => {
 
   test('never says that an address is not trusted where that was not read', () => {
     for (const whitelists of ['waiting', 'read', 'failed'] as const)
-      for (const transactions of ['waiting', 'read', 'failed'] as const) {
+      for (const transactions of ['waiting', unused, 'failed'] as const) {
         const said = verdictSoFar(stranger, { whitelists, transactions }, null)
-        const isRead = whitelists === 'read' && transactions === 'read'
+        const isRead = whitelists === 'read' && transactions === unused
         if (!isRead) expect(said?.title ?? 'Cannot say').toBe('Cannot say')
       }
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { knownAddresses } from './known.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { validitiesOf, validityOf } from './validity.ts'
-import { type Evidence, type Verdict, verdictOf } from './verdict.ts'
+import { type Evidence, type Usage, type Verdict, verdictAtSight, verdictOnStranger } from './verdict.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const alike = '0x5aaeb00000000000000000000000000000000aed'.replace('0aed', 'eaed')
@@ -34,12 +34,7 @@ const known = knownAddresses(
   ],
 )
 
-function evidence(
-  address: string,
-  networkId: string | null,
-  usage: Evidence['usage'] = null,
-  assetId: string | null = null,
-): Evidence {
+function evidence(address: string, networkId: string | null, assetId: string | null = null): Evidence {
   return {
     address,
     networkId,
@@ -47,19 +42,21 @@ function evidence(
     ...known.lookup(address, networkId),
     validity: validityOf(address, networkId),
     validities: validitiesOf(address),
-    usage,
   }
+}
+
+function usage(counted: Partial<Usage> = {}): Usage {
+  return { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false, ...counted }
 }
 
 describe('the verdict', () => {
   test.each<readonly [string, Evidence, Verdict['tone'], string, RegExp]>([
-    ['nothing', evidence(' ', 'ETH'), 'neutral', 'No address yet', /Paste/],
     ['on a whitelist', evidence(account, 'ETH'), 'good', 'On a whitelist', /whitelist Kraken/],
     ['on a whitelist, without a network', evidence(account, null), 'good', 'On a whitelist', /Kraken/],
     ['our own', evidence(bitcoin.toUpperCase(), 'BTC'), 'good', 'One of our vaults', /our vault Cold/],
     [
       'both ends',
-      evidence(alike, 'ETH', { sent: 3, received: 1 }),
+      evidence(alike, 'ETH'),
       'danger',
       'Looks like a trusted address, and is another',
       /like the whitelist Kraken/,
@@ -86,13 +83,6 @@ describe('the verdict', () => {
       /checksum does not match/,
     ],
     [
-      'an address of Rootstock with the capitals of its chain, without a network',
-      evidence('0x27b1FdB04752BBc536007A920D24ACB045561c26', null),
-      'neutral',
-      'Not a trusted address',
-      /no whitelist/,
-    ],
-    [
       'trusted on a network of which nothing is known, without one that was named',
       evidence(oddCapitals, null),
       'good',
@@ -115,71 +105,86 @@ describe('the verdict', () => {
     ],
     [
       'trusted without a memo, for one asset',
-      evidence('rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf', 'XRP', null, 'XRP'),
+      evidence('rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf', 'XRP', 'XRP'),
       'warning',
       'Trusted, but its memo is missing',
       /whitelist Bare/,
     ],
     [
-      'one end, sent to before: the likeness is said first',
-      evidence('0x5aaeb60000000000000000000000000000000000', 'ETH', { sent: 1, received: 0 }),
+      'one end',
+      evidence('0x5aaeb60000000000000000000000000000000000', 'ETH'),
       'warning',
       'Not trusted; one end is like a trusted address',
       /Kraken/,
     ],
+  ])('at sight: %s', (_what, of, tone, title, sentence) => {
+    const verdict = verdictAtSight(of)
+    expect(verdict).toMatchObject({ tone, title })
+    expect(verdict?.sentence).toMatch(sentence)
+  })
+
+  test.each<readonly [string, Evidence]>([
+    ['a stranger', evidence(stranger, 'ETH')],
+    [
+      'an address of Rootstock with the capitals of its chain, without a network',
+      evidence('0x27b1FdB04752BBc536007A920D24ACB045561c26', null),
+    ],
+    ['of an unknown network', evidence('anything', 'NEW')],
+    ['of no network', evidence('anything', null)],
+  ])('at sight, none: %s', (_what, of) => {
+    expect(verdictAtSight(of)).toBeNull()
+  })
+
+  test.each<readonly [string, Usage, Verdict['tone'], string, RegExp]>([
     [
       'sent to before',
-      evidence(stranger, 'ETH', { sent: 1, received: 2 }),
+      usage({ sent: 1, received: 2 }),
       'warning',
       'Not trusted, though it was sent to before',
       /One transaction sent/,
     ],
     [
+      'sent to more often than was counted',
+      usage({ sent: 100, atLeast: true }),
+      'warning',
+      'Not trusted, though it was sent to before',
+      /At least 100 transactions sent/,
+    ],
+    [
       'received from',
-      evidence(stranger, 'ETH', { sent: 0, received: 2 }),
+      usage({ received: 2 }),
       'neutral',
       'Not trusted; only received from',
-      /2 transactions received/,
+      /2 transactions received.*Nothing was sent to it/,
     ],
     [
       'sent to, but never completed',
-      evidence(stranger, 'ETH', { sent: 0, received: 0, notCompleted: { sent: 2, received: 0 } }),
+      usage({ notCompleted: { sent: 2, received: 0 } }),
       'neutral',
       'Not trusted, and never completed',
       /2 transactions have it, none of them completed/,
     ],
     [
       'received from, and what was to be sent to it was rejected',
-      evidence(stranger, 'ETH', { sent: 0, received: 2, notCompleted: { sent: 1, received: 0 } }),
+      usage({ received: 2, notCompleted: { sent: 1, received: 0 } }),
       'neutral',
       'Not trusted; only received from',
       /nothing was completed/,
     ],
-    ['never', evidence(stranger, 'ETH', { sent: 0, received: 0 }), 'neutral', 'Never seen', /no whitelist/],
-    ['not counted', evidence(stranger, 'ETH'), 'neutral', 'Not a trusted address', /not counted yet/],
-    [
-      'a stranger where memos are usual',
-      evidence('rrrrrrrrrrrrrrrrrrrrBZbvji', 'XRP'),
-      'neutral',
-      'Not a trusted address',
-      /usually ask for a memo/,
-    ],
-    [
-      'of an unknown network',
-      evidence('anything', 'NEW'),
-      'neutral',
-      'Not a trusted address',
-      /no whitelist/,
-    ],
-    ['of no network', evidence('anything', null), 'neutral', 'Not a trusted address', /no whitelist/],
-  ])('on %s', (_what, of, tone, title, sentence) => {
-    const verdict = verdictOf(of)
-    expect({ tone: verdict.tone, title: verdict.title }).toEqual({ tone, title })
+    ['never', usage(), 'neutral', 'Never seen', /no whitelist.*No transaction has it\.$/],
+  ])('on a stranger: %s', (_what, counted, tone, title, sentence) => {
+    const verdict = verdictOnStranger(evidence(stranger, 'ETH'), counted)
+    expect(verdict).toMatchObject({ tone, title })
     expect(verdict.sentence).toMatch(sentence)
   })
 
+  test('on a stranger where memos are usual names them', () => {
+    const { sentence } = verdictOnStranger(evidence('rrrrrrrrrrrrrrrrrrrrBZbvji', 'XRP'), usage())
+    expect(sentence).toMatch(/usually ask for a memo/)
+  })
+
   test('asks for the memo of the asset that is sent', () => {
-    expect(verdictOf(evidence(ripple, 'XRP', null, 'XRP')).title).toBe('Trusted, but its memo is missing')
-    expect(verdictOf(evidence(ripple, 'XRP', null, 'SOLO_XRP')).title).toBe('On a whitelist')
+    expect(verdictAtSight(evidence(ripple, 'XRP', 'XRP'))?.title).toBe('Trusted, but its memo is missing')
+    expect(verdictAtSight(evidence(ripple, 'XRP', 'SOLO_XRP'))?.title).toBe('On a whitelist')
   })
 })

@@ -7,15 +7,16 @@
  * 4. it is on a whitelist whose entry lacks a memo that the network needs (warning);
  * 5. it is trusted (good);
  * 6. it looks like a trusted one at one end (warning);
- * 7. it is not trusted, and was sent to (warning), or only received from (neutral), or never seen (neutral), or not counted (neutral).
+ * 7. it is not trusted, and was sent to (warning), or only received from (neutral), or never seen (neutral).
  */
 import type { KnownAddress, LookAlike } from './known.ts'
 import { holdsMemo, needsMemo, withoutNeededMemo } from './memo.ts'
 import { isSameNetwork } from './same-network.ts'
 import type { FamilyValidity, Validity } from './validity.ts'
 
-/** All that is known of an address when the verdict is asked for. */
+/** What is known of an address at sight, before its transactions are counted. */
 export interface Evidence {
+  /** Not blank. */
   readonly address: string
   /** The network that it is meant for; null where none was named. */
   readonly networkId: string | null
@@ -27,8 +28,6 @@ export interface Evidence {
   readonly validity: Validity
   /** What it is for each family that says something of it. */
   readonly validities: readonly FamilyValidity[]
-  /** Null while its transactions were not counted. */
-  readonly usage: Usage | null
 }
 
 /** In how many transactions an address is, or `atLeast` in so many. */
@@ -37,8 +36,8 @@ export interface Usage {
   readonly sent: number
   readonly received: number
   /** Those in every other status. */
-  readonly notCompleted?: { readonly sent: number; readonly received: number }
-  readonly atLeast?: boolean
+  readonly notCompleted: { readonly sent: number; readonly received: number }
+  readonly atLeast: boolean
 }
 
 export interface Verdict {
@@ -48,19 +47,44 @@ export interface Verdict {
   readonly sentence: string
 }
 
-/** What is to be said first of an address. */
-export function verdictOf(evidence: Evidence): Verdict {
-  if (evidence.address.trim() === '')
-    return { tone: 'neutral', title: 'No address yet', sentence: 'Paste an address to check it.' }
+/** What is to be said first of an address, whatever it was used for; null where that alone is left to say. */
+export function verdictAtSight(evidence: Evidence): Verdict | null {
   return (
     lookAlike(evidence, 'both-ends') ??
     invalid(evidence) ??
     onOtherNetwork(evidence) ??
     memoMissing(evidence) ??
     trusted(evidence) ??
-    lookAlike(evidence, 'one-end') ??
-    stranger(evidence)
+    lookAlike(evidence, 'one-end')
   )
+}
+
+/** What is to be said of an address that is not trusted, and like none that is: how it was used. */
+export function verdictOnStranger({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
+  const needed = needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
+  const memo = needed ? ' Receivers on this network usually ask for a memo.' : ''
+  const untrusted = 'It is on no whitelist and is none of our vaults.'
+  const { sent, received, notCompleted, atLeast } = usage
+  if (sent > 0)
+    return {
+      tone: 'warning',
+      title: 'Not trusted, though it was sent to before',
+      sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A payment of the past is no proof that it was right.${memo}`,
+    }
+  if (received > 0)
+    return {
+      tone: 'neutral',
+      title: 'Not trusted; only received from',
+      sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. ${notCompleted.sent > 0 ? 'Of what was to be sent to it, nothing was completed.' : 'Nothing was sent to it.'}${memo}`,
+    }
+  const others = notCompleted.sent + notCompleted.received
+  if (others > 0)
+    return {
+      tone: 'neutral',
+      title: 'Not trusted, and never completed',
+      sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'has' : 'have'} it, none of them completed.${memo}`,
+    }
+  return { tone: 'neutral', title: 'Never seen', sentence: `${untrusted} No transaction has it.${memo}` }
 }
 
 function lookAlike({ lookAlikes }: Evidence, wanted: LookAlike['likeness']): Verdict | null {
@@ -148,39 +172,6 @@ function trusted({ networkId, names }: Evidence): Verdict | null {
     title: isOwn ? 'One of our vaults' : 'On a whitelist',
     sentence: `It is ${everyName(here)}.`,
   }
-}
-
-function stranger({ address, networkId, assetId, usage }: Evidence): Verdict {
-  const needed = needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
-  const memo = needed ? ' Receivers on this network usually ask for a memo.' : ''
-  const untrusted = 'It is on no whitelist and is none of our vaults.'
-  if (usage === null)
-    return {
-      tone: 'neutral',
-      title: 'Not a trusted address',
-      sentence: `${untrusted} Whether it was ever used was not counted yet.${memo}`,
-    }
-  const { sent, received, notCompleted = { sent: 0, received: 0 }, atLeast = false } = usage
-  if (sent > 0)
-    return {
-      tone: 'warning',
-      title: 'Not trusted, though it was sent to before',
-      sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A payment of the past is no proof that it was right.${memo}`,
-    }
-  if (received > 0)
-    return {
-      tone: 'neutral',
-      title: 'Not trusted; only received from',
-      sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. ${notCompleted.sent > 0 ? 'Of what was to be sent to it, nothing was completed.' : 'Nothing was sent to it.'}${memo}`,
-    }
-  const others = notCompleted.sent + notCompleted.received
-  if (others > 0)
-    return {
-      tone: 'neutral',
-      title: 'Not trusted, and never completed',
-      sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'has' : 'have'} it, none of them completed.${memo}`,
-    }
-  return { tone: 'neutral', title: 'Never seen', sentence: `${untrusted} No transaction has it.${memo}` }
 }
 
 /** Those on the network that was named; all where none was. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../addresses/testing/records.ts'
 import type { Transaction } from '../../api/records.ts'
-import { type Asked, historyLines, readingOf, usageOf } from './history-lines.ts'
+import { type Asked, historyLines, usageOf } from './history-lines.ts'
 
 const to = (address: string, id: string | null = null, status = 'completed'): Transaction => ({
   ...transaction({}, {}, { destination_address: address }),
@@ -44,9 +44,14 @@ describe('what was sent to an address', () => {
   })
 
   test('is not known where the service gives others and has more', () => {
-    expect(readingOf(sent(asked([to('b', '1')], { hasMore: true })))).toBe('failed')
-    expect(readingOf(sent(asked([to('b', '1')])))).toBe('read')
-    expect(readingOf(sent(asked([to('a', '1')], { hasMore: true })))).toBe('read')
-    expect(readingOf(sent(asked([to('a', '1')]), asked([], { reading: 'waiting' })))).toBe('waiting')
+    const others = sent(asked([to('b', '1')], { hasMore: true }))
+    expect(usageOf(others, [])).toBe('failed')
+    expect(usageOf(sent(asked([], { reading: 'waiting' })), others)).toBe('failed')
+    expect(usageOf(sent(asked([to('b', '1')])), [])).toMatchObject({ sent: 0, atLeast: false })
+    expect(usageOf(sent(asked([to('a', '1')], { hasMore: true })), [])).toMatchObject({
+      sent: 1,
+      atLeast: true,
+    })
+    expect(usageOf(sent(asked([to('a', '1')]), asked([], { reading: 'waiting' })), [])).toBe('waiting')
   })
 })

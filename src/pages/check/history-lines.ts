@@ -1,6 +1,5 @@
 /** What the first page of transactions to and from an address tells, in each of its spellings. */
-import type { Usage } from '../../addresses/verdict.ts'
-import type { Reading } from '../../addresses/verdict-so-far.ts'
+import type { Reading, UsageSoFar } from '../../addresses/verdict-so-far.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -63,20 +62,16 @@ export function historyLines(
   })
 }
 
-/** How far all of them were read. */
-export function readingOf(lines: readonly HistoryLine[]): Reading {
-  if (lines.some(({ reading }) => reading === 'failed')) return 'failed'
-  return lines.some(({ reading }) => reading === 'waiting') ? 'waiting' : 'read'
-}
-
-/** What they come to. */
-export function usageOf(sent: readonly HistoryLine[], received: readonly HistoryLine[]): Usage {
-  const atLeast = [...sent, ...received].some(({ hasMore }) => hasMore)
+/** What they come to once all of them are read. */
+export function usageOf(sent: readonly HistoryLine[], received: readonly HistoryLine[]): UsageSoFar {
+  const lines = [...sent, ...received]
+  for (const unread of ['failed', 'waiting'] as const)
+    if (lines.some(({ reading }) => reading === unread)) return unread
   return {
     sent: sum(sent, ({ completed }) => completed),
     received: sum(received, ({ completed }) => completed),
     notCompleted: { sent: sum(sent, notCompleted), received: sum(received, notCompleted) },
-    atLeast,
+    atLeast: lines.some(({ hasMore }) => hasMore),
   }
 }
 

@@ -63,8 +63,8 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
   const isSame = useMemo(() => sameAs(spellings, networkId), [spellings, networkId])
   const history = useHistory(spellings, isSame, live)
   const verdict = verdictSoFar(
-    { address, networkId, assetId, names, lookAlikes, validity, validities, usage: history.usage },
-    { whitelists, transactions: history.reading },
+    { address, networkId, assetId, names, lookAlikes, validity, validities },
+    { whitelists, transactions: history.usage },
     memo,
   )
   return {

@@ -1,17 +1,15 @@
 import { useMemo } from 'react'
-import type { Usage } from '../../addresses/verdict.ts'
-import type { Reading } from '../../addresses/verdict-so-far.ts'
+import type { UsageSoFar } from '../../addresses/verdict-so-far.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useFirstTransactions } from '../../api/hooks.ts'
-import { type Asked, type HistoryLine, historyLines, readingOf, usageOf } from './history-lines.ts'
+import { type Asked, type HistoryLine, historyLines, usageOf } from './history-lines.ts'
 
 /** What an address was used for: sent to, and received from, as far as the first page of each tells. */
 export interface History {
   readonly sent: readonly HistoryLine[]
   readonly received: readonly HistoryLine[]
-  readonly reading: Reading
-  readonly usage: Usage | null
+  readonly usage: UsageSoFar
   /** ISO 8601 instant of the latest answer; null before the first. */
   readonly asOf: string | null
   readonly isFetching: boolean
@@ -50,12 +48,10 @@ export function useHistory(
   })
   const sent = historyLines('sent', asked.slice(0, spellings.length), isSame)
   const received = historyLines('received', asked.slice(spellings.length), isSame)
-  const reading = readingOf([...sent, ...received])
   return {
     sent,
     received,
-    reading,
-    usage: reading === 'read' ? usageOf(sent, received) : null,
+    usage: usageOf(sent, received),
     asOf: latestAnswer(queries),
     isFetching: queries.some((query) => query.isFetching),
     refetch: () => {
