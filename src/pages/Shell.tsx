@@ -12,7 +12,7 @@ import {
   Sun,
   Vault,
 } from 'lucide-react'
-import { memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession, useSessionOfOtherTabs } from '../api/hooks.ts'
@@ -35,9 +35,11 @@ import { useTheme } from '../ui/theme.ts'
 import { useSameFunction } from '../ui/use-same-function.ts'
 import { signInHref } from '../url/sign-in.ts'
 import type { Density } from '../url/table-look.ts'
-import { KeyboardHelp } from './KeyboardHelp.tsx'
 import styles from './Shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
+
+// Few visits ask for the keys.
+const KeyboardHelp = lazy(() => import('../components/KeyboardHelp.tsx'))
 
 const items: readonly NavItem[] = [
   { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
@@ -129,7 +131,11 @@ export function Shell() {
           onClose={() => setSearching(false)}
         />
       )}
-      {keysShown && <KeyboardHelp onClose={() => setKeysShown(false)} />}
+      {keysShown && (
+        <Suspense>
+          <KeyboardHelp onClose={() => setKeysShown(false)} />
+        </Suspense>
+      )}
     </AppShell>
   )
 }

@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, type ToggleEvent, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './Popover.module.css'
 import { useLayer } from './use-layer.ts'
 
@@ -60,10 +69,23 @@ export function Popover({
         }}
         onToggle={toggled}
       >
-        {open ? children(() => layerRef.current?.hidePopover()) : null}
+        {open && (
+          <Suspense>
+            {children(() => layerRef.current?.hidePopover())}
+            <WhenThere layer={layerRef} />
+          </Suspense>
+        )}
       </div>
     </>
   )
+}
+
+/** Content that had to be fetched first comes after the layer has taken the focus, and gets it then. */
+function WhenThere({ layer }: { layer: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    if (layer.current && document.activeElement === layer.current) focusFirstControl(layer.current)
+  }, [layer])
+  return null
 }
 
 const controls = 'input:not([type="hidden"]), select, textarea, button, a[href], [tabindex="0"]'

@@ -1,17 +1,13 @@
-import { Bookmark, BookmarkPlus } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Bookmark } from 'lucide-react'
+import { lazy } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { announce } from '../../ui/LiveRegion.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { viewLink } from '../../url/view-link.ts'
-import { builtInViews } from './built-in-views.ts'
 import actionStyles from './ListActions.module.css'
-import { DeletedView, OwnView, ViewLink } from './OwnView.tsx'
-import { type SavedView, withName, withoutView, withView, withViewBack } from './saved-views.ts'
-import { ViewName } from './ViewName.tsx'
-import styles from './ViewsMenu.module.css'
-import { changeViews, useSavedViews } from './view-store.ts'
+
+const loadViews = () => import('./Views.tsx')
+// Few visits open it; on its way as soon as the button is come near.
+const Views = lazy(loadViews)
+const preload = () => void loadViews()
 
 /** The button of a list page that opens its views: built in and the reader's own. */
 export function ViewsMenu() {
@@ -20,7 +16,7 @@ export function ViewsMenu() {
       label="Views"
       placement="end"
       button={(props) => (
-        <Button small icon={<Bookmark aria-hidden />} {...props}>
+        <Button small icon={<Bookmark aria-hidden />} {...props} onPointerEnter={preload} onFocus={preload}>
           <span className={actionStyles.words}>Views</span>
         </Button>
       )}
@@ -28,139 +24,4 @@ export function ViewsMenu() {
       {(close) => <Views onOpen={close} />}
     </Popover>
   )
-}
-
-const notKept = 'This browser does not keep it: its storage for this console is full or switched off.'
-
-/** What is being done to which view. */
-type Doing =
-  | { readonly what: 'rename'; readonly name: string }
-  | { readonly what: 'save' }
-  | { readonly what: 'none'; readonly focus?: string }
-
-function Views({ onOpen }: { onOpen: () => void }) {
-  const { pathname, search } = useLocation()
-  // Made when the menu opens, so that their dates are today's.
-  const [{ inFlight, others }] = useState(() => builtInViews(new Date()))
-  const { views, isDamaged, isForbidden } = useSavedViews()
-  const [doing, setDoing] = useState<Doing>({ what: 'none' })
-  const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null)
-  const here = viewLink(pathname + search)
-  const taken = [...others, ...inFlight, ...views].map(({ name }) => name)
-
-  const save = (name: string): string | null => {
-    if (here === null || !changeViews((now) => withView(now, { name, href: here }))) return notKept
-    setDoing({ what: 'none', focus: name })
-    announce(`View ${name} saved.`)
-    return null
-  }
-  const rename = (from: string, to: string): string | null => {
-    if (!changeViews((now) => withName(now, from, to))) return notKept
-    setDoing({ what: 'none', focus: to })
-    return null
-  }
-  const remove = (view: SavedView, index: number) => {
-    if (!changeViews((now) => withoutView(now, view.name))) return announce(notKept)
-    setDeleted({ view, index })
-  }
-  const undo = ({ view, index }: { view: SavedView; index: number }) => {
-    if (!changeViews((now) => withViewBack(now, view, index))) return announce(notKept)
-    setDeleted(null)
-    setDoing({ what: 'none', focus: view.name })
-  }
-
-  const own = views.map((view, index) => (
-    <li key={view.name} className={styles.own}>
-      {doing.what === 'rename' && doing.name === view.name ? (
-        <ViewName
-          label="New name"
-          name={view.name}
-          taken={taken.filter((name) => name !== view.name)}
-          action="Rename"
-          onName={(name) => rename(view.name, name)}
-          onCancel={() => setDoing({ what: 'none', focus: view.name })}
-        />
-      ) : (
-        <OwnView
-          view={view}
-          current={view.href === here}
-          takesFocus={doing.what === 'none' && doing.focus === view.name}
-          onOpen={onOpen}
-          onRename={() => setDoing({ what: 'rename', name: view.name })}
-          onDelete={() => remove(view, index)}
-        />
-      )}
-    </li>
-  ))
-  if (deleted)
-    own.splice(
-      deleted.index,
-      0,
-      <li key={`deleted ${deleted.view.name}`} className={styles.own}>
-        <DeletedView name={deleted.view.name} onUndo={() => undo(deleted)} />
-      </li>,
-    )
-
-  return (
-    <div className={styles.menu}>
-      <section>
-        <h2 className={styles.heading}>In flight</h2>
-        <ul className={styles.row}>
-          {inFlight.map((view) => (
-            <li key={view.name}>
-              <ViewLink view={view} current={view.href === here} onOpen={onOpen} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <ul className={styles.list}>
-        {others.map((view) => (
-          <li key={view.name}>
-            <ViewLink view={view} current={view.href === here} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      <section className={styles.part}>
-        <h2 className={styles.heading}>Your views</h2>
-        {own.length > 0 ? (
-          <ul className={styles.list}>{own}</ul>
-        ) : (
-          <p className={styles.hint}>A view is this page’s link under a name of your own.</p>
-        )}
-        <Troubles isDamaged={isDamaged} isForbidden={isForbidden} />
-      </section>
-      {here !== null && (
-        <div className={styles.part}>
-          {doing.what === 'save' ? (
-            <ViewName
-              label="Name of this view"
-              taken={taken}
-              action="Save"
-              onName={save}
-              onCancel={() => setDoing({ what: 'none' })}
-            />
-          ) : (
-            <Button
-              small
-              kind="quiet"
-              icon={<BookmarkPlus aria-hidden />}
-              onClick={() => setDoing({ what: 'save' })}
-            >
-              Save this view…
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
-  )
-}
-
-function Troubles({ isDamaged, isForbidden }: { isDamaged: boolean; isForbidden: boolean }) {
-  if (isForbidden)
-    return <p className={styles.trouble}>This browser’s storage is switched off: no views are kept in it.</p>
-  return isDamaged ? (
-    <p className={styles.trouble}>
-      Some of what this browser keeps as views cannot be read. It is dropped when views are next changed.
-    </p>
-  ) : null
 }

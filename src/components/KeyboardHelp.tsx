@@ -1,11 +1,11 @@
-import { KeyCaps } from '../components/KeyCaps.tsx'
-import { keyGroups } from '../components/keys.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import styles from './KeyboardHelp.module.css'
+import { KeyCaps } from './KeyCaps.tsx'
+import { keyGroups } from './keys.ts'
 
 /** What `?` shows: every key of the console, by where it works. */
-export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Sheet label="Keyboard shortcuts" onClose={onClose}>
       <div className={styles.groups}>
