@@ -7,7 +7,7 @@ import { transactionsOf, vaultsOf } from './support/api.ts'
 import { after, errorBody, json, type Script } from './support/scripted-service.ts'
 import { signIn, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, viewerKey } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -104,6 +104,59 @@ test.describe('of the demonstration', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'verified' }).click()
     await expect(page).toHaveURL(/\/verify$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('an export belongs to the key with which it was begun, whoever signs in after its session', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    // It loses its session at its second page.
+    await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
+      await context.clearCookies()
+      const { cookie: _, ...headers } = await route.request().allHeaders()
+      return route.continue({ headers })
+    })
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Sign in with the same key and account')
+    await expect(export_.getByRole('link')).toHaveCount(1)
+    await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
+    await export_.getByRole('link', { name: 'Sign in and go on' }).click()
+
+    const saved: string[] = []
+    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    await context.unroute(/\/api\/transactions\?.*offset=999/)
+    await signInWith(page, 'another')
+    const others = one(page, 'Exports of another key or account')
+    await expect(others).toContainText('2 exports were begun with another key or account')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(tray(page)).not.toContainText(/Vaults|Transactions|records/)
+    await expect(others.getByRole('link')).toHaveCount(1)
+    await expectAccessible(page, 'exports of another key')
+    expect(saved).toEqual([])
+
+    const downloads = downloadsOf(page)
+    await others.getByRole('link', { name: 'Sign in with that one' }).click()
+    await signIn(page)
+    expect((await filesOf(await downloads)).told.completeness).toBe('complete')
+    await expect(others).toHaveCount(0)
+    await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
+  })
+
+  test('somebody who signs in with another key discards what is not theirs', async ({ page, context }) => {
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in again' }).click()
+    await signInWith(page, 'another')
+    await one(page, 'Exports of another key or account').getByRole('button', { name: 'Discard it' }).click()
+    await expect(tray(page)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
   })
 
   test('an export that loses its session goes on once somebody has signed in again', async ({ page }) => {
@@ -306,6 +359,14 @@ test.describe('of a service that is held up', () => {
     expect((await filesOf(await exportedFrom(page, 'transactions'))).told.completeness).toBe('complete')
   })
 })
+
+/** On the sign-in page that is open, with the demonstration's key for an account, which makes it another session. */
+async function signInWith(page: Page, account: string): Promise<void> {
+  await page.getByLabel('API key').fill(viewerKey)
+  await page.getByLabel('Account id').fill(account)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
 
 const hiddenCharacters = /[\p{Cc}\p{Cf}]/u
 

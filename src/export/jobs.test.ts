@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
 import type { SessionState } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
@@ -178,6 +178,63 @@ test('signing in again lets go on what waits for it: with the same key and accou
   jobs.sessionIs(session)
   expect(first.now()).toMatchObject({ phase: 'reading' })
   expect(first.told).toEqual(['start', 'again'])
+})
+
+describe('somebody signed in with another key', () => {
+  const own = { signedIn: true, mark: job.session }
+  const other = { signedIn: true, mark: 'mark-of-another-key' }
+
+  test('can do nothing about an export, nor save it; its own can again', () => {
+    const { jobs, start } = scripted()
+    const [running, ended] = [start(), start()]
+    ended.report({ type: 'done', file: new Blob(['x']), facts })
+    expect(saving.saveBlob).toHaveBeenCalledTimes(1)
+    jobs.sessionIs(other)
+    expect(jobs.reader()).toBe(other.mark)
+    jobs.save(ended.id)
+    for (const act of [jobs.pause, jobs.retry, jobs.finish]) act(running.id)
+    expect(saving.saveBlob).toHaveBeenCalledTimes(1)
+    expect(running.told).toEqual(['start'])
+    // A session that ends belongs to nobody else yet.
+    jobs.sessionIs({ signedIn: false, mark: null })
+    jobs.save(ended.id)
+    expect(saving.saveBlob).toHaveBeenCalledTimes(1)
+    jobs.sessionIs(own)
+    jobs.save(ended.id)
+    jobs.pause(running.id)
+    expect(saving.saveBlob).toHaveBeenCalledTimes(2)
+    expect(running.told).toEqual(['start', 'pause'])
+  })
+
+  test('gets no file of one that comes to its end; its own gets it on coming back, once', () => {
+    const { jobs, start } = scripted()
+    const { report, now } = start()
+    jobs.sessionIs(other)
+    report({ type: 'done', file: new Blob(['x']), facts })
+    expect(saving.saveBlob).not.toHaveBeenCalled()
+    jobs.sessionIs(own)
+    jobs.sessionIs(own)
+    expect(now()).toMatchObject({ phase: 'partial' })
+    expect(saving.saveBlob).toHaveBeenCalledTimes(1)
+  })
+
+  test('discards those of others, and none of its own', () => {
+    const { jobs, start } = scripted()
+    const first = start()
+    jobs.sessionIs(other)
+    const second = jobs.start({ ...request, job: { ...job, session: other.mark } })
+    jobs.dismissOthers()
+    expect(first.told).toEqual(['start', 'cancel'])
+    expect(jobs.getSnapshot().map(({ id }) => id)).toEqual([second])
+  })
+})
+
+test('a session that is known to have ended lets nothing go on', () => {
+  const { jobs, start } = scripted()
+  const { report, told } = start()
+  report({ type: 'sign-in-needed', error })
+  jobs.sessionIs({ signedIn: false, mark: job.session })
+  expect(told).toEqual(['start'])
 })
 
 test('several run at once, each for itself; leaving warns while one does', () => {

@@ -54,11 +54,17 @@ export interface ExportRequest {
   readonly filter: string
 }
 
-/** The store of a tab's exports, in the shape that `useSyncExternalStore` wants. */
+/**
+ * The store of a tab's exports, in the shape that `useSyncExternalStore` wants. Each export belongs to the session in which it was
+ * begun: while somebody is signed in with another key or account nothing can be done about it and no file of it is saved. It is
+ * kept for its own, so that a wrong key tried after an expired session does not cost an hour of reading.
+ */
 export interface ExportJobs {
   subscribe(changed: () => void): () => void
-  /** All exports, the newest first; the same array as long as nothing changes. */
+  /** All exports, whosesoever, the newest first; the same array as long as nothing changes. */
   getSnapshot(): readonly RunningExport[]
+  /** The mark of the session that somebody was in last: whose exports may be seen. Null where nobody was in this tab. */
+  reader(): string | null
   /** Begins one, and gives its id. The files are saved when it ends. */
   start(request: ExportRequest): string
   pause(id: string): void
@@ -72,12 +78,17 @@ export interface ExportJobs {
    * browser may still be saving the file.
    */
   dismiss(id: string): void
-  /** All of them: whoever signs in next must not see them. */
+  /** Those that belong to another session than the reader's. */
+  dismissOthers(): void
+  /** All of them, whosesoever: whoever signs in next must not see them. */
   dismissAll(): void
   /** Saves file and facts once more. */
   save(id: string): void
-  /** Tells who is signed in: exports that wait for it go on, if it is the same key and account of the same service. */
-  sessionIs(session: SessionState): void
+  /**
+   * Tells who is signed in. What waited for the same key and account of the same service goes on, and what was read to its end
+   * meanwhile is saved.
+   */
+  sessionIs(session: Pick<SessionState, 'signedIn' | 'mark'>): void
 }
 
 /** The exports of this tab. */
@@ -98,9 +109,13 @@ export function rateOf({ rows, begun, ended }: RunningExport, now: number = Date
 export function createExportJobs(
   startWorker: () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>,
 ): ExportJobs {
-  const entries = new Map<string, { worker: ReturnType<typeof startWorker>; file: Blob | null }>()
+  const entries = new Map<
+    string,
+    { worker: ReturnType<typeof startWorker>; file: Blob | null; isSaved: boolean }
+  >()
   const listeners = new Set<() => void>()
   let snapshot: readonly RunningExport[] = []
+  let reader: string | null = null
 
   const publish = (next: readonly RunningExport[]) => {
     snapshot = next
@@ -109,15 +124,17 @@ export function createExportJobs(
     else window.removeEventListener('beforeunload', warn)
     for (const changed of listeners) changed()
   }
-  const find = (id: string) => snapshot.find((each) => each.id === id)
+  /** Only the reader's own. */
+  const find = (id: string) => snapshot.find((each) => each.id === id && each.job.session === reader)
   const change = (id: string, changes: Partial<RunningExport>) =>
     publish(snapshot.map((each) => (each.id === id ? { ...each, ...changes } : each)))
   const command = (id: string, message: ExportCommand) => entries.get(id)?.worker.postMessage(message)
   const save = (id: string) => {
-    const file = entries.get(id)?.file
+    const entry = entries.get(id)
     const facts = find(id)?.facts
-    if (!file || !facts) return
-    saveBlob(facts.file.name, file)
+    if (!entry?.file || !facts) return
+    entry.isSaved = true
+    saveBlob(facts.file.name, entry.file)
     saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
   }
 
@@ -132,7 +149,7 @@ export function createExportJobs(
   }
 
   const receive = (id: string, report: ExportReport) => {
-    const before = find(id)
+    const before = snapshot.find((each) => each.id === id)
     if (!before) return
     // A pause that was asked for is shown until it ends, although the request under way still brings its page.
     const phase = before.phase === 'paused' ? 'paused' : 'reading'
@@ -191,10 +208,12 @@ export function createExportJobs(
       return () => void listeners.delete(changed)
     },
     getSnapshot: () => snapshot,
+    reader: () => reader,
     start({ job, name, filter }) {
       const id = crypto.randomUUID()
       const worker = startWorker()
-      entries.set(id, { worker, file: null })
+      reader = job.session
+      entries.set(id, { worker, file: null, isSaved: false })
       worker.onmessage = ({ data }: MessageEvent<ExportReport>) => receive(id, data)
       // A script that could not be fetched has no words for it.
       worker.onerror = ({ message }) => receive(id, { type: 'broken', message: message || notLoaded })
@@ -229,14 +248,21 @@ export function createExportJobs(
       command(id, { type: 'finish', reason: `The reader ended it${why} when ${rows} had been read.` })
     },
     dismiss,
+    dismissOthers() {
+      for (const { id, job } of snapshot) if (job.session !== reader) dismiss(id)
+    },
     dismissAll() {
       for (const { id } of snapshot) dismiss(id)
     },
     save,
-    sessionIs({ mark }) {
-      if (mark === null) return
-      for (const { id, job, phase } of snapshot)
-        if (phase === 'sign-in-needed' && job.session === mark) this.retry(id)
+    sessionIs({ signedIn, mark }) {
+      // A session that has ended takes nothing from the screen.
+      if (!signedIn || mark === null) return
+      reader = mark
+      for (const { id, phase } of snapshot) {
+        if (phase === 'sign-in-needed') this.retry(id)
+        if (entries.get(id)?.isSaved === false) save(id)
+      }
     },
   }
 }

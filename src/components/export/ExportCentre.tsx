@@ -1,5 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { isSignedOut } from '../../api/api-error.ts'
+import { useSession } from '../../api/hooks.ts'
+import { sessionQuery } from '../../api/session.ts'
 import type { SessionState } from '../../contract/session.ts'
 import { clearExportLeftovers } from '../../export/file-store.ts'
 import { exportJobs } from '../../export/jobs.ts'
@@ -8,14 +12,19 @@ import { ExportDialog } from './ExportDialog.tsx'
 import { ExportTray } from './ExportTray.tsx'
 import { offerExport, useExportOffer } from './offer.ts'
 
-/** The question how to export, and the exports that run or have ended. */
+/** The question how to export, and the exports that run or have ended: those of who is signed in, and how many there are of others. */
 export default function ExportCentre({ session }: { session: SessionState }) {
   const offer = useExportOffer()
   const exports = useSyncExternalStore(exportJobs.subscribe, exportJobs.getSnapshot)
   const location = useLocation()
   const navigate = useNavigate()
-  // Whoever was signed out while one ran has signed in again.
-  useEffect(() => exportJobs.sessionIs(session), [session])
+  // Of a session that has ended, the rows that were read in it stay on screen as well.
+  const reader = (session.signedIn ? session.mark : null) ?? exportJobs.reader()
+  const own = exports.filter(({ job }) => job.session === reader)
+  useSessionKnown(
+    session,
+    own.some(({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again')),
+  )
   useEffect(() => void clearExportLeftovers(), [])
   return (
     <>
@@ -37,7 +46,24 @@ export default function ExportCentre({ session }: { session: SessionState }) {
           }}
         />
       )}
-      <ExportTray exports={exports} />
+      <ExportTray exports={own} others={exports.length - own.length} />
     </>
   )
+}
+
+/**
+ * Tells the exports who is signed in. `isInDoubt`: one was told otherwise than this tab knows, since its requests are its own and
+ * somebody may have signed in or out in another tab.
+ */
+function useSessionKnown(session: SessionState, isInDoubt: boolean): void {
+  const client = useQueryClient()
+  const { dataUpdatedAt } = useSession()
+  const tell = useEffectEvent(() => exportJobs.sessionIs(session))
+  // Before anything is drawn and saved for somebody else.
+  useLayoutEffect(() => {
+    if (dataUpdatedAt > 0) tell()
+  }, [dataUpdatedAt])
+  useEffect(() => {
+    if (isInDoubt) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [isInDoubt, client])
 }

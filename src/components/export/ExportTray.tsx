@@ -23,10 +23,17 @@ import styles from './export.module.css'
 import { durationText, rowsText, sizeText, trayTitle } from './words.ts'
 
 /** The exports of this tab at the foot of every page: how far each is, what it came to, and what can be done about it. */
-export function ExportTray({ exports }: { exports: readonly RunningExport[] }) {
+export function ExportTray({
+  exports,
+  others,
+}: {
+  exports: readonly RunningExport[]
+  /** How many there are that belong to another key or account, which is not for this one to see. */
+  others: number
+}) {
   const [folded, setFolded] = useState(false)
   useAnnouncements(exports)
-  if (exports.length === 0) return null
+  if (exports.length + others === 0) return null
   return (
     <section className={styles.tray} aria-label="Exports" data-print="hide">
       <header className={styles.head}>
@@ -46,9 +53,38 @@ export function ExportTray({ exports }: { exports: readonly RunningExport[] }) {
               <OneExport export={each} />
             </li>
           ))}
+          {others > 0 && (
+            <li className={styles.item}>
+              <Others count={others} />
+            </li>
+          )}
         </ul>
       )}
     </section>
+  )
+}
+
+function Others({ count }: { count: number }) {
+  const location = useLocation()
+  return (
+    <article className={styles.one} tabIndex={-1} aria-label="Exports of another key or account">
+      <p className={styles.filter}>
+        {counted(count, 'export was', 'exports were')} begun with another key or account. Sign in with that
+        one to go on, or to save {count === 1 ? 'it' : 'them'}.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink small to={signInHref(location, { again: true })}>
+          Sign in with that one
+        </ButtonLink>
+        <Button
+          small
+          kind="quiet"
+          onClick={({ currentTarget }) => leaveRow(currentTarget, exportJobs.dismissOthers)}
+        >
+          Discard {count === 1 ? 'it' : 'them'}
+        </Button>
+      </div>
+    </article>
   )
 }
 
@@ -70,7 +106,7 @@ function OneExport({ export: each }: { export: RunningExport }) {
         {!isRunning(each) && (
           <IconButton
             label={`Dismiss the export of ${name.toLowerCase()}`}
-            onClick={({ currentTarget }) => dismiss(id, currentTarget)}
+            onClick={({ currentTarget }) => leaveRow(currentTarget, () => exportJobs.dismiss(id))}
           >
             <X aria-hidden />
           </IconButton>
@@ -94,7 +130,7 @@ function OneExport({ export: each }: { export: RunningExport }) {
           <UntrustedText text={remark} />
         </p>
       ))}
-      {each.error && <ErrorBanner error={each.error} />}
+      {each.error && !isSessionOver(each) && <ErrorBanner error={each.error} />}
       {each.message !== null && (
         <p className={styles.broken}>
           <UntrustedText text={each.message} />
@@ -136,7 +172,7 @@ function Far({ export: each }: { export: RunningExport }) {
         {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}
       </p>
     )
-  // Somebody is signed in, with another key: the banner says so.
+  // Somebody may be signed in with another key: that is being asked.
   const state = each.error?.remedy === 'begin-again' ? 'Held up' : stateWords[phase]
   const far = `${rowsText(rows)}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
   const time = `${durationText((ended ?? now) - begun)}, ${countText(rateOf(each, now))} a second`
@@ -144,6 +180,7 @@ function Far({ export: each }: { export: RunningExport }) {
     <p className={styles.far}>
       {state && <strong>{state}: </strong>}
       {far}; {time}
+      {isSessionOver(each) && '. Sign in with the same key and account, and it goes on'}
       {phase === 'waiting' && waiting && (
         <>
           {'. '}
@@ -178,7 +215,7 @@ function Actions({ export: each }: { export: RunningExport }) {
           {act.label}
         </Button>
       )}
-      {phase === 'sign-in-needed' && (
+      {isSessionOver(each) && (
         <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
           Sign in and go on
         </ButtonLink>
@@ -189,7 +226,7 @@ function Actions({ export: each }: { export: RunningExport }) {
         </Button>
       )}
       {isRunning(each) && (
-        <Button small onClick={({ currentTarget }) => dismiss(id, currentTarget)}>
+        <Button small onClick={({ currentTarget }) => leaveRow(currentTarget, () => exportJobs.dismiss(id))}>
           Cancel
         </Button>
       )}
@@ -205,6 +242,11 @@ function Actions({ export: each }: { export: RunningExport }) {
   )
 }
 
+/** Nothing is wrong but that nobody is signed in: a key that was refused is told by the banner, with the way to another. */
+function isSessionOver({ phase, error }: RunningExport): boolean {
+  return phase === 'sign-in-needed' && error?.failure.code !== 'ERR-02'
+}
+
 /** What holds an export up or lets it go on. */
 const acts: Readonly<
   Partial<
@@ -218,12 +260,12 @@ const acts: Readonly<
 }
 
 /** Takes a row away from under the button that was pressed in it; the focus goes to its neighbour, or back to the page. */
-function dismiss(id: string, button: Element): void {
+function leaveRow(button: Element, dismiss: () => void): void {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
   const next = neighbour?.querySelector('article') ?? document.querySelector('main')
   next?.focus()
-  exportJobs.dismiss(id)
+  dismiss()
 }
 
 /** Keeps the focus within a row when the button that has it goes because the export has come further. */
