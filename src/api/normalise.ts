@@ -19,6 +19,7 @@ import {
   whitelist,
   whitelistAsset,
 } from '../contract/records.ts'
+import { amountNames } from './amounts.ts'
 import { asFields, asList, type OtherField, read } from './reading.ts'
 import type { Amounts, Holding, Transaction, Vault, Whitelist, WhitelistAsset } from './records.ts'
 
@@ -113,15 +114,6 @@ function readAmounts(received: unknown): { amounts: Amounts; others: readonly Ot
   })
   return { amounts, others }
 }
-
-/** The five components, in the order in which they are shown. */
-export const amountNames = [
-  'total_balance',
-  'available_balance',
-  'processing_balance',
-  'staking_balance',
-  'claimable_balance',
-] as const satisfies readonly (keyof Amounts)[]
 
 /**
  * The items of an envelope: the first of `names` that the body has, as an array or as one bare object; the body itself

@@ -1,5 +1,5 @@
 /** The columns of one asset's amounts on one network, which balances and vaults have in common. */
-import { amountNames } from '../api/normalise.ts'
+import { amountNames } from '../api/amounts.ts'
 import type { Holding } from '../api/records.ts'
 import type { ExportColumn, Row } from './list-export.ts'
 

@@ -2,6 +2,7 @@
  * What the books of a custody service promise each other, checked in exact decimals. Pure: books in, comparisons out. It never
  * blames: it says which two figures stand against each other, and where each comes from.
  */
+import { amountNames, eachAmount } from '../api/amounts.ts'
 import type { Amounts, Holding, Vault } from '../api/records.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { type BalanceType, vaultTypes } from '../contract/enumerations.ts'
@@ -51,16 +52,7 @@ export interface Comparison extends HoldingKey {
   readonly difference: string | null
 }
 
-/** The five components, in the order in which they are shown. */
-const components: readonly Component[] = [
-  'total_balance',
-  'available_balance',
-  'processing_balance',
-  'staking_balance',
-  'claimable_balance',
-]
-
-const parts = components.slice(1)
+const [, ...parts] = amountNames
 
 /** Every comparison that the books allow, in the order of checks, assets and components. */
 export function compareBooks(books: Books): readonly Comparison[] {
@@ -135,7 +127,7 @@ function bothSides(check: Check, left: Side, right: Side): Comparison[] {
     .flatMap(([name, key]) => {
       const here = left.sums.get(name)
       const there = right.sums.get(name)
-      return components.map((component) =>
+      return amountNames.map((component) =>
         comparison(
           check,
           key,
@@ -191,15 +183,9 @@ function sumByHolding(holdings: readonly Holding[]): ReadonlyMap<string, Sum> {
 }
 
 function addAmounts(before: Sum['amounts'] | undefined, amounts: Amounts): Sum['amounts'] {
-  const sum = (component: Component) =>
-    addAll([before ? before[component] : zero, readDecimal(amounts[component])])
-  return {
-    total_balance: sum('total_balance'),
-    available_balance: sum('available_balance'),
-    processing_balance: sum('processing_balance'),
-    staking_balance: sum('staking_balance'),
-    claimable_balance: sum('claimable_balance'),
-  }
+  return eachAmount((component) =>
+    addAll([before ? before[component] : zero, readDecimal(amounts[component])]),
+  )
 }
 
 function addAll(addends: readonly (Decimal | null)[]): Decimal | null {

@@ -1,3 +1,4 @@
+import { eachAmount } from '../../api/amounts.ts'
 import type { Amounts, Holding } from '../../api/records.ts'
 import { folded } from '../find/pasted.ts'
 import { holdsNothing, sumOf } from './shares.ts'
@@ -31,14 +32,7 @@ export function groupByAsset(holdings: readonly Holding[]): readonly AssetGroup[
 function sumOfBalances(all: readonly Amounts[]): Amounts {
   const [only, ...others] = all
   if (only && others.length === 0) return only
-  const sum = (name: keyof Amounts) => sumOf(all.map((balances) => balances[name]))
-  return {
-    total_balance: sum('total_balance'),
-    available_balance: sum('available_balance'),
-    processing_balance: sum('processing_balance'),
-    staking_balance: sum('staking_balance'),
-    claimable_balance: sum('claimable_balance'),
-  }
+  return eachAmount((name) => sumOf(all.map((balances) => balances[name])))
 }
 
 /** What a group adds, in words: "4 networks"; of those that the page knows, where some are left out. */

@@ -1,4 +1,4 @@
-import { amountNames } from '../../api/normalise.ts'
+import { amountNames } from '../../api/amounts.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ColdShare } from '../../components/holdings/ColdShare.tsx'
 import { LatestTransactions } from '../../components/holdings/LatestTransactions.tsx'
