@@ -47,6 +47,25 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await expect(menu).toBeHidden()
 })
 
+test('a reconciliation of one asset is a view too, and its link is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/reconciliation?asset_id=ETH&show=differences')
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  await openViews(page)
+  await viewsMenu(page).getByRole('button', { name: 'Save this view…' }).click()
+  await viewsMenu(page).getByLabel('Name of this view').fill('What differs in Ether')
+  await page.keyboard.press('Enter')
+  await expect(ownView(page, 'What differs in Ether')).toHaveAttribute('aria-current', 'page')
+  await page.goto('/vaults')
+  await openViews(page)
+  await ownView(page, 'What differs in Ether').click()
+  await expectAddress(page, '/reconciliation?asset_id=ETH&show=differences')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/reconciliation\?asset_id=ETH&show=differences$/,
+  )
+})
+
 test('what is in flight is one click away, and what failed lately has the dates of today', async ({
   page,
 }) => {

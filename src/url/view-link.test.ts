@@ -15,6 +15,10 @@ describe('the view at an address', () => {
     ['/whitelists?whitelist=w-1&asset_id=ETH', '/whitelists?asset_id=ETH'],
     ['/balances/cold?asset_id=ETH#part', '/balances/cold?asset_id=ETH'],
     ['/vaults?colour=red', '/vaults?colour=red'],
+    [
+      '/reconciliation?show=differences&asset_id=ETH&offset=50',
+      '/reconciliation?asset_id=ETH&show=differences',
+    ],
     ['/transactions/t-1', null],
     ['/vaults/v-1', null],
     ['/', null],
@@ -35,7 +39,7 @@ describe('the view at an address', () => {
       .map((pairs) => new URLSearchParams(pairs).toString())
     fc.assert(
       fc.property(
-        fc.constantFrom('/transactions', '/balances', '/vaults', '/whitelists'),
+        fc.constantFrom('/transactions', '/balances', '/vaults', '/whitelists', '/reconciliation'),
         query,
         (path, text) => {
           const link = viewLink(`${path}?${text}`)

@@ -1,6 +1,7 @@
-/** What a list page shows, as a link: for views that are kept, and to tell which of them is on screen. */
+/** What a page with filters shows, as a link: for views that are kept, and to tell which of them is on screen. */
 import type { ListCodec } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './pages.ts'
+import { reconciliationView } from './reconciliation.ts'
 
 const pages: Readonly<Record<string, { readonly name: string; readonly link: (search: string) => string }>> =
   {
@@ -10,6 +11,7 @@ const pages: Readonly<Record<string, { readonly name: string; readonly link: (se
     '/balances/warm': { name: 'Warm balances', link: linkWith('/balances/warm', balancesView) },
     '/vaults': { name: 'Vaults', link: linkWith('/vaults', vaultsView) },
     '/whitelists': { name: 'Whitelists', link: linkWith('/whitelists', whitelistsView) },
+    '/reconciliation': { name: 'Reconciliation', link: linkWith('/reconciliation', reconciliationView) },
   }
 
 /**

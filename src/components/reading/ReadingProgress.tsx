@@ -43,6 +43,7 @@ export function ReadingProgress({
     end.current?.focus()
     return () => leave()
   }, [])
+  const isSignInNeeded = heldUp?.error.remedy === 'sign-in'
   const state = heldUp ? 'Held up' : waiting ? whyWaiting(waiting) : doing
   return (
     <Box label="Progress">
@@ -53,9 +54,12 @@ export function ReadingProgress({
       {lists && <progress aria-label="Lists read" className={styles.bar} max={lists.of} value={lists.done} />}
       {note !== undefined && <BoxNote>{note}</BoxNote>}
       {heldUp && <ErrorBanner error={heldUp.error} isHeldUp />}
+      {isSignInNeeded && (
+        <BoxNote>When somebody has signed in with the same key in another tab, it goes on by itself.</BoxNote>
+      )}
       <div className={styles.actions}>
         {heldUp && (
-          <Button small kind="primary" onClick={heldUp.goOn}>
+          <Button small kind={isSignInNeeded ? 'secondary' : 'primary'} onClick={heldUp.goOn}>
             Go on
           </Button>
         )}

@@ -6,6 +6,7 @@ import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
 import { ReadAgainButton, ReadingIntroduction } from '../../components/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
+import { ListActions } from '../../components/views/ListActions.tsx'
 import { wrongParameters } from '../../components/wrong-parameters.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -30,7 +31,15 @@ export default function ReconciliationPage() {
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   return (
     <>
-      <PageHeader title="Reconciliation" actions={<ReadAgainButton reading={reading} />}>
+      <PageHeader
+        title="Reconciliation"
+        actions={
+          <>
+            <ListActions />
+            <ReadAgainButton reading={reading} />
+          </>
+        }
+      >
         <FilterBar
           groups={groups}
           filter={filter}
