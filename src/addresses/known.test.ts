@@ -5,6 +5,16 @@ import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
 import { formsOf } from './forms.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
+import {
+  bounceable,
+  muxed,
+  notBounceable,
+  ofMuxed,
+  ofTagged,
+  ofUntagged,
+  tagged,
+  untagged,
+} from './testing/published.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { plainAddress } from './unwrapped.ts'
 
@@ -160,15 +170,6 @@ describe('look-alikes', () => {
   })
 })
 
-/** From the tests of ripple-address-codec, the reference of XLS-5: one account, and the same with a tag and without. */
-const tagged = 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi'
-const ofTagged = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf'
-const untagged = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ'
-const ofUntagged = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'
-/** From SEP-23, "Valid test cases". */
-const muxed = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ'
-const ofMuxed = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
-
 describe('listed with their memo within', () => {
   const known = knownAddresses(
     [
@@ -225,10 +226,6 @@ describe('listed with their memo within', () => {
     expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
   })
 })
-
-/** docs.ton.org, "Smart contract addresses": one account, bounceable and not. */
-const bounceable = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF'
-const notBounceable = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'
 
 /** It begins and ends as this address does. */
 function poisonOf(address: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddresses } from './known.ts'
 import { holdsMemo, needsMemo, withoutNeededMemo } from './memo.ts'
+import { muxed, ofMuxed, tagged, untagged } from './testing/published.ts'
 import { whitelist } from './testing/records.ts'
 
 describe('a memo is needed', () => {
@@ -23,13 +24,10 @@ describe('a memo is needed', () => {
   })
 
   test('beside no address that has it within', () => {
-    expect(holdsMemo('MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ', 'XLM')).toBe(
-      true,
-    )
-    expect(holdsMemo('GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ', 'XLM')).toBe(false)
-    expect(holdsMemo('XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi', 'XRP')).toBe(true)
-    // From the tests of ripple-address-codec: an address that says that it has no tag.
-    expect(holdsMemo('X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'XRP')).toBe(false)
+    expect(holdsMemo(muxed, 'XLM')).toBe(true)
+    expect(holdsMemo(ofMuxed, 'XLM')).toBe(false)
+    expect(holdsMemo(tagged, 'XRP')).toBe(true)
+    expect(holdsMemo(untagged, 'XRP')).toBe(false)
     expect(holdsMemo('XcY4WJ6Z2Q8w7vcYER1JypC8s2oa3SQ1b1', 'DASH')).toBe(false)
   })
 })
@@ -40,19 +38,19 @@ describe('entries without the memo that they need', () => {
     {
       network_id: 'XLM',
       asset_id: 'XLM',
-      address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+      address: ofMuxed,
       memo: '7',
     },
     {
       network_id: 'XLM',
       asset_id: 'USDC_XLM',
-      address: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+      address: ofMuxed,
       memo: ' ',
     },
     {
       network_id: 'XLM',
       asset_id: 'XLM',
-      address: 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ',
+      address: muxed,
       memo: null,
     },
     { network_id: 'BTC', asset_id: 'BTC', address: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', memo: null },

@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { muxed, ofMuxed, ofTagged, ofUntagged, tagged, untagged } from './testing/published.ts'
 import { unwrapped } from './unwrapped.ts'
 import { validityOf } from './validity.ts'
 
 describe('an address that has its memo in it', () => {
   test.each([
-    // From the tests of ripple-address-codec, the reference of XLS-5.
-    ['XRP', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59', null],
-    [
-      'XRP',
-      'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi',
-      'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf',
-      '4294967295',
-    ],
-    // From SEP-23, "Valid test cases".
-    [
-      'XLM',
-      'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ',
-      'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
-      '0',
-    ],
+    ['XRP', untagged, ofUntagged, null],
+    ['XRP', tagged, ofTagged, '4294967295'],
+    ['XLM', muxed, ofMuxed, '0'],
     [
       'XLM',
       'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVAAAAAAAAAAAAAJLK',
-      'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+      ofMuxed,
       '9223372036854775808',
     ],
   ])('on %s: %s', (network, text, address, memo) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ofTagged, tagged, untagged } from '../addresses/testing/published.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type EntryInShort, transaction, whitelist } from './testing/records.ts'
 import { found, one, other, reviewOf, xrp } from './testing/reviews.ts'
@@ -113,24 +114,23 @@ test('a withdrawal to a listed account in other letters is to that account, what
 })
 
 describe('an entry that has its memo within', () => {
-  /** From the tests of ripple-address-codec, the reference of XLS-5. */
-  const tagged = { ...xrp, address: 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi' }
-  const untagged = { ...xrp, address: 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ' }
-  const plain = { ...xrp, address: 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf' }
+  const withTag = { ...xrp, address: tagged }
+  const withoutTag = { ...xrp, address: untagged }
+  const plain = { ...xrp, address: ofTagged }
 
   test('is used by a withdrawal to its account, as services record it', () => {
     const sent = [transaction({ ...xrp, to: plain.address, named: 'a' })]
-    expect(reviewOf([whitelist('a', tagged)], sent).findings).toEqual([])
+    expect(reviewOf([whitelist('a', withTag)], sent).findings).toEqual([])
   })
 
   test('is told from the same account with another memo', () => {
-    const both = [whitelist('a', tagged), whitelist('b', { ...plain, memo: '7' })]
+    const both = [whitelist('a', withTag), whitelist('b', { ...plain, memo: '7' })]
     expect(found('several-names', both).map(({ severity }) => severity)).toEqual(['low'])
   })
 
   test('lacks one where it says that it has none', () => {
-    const lacking = found('missing-memo', [whitelist('a', tagged, untagged)])
-    expect(lacking.map(({ subjects: [{ address }] }) => address)).toEqual([untagged.address])
+    const lacking = found('missing-memo', [whitelist('a', withTag, withoutTag)])
+    expect(lacking.map(({ subjects: [{ address }] }) => address)).toEqual([untagged])
   })
 })
 

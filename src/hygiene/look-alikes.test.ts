@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalAddress, familyOf } from '../addresses/families.ts'
 import { likenessOf } from '../addresses/likeness.ts'
+import { bounceable } from '../addresses/testing/published.ts'
 import { type EntryInShort, transaction, whitelist } from './testing/records.ts'
 import { alike, found, one, other } from './testing/reviews.ts'
 
@@ -36,9 +37,9 @@ describe('entries that look alike', () => {
   })
 
   test('in two forms of TON', () => {
-    // docs.ton.org, "Smart contract addresses": one account, bounceable; the other has the ends of its form that is not.
+    // It has the ends of the form that is not bounceable.
     const listed = {
-      address: 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF',
+      address: bounceable,
       asset: 'TON',
       network: 'TON',
     }
