@@ -159,6 +159,30 @@ test.describe('of the demonstration', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
+  test('nothing of an export stays on the disk: not after signing out, loading anew, or closing the tab', async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage()
+    await other.goto('/vaults')
+    await filesOf(await exportedFrom(other, 'vaults'))
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    expect(await exportsOnDisk(page)).toHaveLength(2)
+    // Loaded anew, its own is cleared, and not that of the tab that still has it.
+    await page.reload()
+    await expect.poll(() => exportsOnDisk(page)).toHaveLength(1)
+    const again = downloadsOf(other)
+    await one(other, 'Vaults, CSV').getByRole('button', { name: 'Save again' }).click()
+    expect((await filesOf(await again)).text).toContain('vault_id')
+    await other.close()
+
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
+  })
+
   test('an export that loses its session goes on once somebody has signed in again', async ({ page }) => {
     const context = page.context()
     let signedOut = false
@@ -359,6 +383,16 @@ test.describe('of a service that is held up', () => {
     expect((await filesOf(await exportedFrom(page, 'transactions'))).told.completeness).toBe('complete')
   })
 })
+
+/** The names of the files that exports have in the browser's private file system. */
+function exportsOnDisk(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const names: string[] = []
+    for await (const name of (await root.getDirectoryHandle('exports')).keys()) names.push(name)
+    return names
+  })
+}
 
 /** On the sign-in page that is open, with the demonstration's key for an account, which makes it another session. */
 async function signInWith(page: Page, account: string): Promise<void> {

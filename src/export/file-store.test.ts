@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { diskFile } from './disk-file.ts'
 import { openFile } from './file-store.ts'
+import { clearExportLeftovers } from './leftovers.ts'
 import { smallDisk } from './testing/small-disk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -89,4 +90,25 @@ test('without a disk it is kept in memory; where that ends, a sentence says so',
     },
   )
   await expect(file.write(bytes('more'))).rejects.toThrow(noMemory)
+})
+
+test('what nobody holds any more is cleared away, and what another tab works on is not', async () => {
+  const { navigator, files } = smallDisk(100, 'throws')
+  vi.stubGlobal('navigator', navigator)
+  files.set('of a closed tab', bytes('old'))
+  await openFile('one', vi.fn())
+  expect([...files.keys()]).toEqual(['one'])
+  files.set('of another closed tab', bytes('old'))
+  await clearExportLeftovers()
+  expect([...files.keys()]).toEqual(['one'])
+})
+
+test('where nothing was ever exported, or there is no disk, nothing is cleared', async () => {
+  vi.stubGlobal('navigator', {})
+  await expect(clearExportLeftovers()).resolves.toBeUndefined()
+  vi.stubGlobal('navigator', {
+    storage: { getDirectory: () => Promise.reject(new DOMException('None', 'NotFoundError')) },
+    locks: {},
+  })
+  await expect(clearExportLeftovers()).resolves.toBeUndefined()
 })

@@ -1,5 +1,6 @@
 /** Where an export's file grows: on the browser's own disk where there is one, which needs no memory; else in memory. */
 import { type DiskAccess, diskFile } from './disk-file.ts'
+import { clearLeftovers, directoryName, lockOf } from './leftovers.ts'
 import type { ByteSink } from './run.ts'
 
 /** A file that grows. */
@@ -20,9 +21,6 @@ export async function openFile(name: string, onFull: (reason: string) => void): 
   return { ...file, close: async (type) => readable(await file.close(type)) }
 }
 
-const directoryName = 'exports'
-const lockPrefix = 'custody-console-export:'
-
 async function openOnDisk(name: string, onFull: (reason: string) => void): Promise<GrowingFile | undefined> {
   // Absent where the page is not a secure context, and in older browsers.
   const storage: Partial<StorageManager> | undefined = navigator.storage
@@ -36,7 +34,7 @@ async function openOnDisk(name: string, onFull: (reason: string) => void): Promi
       resolve()
       return new Promise<never>(() => {})
     }
-    locks.request(lockPrefix + name, held).catch(reject)
+    locks.request(lockOf(name), held).catch(reject)
   })
   await clearLeftovers(directory, locks)
   const handle = await directory.getFileHandle(name, { create: true })
@@ -63,29 +61,6 @@ async function accessTo(
   handle: FileSystemFileHandle & { createSyncAccessHandle?(): Promise<DiskAccess> },
 ): Promise<DiskAccess | undefined> {
   return handle.createSyncAccessHandle?.()
-}
-
-/** Removes what exports left behind whose tab was closed. */
-export async function clearExportLeftovers(): Promise<void> {
-  const storage: Partial<StorageManager> | undefined = navigator.storage
-  const locks: LockManager | undefined = navigator.locks
-  if (!storage?.getDirectory || !locks) return
-  try {
-    const root = await storage.getDirectory()
-    await clearLeftovers(await root.getDirectoryHandle(directoryName), locks)
-  } catch {
-    // There is no such directory: nothing was ever exported.
-  }
-}
-
-/** Files of exports that nobody holds any more. One that is there before the locks are asked for has its lock if it is in use. */
-async function clearLeftovers(directory: FileSystemDirectoryHandle, locks: LockManager) {
-  const names: string[] = []
-  for await (const name of directory.keys()) names.push(name)
-  const { held = [] } = await locks.query()
-  const inUse = new Set(held.map((lock) => lock.name))
-  for (const name of names)
-    if (!inUse.has(lockPrefix + name)) await directory.removeEntry(name).catch(() => {})
 }
 
 /** Blobs and not bytes: the browser may put them on its disk. */

@@ -146,16 +146,41 @@ test('a file that the browser may still be saving is kept for a minute after it 
   vi.useRealTimers()
 })
 
-test('signing out leaves none, whether it runs or has ended', () => {
+test('signing out leaves none, whether it runs, has ended, or was dismissed before', () => {
   vi.useFakeTimers()
   const { jobs, start } = scripted()
-  const [running, ended] = [start(), start()]
-  ended.report({ type: 'done', file: new Blob(['x']), facts })
+  const [running, ended, dismissed, others] = [start(), start(), start(), start()]
+  for (const { report } of [ended, dismissed, others]) report({ type: 'done', file: new Blob(['x']), facts })
+  jobs.dismiss(dismissed.id)
+  jobs.sessionIs({ signedIn: true, mark: 'mark-of-another-key' })
   jobs.dismissAll()
   expect(jobs.getSnapshot()).toEqual([])
   expect(running.told).toEqual(['start', 'cancel'])
-  vi.runAllTimers()
-  expect(ended.told).toEqual(['start', 'cancel'])
+  // Not a minute: whoever signs out wants nothing left, and a small file is soon saved.
+  vi.advanceTimersByTime(5000)
+  for (const { told } of [ended, dismissed, others]) expect(told).toEqual(['start', 'cancel'])
+  vi.useRealTimers()
+})
+
+test('what was saved long ago goes from the disk with the page, and what runs; what may be being saved does not', () => {
+  vi.useFakeTimers()
+  const { start } = scripted()
+  const first = start()
+  first.report({ type: 'done', file: new Blob(['x']), facts })
+  vi.advanceTimersByTime(60_000)
+  const [second, third] = [start(), start()]
+  second.report({ type: 'done', file: new Blob(['x']), facts })
+  const hide = (persisted: boolean) => {
+    for (const [name, listener] of unload.add.mock.calls) if (name === 'pagehide') listener({ persisted })
+  }
+  hide(true)
+  expect([first, second, third].map(({ told }) => told)).toEqual([['start'], ['start'], ['start']])
+  hide(false)
+  expect([first, second, third].map(({ told }) => told)).toEqual([
+    ['start', 'cancel'],
+    ['start'],
+    ['start', 'cancel'],
+  ])
   vi.useRealTimers()
 })
 

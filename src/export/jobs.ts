@@ -74,8 +74,8 @@ export interface ExportJobs {
   /** Ends it with what was read so far, as a partial file. */
   finish(id: string): void
   /**
-   * Ends it without a file, or forgets one that has ended; the browser's room for it is given back, a minute later where the
-   * browser may still be saving the file.
+   * Ends it without a file, or forgets one that has ended; the browser's room for it is given back, later where the browser may
+   * still be saving the file.
    */
   dismiss(id: string): void
   /** Those that belong to another session than the reader's. */
@@ -111,7 +111,7 @@ export function createExportJobs(
 ): ExportJobs {
   const entries = new Map<
     string,
-    { worker: ReturnType<typeof startWorker>; file: Blob | null; isSaved: boolean }
+    { worker: ReturnType<typeof startWorker>; file: Blob | null; savedAt: number | null }
   >()
   const listeners = new Set<() => void>()
   let snapshot: readonly RunningExport[] = []
@@ -133,19 +133,27 @@ export function createExportJobs(
     const entry = entries.get(id)
     const facts = find(id)?.facts
     if (!entry?.file || !facts) return
-    entry.isSaved = true
+    entry.savedAt = Date.now()
     saveBlob(facts.file.name, entry.file)
     saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
   }
 
-  const dismiss = (id: string) => {
+  const giveUp = (id: string) => {
+    command(id, { type: 'cancel' })
+    entries.delete(id)
+  }
+  const dismiss = (id: string, takes = savingTakes) => {
     const entry = entries.get(id)
     if (!entry) return
-    const cancel = () => entry.worker.postMessage({ type: 'cancel' } satisfies ExportCommand)
-    if (entry.file) setTimeout(cancel, savingTakes)
-    else cancel()
-    entries.delete(id)
+    const wait = stillSaving(entry, takes)
+    if (wait > 0) setTimeout(() => giveUp(id), wait)
+    else giveUp(id)
     publish(snapshot.filter((each) => each.id !== id))
+  }
+  /** What is on the disk goes with the page, but for what the browser may be saving: the console clears that when it begins again. */
+  const leave = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) return
+    for (const [id, entry] of entries) if (stillSaving(entry, leavingTakes(entry)) === 0) giveUp(id)
   }
 
   const receive = (id: string, report: ExportReport) => {
@@ -210,10 +218,11 @@ export function createExportJobs(
     getSnapshot: () => snapshot,
     reader: () => reader,
     start({ job, name, filter }) {
+      window.addEventListener('pagehide', leave)
       const id = crypto.randomUUID()
       const worker = startWorker()
       reader = job.session
-      entries.set(id, { worker, file: null, isSaved: false })
+      entries.set(id, { worker, file: null, savedAt: null })
       worker.onmessage = ({ data }: MessageEvent<ExportReport>) => receive(id, data)
       // A script that could not be fetched has no words for it.
       worker.onerror = ({ message }) => receive(id, { type: 'broken', message: message || notLoaded })
@@ -247,12 +256,12 @@ export function createExportJobs(
       const why = running.error ? ` after a failure (${running.error.message})` : ''
       command(id, { type: 'finish', reason: `The reader ended it${why} when ${rows} had been read.` })
     },
-    dismiss,
+    dismiss: (id) => dismiss(id),
     dismissOthers() {
       for (const { id, job } of snapshot) if (job.session !== reader) dismiss(id)
     },
     dismissAll() {
-      for (const { id } of snapshot) dismiss(id)
+      for (const [id, entry] of entries) dismiss(id, leavingTakes(entry))
     },
     save,
     sessionIs({ signedIn, mark }) {
@@ -261,14 +270,26 @@ export function createExportJobs(
       reader = mark
       for (const { id, phase } of snapshot) {
         if (phase === 'sign-in-needed') this.retry(id)
-        if (entries.get(id)?.isSaved === false) save(id)
+        if (entries.get(id)?.savedAt === null) save(id)
       }
     },
   }
 }
 
-/** How long a browser is given to save a file that was handed to it, in milliseconds. */
+/**
+ * How long a browser is given to save a file that was handed to it, in milliseconds: it may be asking where to. Nothing tells when
+ * it is done.
+ */
 const savingTakes = 60_000
+
+/** The same for who leaves and wants nothing left behind: at five megabytes a second, and a little for the browser to begin. */
+function leavingTakes({ file }: { readonly file: Blob | null }): number {
+  return 3_000 + (file?.size ?? 0) / 5_000
+}
+
+function stillSaving({ savedAt }: { readonly savedAt: number | null }, takes: number): number {
+  return savedAt === null ? 0 : Math.max(0, savedAt + takes - Date.now())
+}
 
 const notLoaded = 'The part of the console that writes exports could not be loaded.'
 

@@ -19,6 +19,7 @@ import { useSession, useSessionOfOtherTabs } from '../api/hooks.ts'
 import { AddressBookProvider } from '../components/addresses/book.tsx'
 import { ErrorBanner } from '../components/ErrorBanner.tsx'
 import { Exports } from '../components/export/Exports.tsx'
+import { useNoLeftovers } from '../components/export/use-no-leftovers.ts'
 import { pageKeys, useKeys } from '../components/keys.ts'
 import { Mark } from '../components/Mark.tsx'
 import type { PaletteItem } from '../components/palette/items.ts'
@@ -77,6 +78,7 @@ function page(to: string, label: string): PaletteItem {
 export function Shell() {
   const session = useSession()
   useSessionOfOtherTabs()
+  useNoLeftovers()
   const location = useLocation()
   const state = session.data
   // A session that ends while somebody reads leaves the rows where they are: the page's own banner says so.

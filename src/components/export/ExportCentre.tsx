@@ -5,7 +5,6 @@ import { isSignedOut } from '../../api/api-error.ts'
 import { useSession } from '../../api/hooks.ts'
 import { sessionQuery } from '../../api/session.ts'
 import type { SessionState } from '../../contract/session.ts'
-import { clearExportLeftovers } from '../../export/file-store.ts'
 import { exportJobs } from '../../export/jobs.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -25,7 +24,6 @@ export default function ExportCentre({ session }: { session: SessionState }) {
     session,
     own.some(({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again')),
   )
-  useEffect(() => void clearExportLeftovers(), [])
   return (
     <>
       {offer && (

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useSession } from '../../api/hooks.ts'
 import { signIn } from '../../api/session.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { useNoLeftovers } from '../../components/export/use-no-leftovers.ts'
 import { Mark } from '../../components/Mark.tsx'
 import { type SignInRequest, signInRequest } from '../../contract/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,6 +20,7 @@ export default function SignInPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const session = useSession()
+  useNoLeftovers()
   const [error, setError] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
