@@ -34,11 +34,27 @@ test.describe('one field finds anything', () => {
     await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
   })
 
+  test('a whitelist can be the source too: it is asked about, and its pill says its name', async ({
+    page,
+  }) => {
+    const deposits = await transactionsOf(page, 'transaction_type=deposit&limit=200')
+    const deposit = deposits.find(({ transaction }) => transaction.source.source_type === 'whitelist')
+    const { source_id = '', source_name = '' } = deposit?.transaction.source ?? {}
+    await openList(page)
+    await findField(page).fill(source_name)
+    await findField(page).press('Enter')
+    await expect(meanings(page)).toHaveText([/^Source/, /^Destination/])
+    await expect(meanings(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expectAddress(page, '/transactions')
+    await findField(page).press('Enter')
+    await expectAddress(page, `/transactions?source_id=${source_id}`)
+    await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${source_name}`)
+    await expectEveryRow(tableOf(page, 'Transactions'), 'From', source_name)
+  })
+
   test('what can mean one thing only is applied at Enter', async ({ page }) => {
-    const [whitelist] = await whitelistsOf(page, 'limit=1&offset=3')
     const [far] = await transactionsOf(page, 'limit=1&offset=900')
     const means = [
-      [whitelist?.whitelist_name.toLowerCase() ?? '', `destination_id=${whitelist?.whitelist_id}`],
       ['usdc_eth', 'asset_id=USDC_ETH'],
       ['Arbitrum One', 'network_id=ARB'],
       ['pending', 'status=pending'],
@@ -173,6 +189,10 @@ test.describe('filters offer what there is', () => {
     await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${vault?.vault_name}`)
     await expect(pill(page, 'Source').getByTitle(vault?.vault_id ?? '')).toBeVisible()
 
+    await filterBy(page, 'Source', { Source: whitelist?.whitelist_name ?? '' })
+    await expectAddress(page, `/transactions?source_id=${whitelist?.whitelist_id}`)
+    await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${whitelist?.whitelist_name}`)
+
     await pill(page, 'Destination').click()
     const destination = page.getByRole('dialog', { name: 'Destination', exact: true })
     await expect(destination.getByRole('option').filter({ hasText: 'warm vault' }).first()).toBeVisible()
@@ -182,7 +202,7 @@ test.describe('filters offer what there is', () => {
     await page.keyboard.press('Enter')
     await expectAddress(
       page,
-      `/transactions?source_id=${vault?.vault_id}&destination_id=${whitelist?.whitelist_id}`,
+      `/transactions?source_id=${whitelist?.whitelist_id}&destination_id=${whitelist?.whitelist_id}`,
     )
   })
 

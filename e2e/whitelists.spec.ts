@@ -20,6 +20,9 @@ test('one whitelist has a page of its own: every address with its memo, and what
   await expectLatest(list, latest)
   await list.getByRole('link', { name: 'All transactions to it' }).click()
   await expectAddress(page, `/transactions?destination_id=${chosen.whitelist_id}`)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Transactions from it' }).click()
+  await expectAddress(page, `/transactions?source_id=${chosen.whitelist_id}`)
 })
 
 test('the drawer leads to the page, and has a whitelist that is on another page of the list', async ({
@@ -31,6 +34,14 @@ test('the drawer leads to the page, and has a whitelist that is on another page 
   await page.goto(`/whitelists?limit=5&whitelist=${last.whitelist_id}`)
   const drawer = page.getByRole('dialog', { name: 'Whitelist', exact: true })
   await expect(drawer.getByRole('heading', { level: 2, name: last.whitelist_name })).toBeVisible()
+  for (const [link, end] of [
+    ['Transactions from it', 'source_id'],
+    ['Transactions to it', 'destination_id'],
+  ] as const)
+    await expect(drawer.getByRole('link', { name: link })).toHaveAttribute(
+      'href',
+      `/transactions?${end}=${last.whitelist_id}`,
+    )
   await drawer.getByRole('link', { name: 'Open' }).click()
   await expectAddress(page, `/whitelists/${last.whitelist_id}`)
   await expect(page.getByRole('heading', { level: 1, name: last.whitelist_name })).toBeVisible()

@@ -50,9 +50,7 @@ export function knownFrom(directory: Directory, transactions: readonly Transacti
         ...vaults.map((vault) =>
           party(vault.vault_id, vault.vault_name, vaultKind(vault.vault_type), bothEnds),
         ),
-        ...whitelists.map((list) =>
-          party(list.whitelist_id, list.whitelist_name, 'whitelist', destinationOnly),
-        ),
+        ...whitelists.map((list) => party(list.whitelist_id, list.whitelist_name, 'whitelist', bothEnds)),
         ...transactions.flatMap(partiesOf),
       ],
       ({ id }) => id,
@@ -79,8 +77,11 @@ export function vaultKind(type: string | null): string {
 }
 
 const bothEnds: readonly End[] = ['source', 'destination']
-const destinationOnly: readonly End[] = ['destination']
-const sourceOnly: readonly End[] = ['source']
+
+/** A vault and a whitelist can stand at either end, whichever it was read at; what else there is, where it was read. */
+function endsOf(type: string | null, readAt: End): readonly End[] {
+  return type === 'vault' || type === 'whitelist' ? bothEnds : [readAt]
+}
 
 function party(
   id: string | null,
@@ -100,7 +101,7 @@ function partiesOf({ source, destination }: Transaction): (KnownParty | null)[] 
           source.source_id,
           source.source_name,
           kindOf(source.source_type),
-          source.source_type === 'vault' ? bothEnds : sourceOnly,
+          endsOf(source.source_type, 'source'),
         ),
     destination.destination_type === 'network'
       ? null
@@ -108,7 +109,7 @@ function partiesOf({ source, destination }: Transaction): (KnownParty | null)[] 
           destination.destination_id,
           destination.destination_name,
           kindOf(destination.destination_type),
-          destination.destination_type === 'vault' ? bothEnds : destinationOnly,
+          endsOf(destination.destination_type, 'destination'),
         ),
   ]
 }

@@ -88,9 +88,10 @@ describe('a text that is something exactly', () => {
     ['a vault name in another case', 'treasury COLD – 1', ['source_id=vlt_1', 'destination_id=vlt_1']],
     ['a vault name with a plain dash', 'Treasury Cold - 1', ['source_id=vlt_1', 'destination_id=vlt_1']],
     ['a vault name without its accent', 'zurich desk', ['source_id=vlt_2', 'destination_id=vlt_2']],
-    ['a whitelist name', 'kraken settlement', ['destination_id=wls_1']],
-    ['a whitelist id', 'wls_1', ['destination_id=wls_1']],
-    ['an end that is in no list, but was read', 'Anchor One', ['destination_id=vld_1']],
+    ['a whitelist name', 'kraken settlement', ['source_id=wls_1', 'destination_id=wls_1']],
+    ['a whitelist id', 'wls_1', ['source_id=wls_1', 'destination_id=wls_1']],
+    ['a validator, which is in no list, but was read', 'Anchor One', ['destination_id=vld_1']],
+
     ['an asset id', 'usdc_eth', ['asset_id=USDC_ETH']],
     ['a name that two assets have', 'USD coin', ['asset_id=USDC_ETH', 'asset_id=USDC_SOL']],
     ['what is an asset and a network', 'solana', ['asset_id=SOL', 'network_id=SOL']],
@@ -138,6 +139,19 @@ describe('a text that is something exactly', () => {
     expect(deeds(text)).toEqual(expected)
   })
 
+  it('takes a whitelist that is in no list for either end, whichever it was read at', () => {
+    const read = {
+      transaction: {
+        source: { source_type: 'whitelist', source_id: 'wls_8', source_name: 'Gone from' },
+        destination: { destination_type: 'whitelist', destination_id: 'wls_9', destination_name: 'Gone to' },
+      },
+    }
+    const nothing = { vaults: [], whitelists: [], holdings: [], waiting: [], failed: [] }
+    const onlyRead = knownFrom(nothing, [normaliseTransaction(read)], new Date())
+    expect(meaningsOf('gone from', onlyRead).map(deed)).toEqual(['source_id=wls_8', 'destination_id=wls_8'])
+    expect(meaningsOf('gone to', onlyRead).map(deed)).toEqual(['source_id=wls_9', 'destination_id=wls_9'])
+  })
+
   it('says whose an address is', () => {
     expect(meaningsOf(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
   })
@@ -158,9 +172,15 @@ describe('a text that is nothing exactly', () => {
     [
       'a part of two names',
       'treasury',
-      ['source_id=vlt_1', 'destination_id=vlt_1', 'destination_id=wls_2', 'transaction_id=treasury alone'],
+      [
+        'source_id=vlt_1',
+        'destination_id=vlt_1',
+        'source_id=wls_2',
+        'destination_id=wls_2',
+        'transaction_id=treasury alone',
+      ],
     ],
-    ['a part of a name with a gap', 'kraken set', ['destination_id=wls_1']],
+    ['a part of a name with a gap', 'kraken set', ['source_id=wls_1', 'destination_id=wls_1']],
     ['the beginning of a status', 'compl', ['status=completed', 'transaction_id=compl alone']],
     ['the beginning of a range', 'last 7', ['start_date=2026-11-15&end_date=2026-11-21']],
     ['words that nothing is called by', 'no such name', []],

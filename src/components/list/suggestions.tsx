@@ -23,21 +23,14 @@ export const networkGroup: FilterGroup<'network_id'> = {
   ],
 }
 
-/** The organization's vaults, by name. */
-export function VaultSuggestions({ children }: SuggestionsProps) {
-  const { vaults, ...directory } = useDirectory(vaultParts)
-  const options = useMemo(() => distinct(vaults.map(vaultOption)), [vaults])
-  return children({ options, state: stateOf(directory, vaultParts) })
-}
-
-/** The organization's vaults and whitelists, by name. */
-export function DestinationSuggestions({ children }: SuggestionsProps) {
-  const { vaults, whitelists, ...directory } = useDirectory(destinationParts)
+/** What can stand at either end of a transaction: the organization's vaults and whitelists, by name. */
+export function PartySuggestions({ children }: SuggestionsProps) {
+  const { vaults, whitelists, ...directory } = useDirectory(partyParts)
   const options = useMemo(
     () => distinct([...vaults.map(vaultOption), ...whitelists.map(whitelistOption)]),
     [vaults, whitelists],
   )
-  return children({ options, state: stateOf(directory, destinationParts) })
+  return children({ options, state: stateOf(directory, partyParts) })
 }
 
 /** The assets that the organization holds or has whitelisted. */
@@ -60,8 +53,7 @@ export function NetworkSuggestions({ children }: SuggestionsProps) {
   return children({ options, state })
 }
 
-const vaultParts: readonly DirectoryPart[] = ['vaults']
-const destinationParts: readonly DirectoryPart[] = ['vaults', 'whitelists']
+const partyParts: readonly DirectoryPart[] = ['vaults', 'whitelists']
 const assetParts: readonly DirectoryPart[] = ['balances']
 
 /** Balances are asked for, as they are short; vaults and whitelists add to them where they were read already. */

@@ -1,12 +1,7 @@
 import { StatusBadge, TypeLabel } from '../../components/badges.tsx'
 import { statusLabels, typeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
-import {
-  assetGroup,
-  DestinationSuggestions,
-  networkGroup,
-  VaultSuggestions,
-} from '../../components/list/suggestions.tsx'
+import { assetGroup, networkGroup, PartySuggestions } from '../../components/list/suggestions.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 
 /** All eleven filters of GET /transactions, in the order in which people narrow down. */
@@ -48,8 +43,8 @@ export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transac
       {
         name: 'source_id',
         kind: 'text',
-        placeholder: 'Vault name or id',
-        Suggestions: VaultSuggestions,
+        placeholder: 'Vault or whitelist, name or id',
+        Suggestions: PartySuggestions,
         named: true,
       },
     ],
@@ -66,7 +61,7 @@ export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transac
         name: 'destination_id',
         kind: 'text',
         placeholder: 'Vault or whitelist, name or id',
-        Suggestions: DestinationSuggestions,
+        Suggestions: PartySuggestions,
         named: true,
       },
     ],

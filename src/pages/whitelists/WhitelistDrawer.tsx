@@ -13,6 +13,7 @@ import { transactionsHref, whitelistHref } from '../../url/hrefs.ts'
 import { UnknownWhitelist } from './UnknownWhitelist.tsx'
 import { WhitelistDetails } from './WhitelistDetails.tsx'
 import { WhitelistSkeleton } from './WhitelistSkeleton.tsx'
+import styles from './whitelists.module.css'
 
 type DrawerProps = BesideProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
 
@@ -45,9 +46,12 @@ function OpenWhitelist({ id, rows, isLoaded, patch }: DrawerProps & { id: string
       {whitelist ? (
         <WhitelistDetails whitelist={whitelist} headings="h3">
           {whitelist.whitelist_id && (
-            <div>
+            <div className={styles.links}>
+              <ButtonLink to={transactionsHref({ source_id: whitelist.whitelist_id })}>
+                Transactions from it
+              </ButtonLink>
               <ButtonLink to={transactionsHref({ destination_id: whitelist.whitelist_id })}>
-                Transactions to this whitelist
+                Transactions to it
               </ButtonLink>
             </div>
           )}

@@ -46,6 +46,7 @@ export default function WhitelistPage() {
           found.length > 0 && (
             <>
               <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
+              <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
               <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
             </>
           )
