@@ -11,7 +11,7 @@ import { isVerified, verifyExport } from './verify.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const count = 7
+const count = 5
 
 /** A service that gives no more than three records a page, whatever it is asked for. */
 function serve(note: (index: number) => string) {
@@ -23,8 +23,7 @@ function serve(note: (index: number) => string) {
     if (length === 0) return Response.json({ error_code: 'TXN-02', code: '400' }, { status: 400 })
     const transactions = Array.from({ length }, (_, index) => ({
       transaction_id: `t${offset + index}`,
-      status: 'completed',
-      transaction: { asset_id: 'BTC', amount: `0.${offset + index}`, fee: '0', note: note(offset + index) },
+      transaction: { amount: `0.${offset + index}`, note: note(offset + index) },
     }))
     return Response.json({ transactions })
   })
@@ -85,13 +84,13 @@ async function checked(file: Blob, facts: ExportFacts) {
   return await verifyExport(opened, { signal: new AbortController().signal })
 }
 
-describe.each(refusals)('a browser that %s', (refusing) => {
+describe.each(refusals)('a browser that %s', { timeout: 30_000 }, (refusing) => {
   // What has no room at the very end is lost neither: the end of the list is known by then, and the rest is kept.
   test.each([
-    ['csv', ['none', 'partial 3', 'partial 5', 'partial 7']],
-    ['json', ['none', 'partial 3', 'partial 5', 'partial 7', 'complete 7']],
+    ['csv', ['none', 'partial 3', 'partial 5']],
+    ['json', ['none', 'partial 3', 'partial 5', 'complete 5']],
   ] as const)('has a readable %s file, with room for any number of bytes', async (format, outcomes) => {
-    serve((index) => `note ${index}`)
+    serve((index) => `${index}`)
     const whole = await exported(format, 1e6, refusing)
     expect(whole.facts.completeness).toBe('complete')
     expect(whole.onDisk).toBe(whole.file.size)
@@ -104,7 +103,7 @@ describe.each(refusals)('a browser that %s', (refusing) => {
     // Nothing that can be packed, or all of it would come to the disk in one piece.
     serve((index) => createHash('shake256', { outputLength: 15_000 }).update(`${index}`).digest('hex'))
     const { pieces } = await exported('xlsx', 1e6, refusing)
-    expect(pieces.length).toBeGreaterThan(3)
+    expect(pieces.length).toBeGreaterThan(2)
     const found: string[] = []
     let at = 0
     for (const length of pieces) {
@@ -112,6 +111,6 @@ describe.each(refusals)('a browser that %s', (refusing) => {
         found.push(await outcome('xlsx', room, refusing))
       at += length
     }
-    expect([...new Set(found)]).toEqual(['partial 3', 'partial 5', 'partial 7', 'complete 7'])
+    expect([...new Set(found)]).toEqual(['partial 3', 'partial 5', 'complete 5'])
   })
 })
