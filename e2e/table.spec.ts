@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { json } from './support/scripted-service.ts'
@@ -310,6 +310,73 @@ test.describe('on a phone', () => {
     await rowLinks(table).first().click()
     await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   })
+
+  test('cards are sorted beside the filters, by the same link as a header makes', async ({ page }) => {
+    await startSession(page)
+    const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
+    const amounts = all.map(({ transaction }) => transaction.amount)
+    const upwards = amounts.toSorted(compareExactly)
+    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
+    const table = await loaded(page)
+    await page.getByRole('button', { name: 'Sort', exact: true }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Sort' })
+    const by = menu.getByRole('combobox', { name: 'Sort by' })
+    await expect(by).toBeFocused()
+    await by.selectOption('Amount')
+    await expectAddress(page, '/transactions?status=failed&asset_id=ETH&limit=100&sort=amount:asc')
+    await expect.poll(() => column(table, 'Amount')).toEqual(upwards)
+    const [up, down] = ['Ascending', 'Descending'].map((name) => menu.getByRole('radio', { name }))
+    await expect(up ?? menu).toBeChecked()
+    await up?.press('ArrowRight')
+    await expect(down ?? menu).toBeChecked()
+    await expectAddress(page, '/transactions?status=failed&asset_id=ETH&limit=100&sort=amount:desc')
+    await expect.poll(async () => (await column(table, 'Amount'))[0]).toBe(upwards.at(-1))
+    await expectAccessible(page, 'the choice of a sorting')
+    await expectNoSidewaysScroll(page, 'the choice of a sorting')
+    await page.keyboard.press('Escape')
+    const button = page.getByRole('button', { name: 'Sorted by Amount, descending' })
+    await expect(button).toBeFocused()
+
+    // A step that Back undoes, as with a header.
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Sorted by Amount, ascending' })).toBeVisible()
+    await expect.poll(() => column(table, 'Amount')).toEqual(upwards)
+    await page.getByRole('button', { name: 'Sorted by Amount, ascending' }).click()
+    await by.selectOption('The service’s own order')
+    await expectAddress(page, '/transactions?status=failed&asset_id=ETH&limit=100')
+    await expect.poll(() => column(table, 'Amount')).toEqual(amounts)
+  })
+
+  test('where not all of the result is on the page, it says why cards are not sorted, as headers do', async ({
+    page,
+  }) => {
+    await startSession(page)
+    await page.goto('/transactions')
+    await loaded(page)
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    const menu = page.getByRole('dialog', { name: 'Sort' })
+    await expect(menu).toHaveText(
+      'The service cannot sort. Narrow the filters until everything is on one page.',
+    )
+    await expect(menu.getByRole('combobox')).toHaveCount(0)
+  })
+})
+
+test('the button that sorts cards is there where rows are cards, however wide the window is', async ({
+  page,
+}) => {
+  await startSession(page)
+  await page.setViewportSize({ width: 1180, height: 800 })
+  await page.goto('/vaults')
+  await loaded(page, 'Vaults')
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sort', exact: true })).toBeHidden()
+  await page.goto('/transactions')
+  const table = await loaded(page)
+  await rowLinks(table).first().click()
+  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sort', exact: true })).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveCount(0)
 })
 
 test.describe('of a service that changes', () => {

@@ -179,15 +179,17 @@ function RailFooter({
         ]}
         onChange={(choice) => set({ timeZone: choice })}
       />
-      <SegmentedControl
-        label="Row height"
-        value={density}
-        options={[
-          { value: 'regular', label: 'Regular' },
-          { value: 'compact', label: 'Compact' },
-        ]}
-        onChange={onDensity}
-      />
+      <div className={styles.rowHeight}>
+        <SegmentedControl
+          label="Row height"
+          value={density}
+          options={[
+            { value: 'regular', label: 'Regular' },
+            { value: 'compact', label: 'Compact' },
+          ]}
+          onChange={onDensity}
+        />
+      </div>
       <SegmentedControl
         label="Theme"
         value={theme}

@@ -44,15 +44,18 @@ export default function ColumnChoices({
         shown={arrangement.columns}
         onChange={(shown) => change({ columns: shown })}
       />
-      <SegmentedControl
-        label="Row height"
-        value={arrangement.density}
-        options={[
-          { value: 'regular', label: 'Regular' },
-          { value: 'compact', label: 'Compact' },
-        ]}
-        onChange={(density) => change({ density })}
-      />
+      <div className={styles.density}>
+        <span aria-hidden>Row height</span>
+        <SegmentedControl
+          label="Row height"
+          value={arrangement.density}
+          options={[
+            { value: 'regular', label: 'Regular' },
+            { value: 'compact', label: 'Compact' },
+          ]}
+          onChange={(density) => change({ density })}
+        />
+      </div>
       <div className={styles.actions}>
         <Button small disabled={isOwn} onClick={() => settle(keep, 'Kept as your default.')}>
           Use as my default

@@ -21,15 +21,19 @@ interface FilterBarProps<F extends string> {
 /** All filters of a list page: a pill for each group, or one button and a sheet where the screen is narrow. */
 export function FilterBar<F extends string>({
   find,
+  sort,
   ...filters
 }: FilterBarProps<F> & {
   /** The field that finds anything, where the page has one. */
   find?: ReactNode
+  /** The way to sort rows that have no headers. */
+  sort?: ReactNode
 }) {
   return (
     <search className={styles.bar} data-print="keep">
       {find}
       <Filters {...filters} />
+      {sort}
     </search>
   )
 }

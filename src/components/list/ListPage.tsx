@@ -9,6 +9,7 @@ import type { RowIdentity } from '../../api/steady-rows.ts'
 import { useSteadyPage } from '../../api/use-steady-page.ts'
 import type { ExportAsked } from '../../export/export-job.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { TableSorting } from '../../ui/DataTableHeader.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useSameFunction } from '../../ui/use-same-function.ts'
@@ -33,6 +34,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import styles from './ListPage.module.css'
 import { PastEnd } from './PastEnd.tsx'
+import { SortMenu } from './SortMenu.tsx'
 import { SortNotice, whyNotSorted } from './SortNotice.tsx'
 import { useArrangement } from './use-arrangement.ts'
 import { useFocusBack } from './use-focus-back.ts'
@@ -176,6 +178,11 @@ export function ListPage<R, F extends string, X extends string>({
   const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset)
   const sortable = allColumns.filter(({ sortBy }) => sortBy)
   const askedColumn = sortable.find(({ id }) => id === sorting?.column)
+  const tableSorting: TableSorting = {
+    current: sorting,
+    impossible: isPossible ? null : whyNotSorted,
+    onSort: (next) => patch(codec.arranging({ sort: writeSorting(next) })),
+  }
   const rowHref = useRowHrefs(rows, (row) => {
     const target = opens(row)
     return typeof target === 'object' && target !== null ? href(target) : target
@@ -222,6 +229,7 @@ export function ListPage<R, F extends string, X extends string>({
           onChange={change}
           onClearAll={clear}
           find={Find && <Find view={view} patch={patch} />}
+          sort={pageLength > 0 && <SortMenu {...tableSorting} columns={sortable} />}
         />
       </PageHeader>
       <div className={styles.body}>
@@ -267,11 +275,7 @@ export function ListPage<R, F extends string, X extends string>({
               stale={page.outdated || (error !== null && page.latest !== undefined)}
               changedIds={page.changed}
               compact={table.arrangement.density === 'compact'}
-              sorting={{
-                current: sorting,
-                impossible: isPossible ? null : whyNotSorted,
-                onSort: (next) => patch(codec.arranging({ sort: writeSorting(next) })),
-              }}
+              sorting={tableSorting}
               widths={table.arrangement.widths}
               onWidth={(column, width) => {
                 const { [column]: _, ...others } = table.arrangement.widths
