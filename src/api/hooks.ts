@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { listTransactions, type Records } from './endpoints.ts'
+import { findNeighbour, pageWith } from './neighbour.ts'
 import { findLastPage, type Page } from './paging.ts'
 import {
   allWhitelistsQuery,
@@ -15,7 +16,7 @@ import {
   vaultsQuery,
   whitelistsQuery,
 } from './queries.ts'
-import type { Whitelist } from './records.ts'
+import type { Transaction, Whitelist } from './records.ts'
 import { followOtherTabs, sessionQuery } from './session.ts'
 
 /** Whether what is read is read again by itself, every half minute while the tab is visible. */
@@ -61,12 +62,36 @@ export function usePrefetchTransactions(filter: Filter<'transactions'>, range: P
   }, [key])
 }
 
-/** Reads the page before or after the one on screen, for whoever steps over its border; from what was read ahead if it is there. */
-export function useTransactionsPageOver() {
+/**
+ * Finds the transaction after the rows of a page (`by` 1) or before them (-1), and reads the page that it stands on now; null where the
+ * list ends there, undefined where the rows are no longer found in it.
+ */
+export function useTransactionBeyond() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ filter, limit, offset }: PageRange & { filter: Filter<'transactions'> }) =>
-      client.fetchQuery(transactionsQuery(filter, { limit, offset })),
+    mutationFn: async ({
+      filter,
+      limit,
+      offset,
+      rows,
+      by,
+    }: PageRange & { filter: Filter<'transactions'>; rows: readonly Transaction[]; by: -1 | 1 }) => {
+      const found = await findNeighbour((page) => listTransactions({ ...filter, ...page }), {
+        rows,
+        idOf: ({ transaction_id }) => transaction_id,
+        offset,
+        limit,
+        by,
+      })
+      if (!found) return found
+      const toOffset = pageWith(found.position, offset, limit)
+      const query = transactionsQuery(filter, { limit, offset: toOffset })
+      const { records } = await client.fetchQuery(query)
+      // What was read ahead may be older than what was found.
+      if (!records.some(({ transaction_id }) => transaction_id === found.id))
+        await client.fetchQuery({ ...query, staleTime: 0 })
+      return { id: found.id, offset: toOffset }
+    },
   })
 }
 

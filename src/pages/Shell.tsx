@@ -30,7 +30,7 @@ import { useRowHeight } from '../components/row-height.ts'
 import type { SessionState } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
-import { rowLinks } from '../ui/row-focus.ts'
+import { focusRowStop } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { useSameFunction } from '../ui/use-same-function.ts'
@@ -92,9 +92,9 @@ export function Shell() {
   useKeys({
     'Mod+k': () => setSearching(true),
     '?': showKeys,
-    // From anywhere on the page; once a row has the focus the table itself moves it.
-    j: focusFirstRow,
-    k: focusFirstRow,
+    // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
+    j: () => focusRowStop(document),
+    k: () => focusRowStop(document),
     ...Object.fromEntries(pageKeys.map(({ keys: [keys], to }) => [keys, () => void navigate(to)])),
   })
   if (state?.signedIn && !entered) setEntered(true)
@@ -140,10 +140,6 @@ export function Shell() {
       )}
     </AppShell>
   )
-}
-
-function focusFirstRow(): void {
-  rowLinks(document)[0]?.focus()
 }
 
 function serviceName({ service, accountId }: SessionState): string {

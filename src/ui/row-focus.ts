@@ -27,6 +27,13 @@ export function focusRow(root: ParentNode, id: string): boolean {
   return link !== undefined
 }
 
+/** Puts the focus on the one row under `root` where Tab stops, which is where the reader was last, else on the first. */
+export function focusRowStop(root: ParentNode): void {
+  const links = rowLinks(root)
+  const stop = links.find((link) => link.tabIndex === 0) ?? links[0]
+  stop?.focus()
+}
+
 /** The links of all rows under `root`, from the first row to the last. */
 export function rowLinks(root: ParentNode): HTMLAnchorElement[] {
   return [...root.querySelectorAll<HTMLAnchorElement>('a[data-row-id]')]

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, startTransition, useImperativeHandle, useOptimistic } from 'react'
+import { type ReactNode, type Ref, startTransition, useImperativeHandle, useOptimistic, useRef } from 'react'
 import { painted } from '../../ui/painted.ts'
 import type { ListCodec, ListPatch } from '../../url/list-view.ts'
 import type { BesideProps } from './ListPage.tsx'
@@ -23,25 +23,28 @@ export function BesideList<R, F extends string, X extends string>({
   onNavigate: (href: string) => void
 }): ReactNode {
   const [view, expect] = useOptimistic(page.view)
-  const ahead = (next: typeof view, follow: () => void) =>
+  // The address as the last of these left it.
+  const left = useRef<string>(null)
+  const ahead = (change: ListPatch<F, X>, options?: { replace?: boolean }) =>
     startTransition(async () => {
-      const { pathname } = window.location
-      expect(next)
+      const { href } = window.location
+      expect((current) => codec.apply(current, change))
       await painted()
-      // Whoever has left the page meanwhile is not fetched back.
-      if (window.location.pathname === pathname) follow()
+      // Whoever has gone elsewhere meanwhile is not fetched back.
+      if (window.location.href !== href && window.location.href !== left.current) return
+      page.patch(change, options)
+      left.current = window.location.href
     })
   useImperativeHandle(ref, () => (href) => {
     const { pathname, search } = new URL(href, window.location.href)
-    if (pathname === window.location.pathname)
-      ahead(codec.parse(new URLSearchParams(search)), () => onNavigate(href))
-    else onNavigate(href)
+    if (pathname !== window.location.pathname) onNavigate(href)
+    // The rows of the filter before are no longer what is asked for.
+    else if (page.isLoaded) ahead({ extra: codec.parse(new URLSearchParams(search)).extra })
   })
   const patch = (change: ListPatch<F, X>, options?: { replace?: boolean }) => {
-    const follow = () => page.patch(change, options)
     // Other rows cannot be shown before they are there.
-    if ('filter' in change || 'limit' in change || 'offset' in change) follow()
-    else ahead(codec.apply(view, change), follow)
+    if ('filter' in change || 'limit' in change || 'offset' in change) page.patch(change, options)
+    else ahead(change, options)
   }
   return <Beside {...page} view={view} patch={patch} />
 }

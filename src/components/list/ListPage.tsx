@@ -44,6 +44,8 @@ import { useSortedRows } from './use-sorted-rows.ts'
 /** What a list page hands to what it shows beside the list. */
 export interface BesideProps<R, F extends string, X extends string> {
   readonly rows: readonly R[]
+  /** The rows of the latest reading of this page, which the reader may not have brought on screen yet. */
+  readonly latest: readonly R[]
   /** False while the rows of this address are still on their way. */
   readonly isLoaded: boolean
   /** True where a page follows this one. */
@@ -307,6 +309,7 @@ export function ListPage<R, F extends string, X extends string>({
           Beside={Beside}
           onNavigate={(to) => void navigate(to)}
           rows={rows}
+          latest={latestRows}
           isLoaded={page.latest !== undefined && !page.outdated}
           hasNext={page.latest?.hasNext ?? false}
           view={view}

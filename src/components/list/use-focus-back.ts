@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { focusRow } from '../../ui/row-focus.ts'
+import { focusRow, focusRowStop } from '../../ui/row-focus.ts'
 
 /**
- * When what was open beside the list closes, reading goes on at its row. The platform gives focus back to the row that was
- * opened first: leafing through may have led elsewhere, and may have lost the focus on a button that became disabled.
+ * When what was open beside the list closes, reading goes on at its row. The drawer gives focus back to the row that was
+ * opened first: leafing through may have led elsewhere.
  */
 export function useFocusBack(openId: string | null): void {
   const shown = useRef({ openedAt: openId, openId })
@@ -14,6 +14,7 @@ export function useFocusBack(openId: string | null): void {
     const { activeElement } = document
     const isLost = activeElement === null || activeElement === document.body
     const isGivenBack = activeElement instanceof HTMLElement && activeElement.dataset.rowId === openedAt
-    if (isLost || isGivenBack) focusRow(document, before)
+    // What was opened by its link may stand on another page.
+    if ((isLost || isGivenBack) && !focusRow(document, before) && isLost) focusRowStop(document)
   }, [openId])
 }

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Maximize2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Records } from '../../api/endpoints.ts'
 import { failureOf } from '../../api/failure.ts'
-import { useTransaction, useTransactionsPageOver } from '../../api/hooks.ts'
+import { useTransaction, useTransactionBeyond } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { useKeys } from '../../components/keys.ts'
@@ -28,9 +28,9 @@ export function TransactionDrawer(props: DrawerProps) {
 }
 
 function OpenTransaction({ id, ...props }: DrawerProps & { id: string }) {
-  const { rows, patch } = props
+  const { rows, latest, patch } = props
   const { previous, next, isStepping } = useSteps(id, props)
-  useKeys({ '[': () => previous?.(), ']': () => next?.() })
+  useKeys({ '[': () => !isStepping && previous?.(), ']': () => !isStepping && next?.() })
   const link = new URL(transactionHref(id), window.location.href).href
   return (
     <Drawer
@@ -52,42 +52,58 @@ function OpenTransaction({ id, ...props }: DrawerProps & { id: string }) {
         </>
       }
     >
-      <OneTransaction id={id} known={rows.find((row) => row.transaction_id === id)} />
+      <OneTransaction id={id} known={[...rows, ...latest].find((row) => row.transaction_id === id)} />
     </Drawer>
   )
 }
 
 /** The ways to the records before and after the open one, over the borders of the page. */
-function useSteps(id: string, { rows, view, patch, hasNext }: DrawerProps) {
-  const over = useTransactionsPageOver()
+function useSteps(id: string, { rows, latest, isLoaded, view, patch, hasNext }: DrawerProps) {
+  const beyond = useTransactionBeyond()
   const { filter, limit, offset } = view
-  const index = rows.findIndex((row) => row.transaction_id === id)
+  // A step over a border may take long: what was opened meanwhile stays.
+  const openNow = useRef(id)
+  useLayoutEffect(() => {
+    openNow.current = id
+  })
+  // Where the step led: a service may list an id twice, and the second one must not lead back to the first.
+  const [at, setAt] = useState(-1)
+  const isAt = (row: Transaction | undefined) => row?.transaction_id === id
+  // What was stepped to over a border may stand on this page as it is now, and not as it stands here.
+  const among = rows.some(isAt) ? rows : latest
+  const index = isAt(among[at]) ? at : among.findIndex(isAt)
+  if (index < 0 || !isLoaded) return { previous: undefined, next: undefined, isStepping: beyond.isPending }
   // Replaces, so that Back leads to the list and not through every record that was leafed through.
-  const open = (tx: string, toOffset = offset) =>
-    patch({ ...(toOffset === offset ? {} : { offset: toOffset }), extra: { tx } }, { replace: true })
+  const open = (tx: string, toOffset?: number) =>
+    patch({ ...(toOffset !== undefined && { offset: toOffset }), extra: { tx } }, { replace: true })
   const within = (by: -1 | 1) => {
-    const tx = rows[index + by]?.transaction_id
-    return tx ? () => open(tx) : undefined
+    for (let to = index + by; to >= 0 && to < among.length; to += by) {
+      const tx = among[to]?.transaction_id
+      if (!tx || tx === id) continue
+      return () => {
+        setAt(to)
+        open(tx)
+      }
+    }
+    return undefined
   }
-  const beyond = (by: -1 | 1) => () => {
-    const toOffset = Math.max(0, offset + by * limit)
-    over.mutate(
-      { filter, limit, offset: toOffset },
+  const over = (by: -1 | 1) => () =>
+    beyond.mutate(
+      { filter, limit, offset, rows: among, by },
       {
-        onSuccess: ({ records }) => {
-          const tx = records.at(by < 0 ? -1 : 0)?.transaction_id
-          if (tx) open(tx, toOffset)
-          else announce('There is no further transaction.')
+        onSuccess: (found) => {
+          if (openNow.current !== id) return
+          if (found) open(found.id, found.offset === offset ? undefined : found.offset)
+          else if (found === null) announce('There is no further transaction.')
+          else announce('The list has moved on: the neighbouring transaction is no longer found in it.')
         },
         onError: () => announce('The neighbouring page could not be read.'),
       },
     )
-  }
-  if (index < 0) return { previous: undefined, next: undefined, isStepping: false }
   return {
-    previous: index > 0 ? within(-1) : offset > 0 ? beyond(-1) : undefined,
-    next: index < rows.length - 1 ? within(1) : hasNext ? beyond(1) : undefined,
-    isStepping: over.isPending,
+    previous: within(-1) ?? (offset > 0 ? over(-1) : undefined),
+    next: within(1) ?? (hasNext ? over(1) : undefined),
+    isStepping: beyond.isPending,
   }
 }
 
@@ -105,7 +121,13 @@ function StepButton({
   children: ReactNode
 }) {
   return (
-    <IconButton label={label} aria-keyshortcuts={shortcut} onClick={onStep} disabled={!onStep || busy}>
+    // Not disabled, which would lose the focus of whoever has just pressed it for the last time.
+    <IconButton
+      label={label}
+      aria-keyshortcuts={shortcut}
+      aria-disabled={!onStep || busy || undefined}
+      onClick={() => !busy && onStep?.()}
+    >
       {children}
     </IconButton>
   )
