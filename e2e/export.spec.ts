@@ -183,6 +183,37 @@ test.describe('of the demonstration', () => {
     await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
   })
 
+  test('signing out asks before it ends an export that runs, and names it', async ({ page, context }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route(/\/api\/transactions\?.*offset=999/, (route) => released.then(() => route.continue()))
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('1,000 records')
+    const out = page.getByRole('button', { name: 'Sign out' }).first()
+    await out.click()
+    const question = page.getByRole('dialog', { name: 'Sign out while exports run' })
+    await expect(question).toContainText('Transactions, CSV: 1,000 records read')
+    await expect(question).toContainText('No filter')
+    await expectAccessible(page, 'the question before signing out')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(out).toBeFocused()
+    await expect(export_).toContainText('1,000 records')
+
+    await out.click()
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    release()
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+  })
+
   test('an export that loses its session goes on once somebody has signed in again', async ({ page }) => {
     const context = page.context()
     let signedOut = false

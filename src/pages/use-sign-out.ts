@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { signOut } from '../api/session.ts'
-import { forgetExports } from '../components/export/offer.ts'
+import { askBeforeSigningOut, forgetExports } from '../components/export/offer.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 
 /** The way out of the session; `busy` while it is being ended. */
@@ -12,6 +12,7 @@ export function useSignOut(): { leave: () => void; busy: boolean } {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const leave = async () => {
+    if (!(await askBeforeSigningOut())) return
     setBusy(true)
     try {
       await signOut(client)

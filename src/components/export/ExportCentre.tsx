@@ -9,11 +9,13 @@ import { exportJobs } from '../../export/jobs.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ExportTray } from './ExportTray.tsx'
-import { offerExport, useExportOffer } from './offer.ts'
+import { offerExport, useExportOffer, useSigningOutAsked } from './offer.ts'
+import { SigningOutQuestion } from './SigningOutQuestion.tsx'
 
 /** The question how to export, and the exports that run or have ended: those of who is signed in, and how many there are of others. */
 export default function ExportCentre({ session }: { session: SessionState }) {
   const offer = useExportOffer()
+  const answerSigningOut = useSigningOutAsked()
   const exports = useSyncExternalStore(exportJobs.subscribe, exportJobs.getSnapshot)
   const location = useLocation()
   const navigate = useNavigate()
@@ -43,6 +45,9 @@ export default function ExportCentre({ session }: { session: SessionState }) {
             })
           }}
         />
+      )}
+      {answerSigningOut && (
+        <SigningOutQuestion exports={own} others={exports.length - own.length} onAnswer={answerSigningOut} />
       )}
       <ExportTray exports={own} others={exports.length - own.length} />
     </>

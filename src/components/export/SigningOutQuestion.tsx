@@ -1,0 +1,54 @@
+import { counted } from '../../contract/count-text.ts'
+import { isRunning, type RunningExport } from '../../export/jobs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { UntrustedText } from '../UntrustedText.tsx'
+import styles from './export.module.css'
+import { rowsText } from './words.ts'
+
+/** Asks whether to sign out although exports have not come to their end, and names them: closing the tab warns as well. */
+export function SigningOutQuestion({
+  exports,
+  others,
+  onAnswer,
+}: {
+  exports: readonly RunningExport[]
+  /** How many there are of another key or account, which are only counted. */
+  others: number
+  onAnswer: (isSure: boolean) => void
+}) {
+  const running = exports.filter(isRunning)
+  return (
+    <Sheet
+      label="Sign out while exports run"
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>Stay signed in</Button>
+          <Button kind="primary" onClick={() => onAnswer(true)}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <h2>Sign out and lose what was read?</h2>
+        <p>
+          Signing out ends the exports of this tab. These have not come to their end and leave no file, unless
+          you stay and keep what was read:
+        </p>
+        <ul className={styles.ending}>
+          {running.map(({ id, name, filter, job, rows }) => (
+            <li key={id}>
+              {name}, {job.format.toUpperCase()}: {rowsText(rows)} read
+              <span className={styles.hint}>
+                <UntrustedText text={filter} />
+              </span>
+            </li>
+          ))}
+          {others > 0 && <li>{counted(others, 'export')} of another key or account</li>}
+        </ul>
+      </div>
+    </Sheet>
+  )
+}
