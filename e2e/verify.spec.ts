@@ -1,5 +1,6 @@
 /** `/verify`, and the command for those without the console: exports as our writers write them, whole and tampered with. */
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
   await expect(drop(page)).toBeAttached()
   await context.setOffline(true)
   await drop(page).setInputFiles(await files(made))
-  await expect(result(page)).toContainText('As it was written, and complete')
+  await expect(result(page)).toContainText('As its facts say, and complete')
   const rows = String(made.facts.rows)
   await expectRows(tableOf(page, 'Checks'), [
     { Check: 'Form of the file', Verdict: 'Pass' },
@@ -41,12 +42,17 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
       'The facts say': made.facts.file.sha256 ?? '',
       Found: made.facts.file.sha256 ?? '',
     },
+    { Check: 'Facts among themselves', Verdict: 'Pass', Found: 'no contradiction' },
     { Check: 'Columns', Verdict: 'Pass' },
     { Check: 'Rows', Verdict: 'Pass', 'The facts say': rows, Found: rows },
     { Check: 'Ids that stand twice', Verdict: 'Pass', Found: 'none' },
+    { Check: 'Rows fit the filter', Verdict: 'Pass', 'The facts say': 'status=failed, asset_id=BTC' },
     { Check: 'Control totals', Verdict: 'Pass', Found: 'the same' },
     { Check: 'Complete or partial', Verdict: 'Pass' },
   ])
+  const facts = (await made.factsFile?.text()) ?? ''
+  await expect(result(page)).toContainText(createHash('sha256').update(facts).digest('hex'))
+  await expect(result(page)).toContainText('Whoever can change a file can change its facts with it')
   await page.getByText('Control totals, one by one').click()
   await expect(tableOf(page, 'Control totals')).toBeVisible()
   await context.setOffline(false)
@@ -62,7 +68,7 @@ test('XLSX needs no second file, and JSON is checked as well', async ({ page }) 
   await page.goto('/verify')
   for (const format of ['xlsx', 'json'] as const) {
     await drop(page).setInputFiles(await files(await exported(records, format)))
-    await expect(result(page)).toContainText('As it was written, and complete')
+    await expect(result(page)).toContainText('As its facts say, and complete')
     await expect(result(page)).toContainText(`.${format}`)
   }
 })
@@ -74,11 +80,11 @@ test('one digit that was changed fails the hash and the totals, with both figure
   await drop(page).setInputFiles(
     await files({ ...made, file: new Blob(['\ufeff', text.replace(',7.5,', ',8.5,')]) }),
   )
-  await expect(result(page)).toContainText('Not as its facts say: 2 of 8 checks failed')
+  await expect(result(page)).toContainText('Not as its facts say: 2 of 10 checks failed')
   await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256', Verdict: 'Fail' })
   await expectRow(tableOf(page, 'Checks'), { Check: 'Size', Verdict: 'Pass' })
   await expectRow(tableOf(page, 'Control totals'), {
-    Of: 'BTC · BTC · withdraw · completed',
+    Of: 'BTC · BTC · withdraw · failed',
     Figure: 'amount',
     Verdict: 'Fail',
     'The facts say': '8.5',
@@ -98,7 +104,7 @@ test('the files can be chosen by keyboard, one after the other', async ({ page }
   await drop(page).focus()
   for (const [one, said] of [
     [facts, 'Now the export itself'],
-    [file, 'As it was written, and complete'],
+    [file, 'As its facts say, and complete'],
   ] as const) {
     await expect(drop(page)).toBeFocused()
     await page.keyboard.press('Enter')
@@ -112,7 +118,7 @@ test('what a second export comes to takes the place of all that was said of the 
   const [first, ...others] = await failed(page)
   const partial = { completeness: 'partial', reasons: ['The \u202ereader\u0007 ended it.'] } as const
   const one = await exported([first, paying('1')], 'csv', partial)
-  const other = await exported(others, 'csv')
+  const other = await exported(others, 'csv', { ...partial, reasons: ['It was stopped.'] })
   // Nothing tells them apart but what is in them.
   expect(one.name).toBe(other.name)
   await page.goto('/verify')
@@ -130,7 +136,7 @@ test('what a second export comes to takes the place of all that was said of the 
   await expect(tableOf(page, 'What has changed')).toContainText('txn_1')
 
   await drop(page).setInputFiles(await files(other))
-  await expect(result(page)).toContainText('As it was written, and complete')
+  await expect(result(page)).toContainText('As its facts say, and PARTIAL')
   await expectRow(tableOf(page, 'Checks'), {
     Check: 'SHA-256',
     Verdict: 'Pass',
@@ -210,7 +216,7 @@ test('what a reconciliation came to can be verified like a list', async ({ page 
       buffer: await readFile(await download.path()),
     }))
     await drop(page).setInputFiles(await Promise.all(chosen))
-    await expect(result(page)).toContainText('As it was written, and complete')
+    await expect(result(page)).toContainText('As its facts say, and complete')
     await expect(result(page)).toContainText(`Z.${ending}`)
   }
   await expect(page.getByText('GET /balances, /balances/cold')).toBeVisible()
@@ -238,7 +244,10 @@ test('the command checks without the console: 0 where all is well, 1 where not',
     })
     const facts = join(folder, factsFileName(made.name))
     await writeFile(facts, (await made.factsFile?.text()) ?? '')
-    expect(await command(file)).toMatchObject({ code: 0, said: expect.stringContaining('and complete.') })
+    expect(await command(file)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('and complete.\nSHA-256 of the facts: '),
+    })
     await writeFile(file, `${await made.file.text()}\r\n`)
     const { code, said } = await command(file, facts)
     expect(code).toBe(1)
@@ -286,7 +295,7 @@ async function exported(
 function paying(amount: string): unknown {
   return {
     transaction_id: `txn_${amount}`,
-    status: 'completed',
+    status: 'failed',
     transaction: { transaction_type: 'withdraw', asset_id: 'BTC', network_id: 'BTC', amount, fee: '0' },
   }
 }

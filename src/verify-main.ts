@@ -25,7 +25,7 @@ async function run([file, facts, ...others]: readonly string[]): Promise<number>
       facts === undefined ? await factsFound(blob, await besides(path)) : await blobOf(fromHere(facts))
     const opened = await openExport(blob, basename(path), beside)
     const checks = await verifyExport(opened, { signal: new AbortController().signal })
-    process.stdout.write(verificationText(opened.facts, checks))
+    process.stdout.write(verificationText(opened, checks))
     return isVerified(checks) ? 0 : 1
   } catch (error) {
     if (error instanceof UnreadableFile) return failed(error.message)

@@ -1,5 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { csvGuarded } from './csv.ts'
 import { type ExportFacts, type ExportFormat, readFacts } from './facts.ts'
+import { oddSpelling } from './facts-spelling.ts'
 import type { Cell, Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
 import { csvReader } from './read-csv.ts'
@@ -23,6 +26,8 @@ export interface OpenExport {
   readonly file: Blob
   readonly name: string
   readonly facts: ExportFacts
+  /** The file that the facts were read from; null where they are within the export alone. */
+  readonly beside: FactsFile | null
   readonly format: ExportFormat
   /** How a value of a record stands in a file of this format. */
   spelled(cell: Cell): Cell
@@ -31,6 +36,13 @@ export interface OpenExport {
    * where it cannot be read to its end. Throws `UnreadableFile` where a row is not as this console writes it.
    */
   read(listener: ReadListener): AsyncGenerator<ExportRows>
+}
+
+/** A file of facts. */
+export interface FactsFile {
+  readonly sha256: string
+  /** What stands in it beside facts, in sentences. */
+  readonly odd: readonly string[]
 }
 
 export interface ReadListener {
@@ -51,14 +63,22 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
   const format = await formatOf(file)
   if (format === 'xlsx') {
     const { facts: within, rows } = await openXlsx(file)
-    const facts = beside ? sameFacts(await factsIn(beside), within) : within
-    return { file, name, facts, format, spelled: storedText, read: (listener) => readTable(rows(), listener) }
+    const read = beside && (await factsIn(beside))
+    return {
+      file,
+      name,
+      facts: read ? sameFacts(read.facts, within) : within,
+      beside: read?.file ?? null,
+      format,
+      spelled: storedText,
+      read: (listener) => readTable(rows(), listener),
+    }
   }
   if (!beside)
     throw new UnreadableFile(
       'There are no facts beside this file. They are in a file of the same name with .facts.json behind it.',
     )
-  const facts = await factsIn(beside)
+  const { facts, file: factsFile } = await factsIn(beside)
   if (facts.file.format !== format)
     throw new UnreadableFile(
       `The facts are those of ${formatNames[facts.file.format]}, and the file is ${formatNames[format]}: they do not belong together.`,
@@ -68,6 +88,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         file,
         name,
         facts,
+        beside: factsFile,
         format,
         spelled: inCsv,
         read: (listener) => readTable(csvRows(file, listener), listener),
@@ -76,6 +97,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         file,
         name,
         facts,
+        beside: factsFile,
         format,
         spelled: (cell) => cell,
         read: (listener) => readRecords(file, facts, listener),
@@ -92,11 +114,13 @@ export async function factsFound(file: Blob, beside: Blob | null): Promise<Blob 
   return facts !== null && typeof facts !== 'string' && facts.file.format === 'xlsx' ? beside : null
 }
 
-async function factsIn(beside: Blob): Promise<ExportFacts> {
+async function factsIn(beside: Blob): Promise<{ readonly facts: ExportFacts; readonly file: FactsFile }> {
   if (beside.size > mostFacts) throw new UnreadableFile('The file of facts is too large to be one.')
-  const facts = readFacts(await beside.text())
+  const bytes = new Uint8Array(await beside.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
+  const facts = readFacts(text)
   if (typeof facts === 'string') throw new UnreadableFile(facts)
-  return facts
+  return { facts, file: { sha256: bytesToHex(sha256(bytes)), odd: oddSpelling(text, facts) } }
 }
 
 /** The facts beside an XLSX file, which know in addition what the file as a whole is. */

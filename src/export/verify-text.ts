@@ -1,6 +1,8 @@
+import type { Check, CheckName } from './check.ts'
 import type { ExportFacts } from './facts.ts'
+import type { OpenExport } from './open-export.ts'
 import type { Figure } from './totals-figures.ts'
-import { type Check, type CheckName, isVerified } from './verify.ts'
+import { isVerified } from './verify.ts'
 
 /** What each check is called. */
 export const checkLabels: Readonly<Record<CheckName, string>> = {
@@ -8,9 +10,11 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   size: 'Size',
   digest: 'SHA-256',
   'rows-digest': 'SHA-256 of the rows',
+  facts: 'Facts among themselves',
   columns: 'Columns',
   rows: 'Rows',
   repeated: 'Ids that stand twice',
+  filter: 'Rows fit the filter',
   totals: 'Control totals',
   completeness: 'Complete or partial',
 }
@@ -20,12 +24,16 @@ export function verdictOf({ completeness }: ExportFacts, checks: readonly Check[
   const wrong = checks.filter(({ verdict }) => verdict === 'fail').length
   if (!isVerified(checks)) return `Not as its facts say: ${wrong} of ${checks.length} checks failed`
   return completeness === 'complete'
-    ? 'As it was written, and complete'
-    : 'As it was written, and PARTIAL: it was not complete then'
+    ? 'As its facts say, and complete'
+    : 'As its facts say, and PARTIAL: it was not complete then'
 }
 
+/** What no check can tell. */
+export const caveat =
+  'Whoever can change a file can change its facts with it, so that the two agree. Note the SHA-256 of the facts, or of the file, where neither can be reached.'
+
 /** A verification for a terminal: what it is, each check with both figures, and the sentence at the end. */
-export function verificationText(facts: ExportFacts, checks: readonly Check[]): string {
+export function verificationText({ facts, beside }: OpenExport, checks: readonly Check[]): string {
   const { asked, service, begun, ended, application } = facts
   const filter = Object.entries(asked.parameters).map(([name, value]) => `${name}=${value}`)
   const lines = [
@@ -37,6 +45,8 @@ export function verificationText(facts: ExportFacts, checks: readonly Check[]): 
     ...checks.flatMap(checkLines),
     '',
     `${verdictOf(facts, checks)}.`,
+    ...(beside ? [`SHA-256 of the facts: ${beside.sha256}`] : []),
+    caveat,
   ]
   // What a file says is not trusted to command a terminal.
   return `${lines.map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')).join('\n')}\n`

@@ -4,13 +4,14 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
-import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from './facts.ts'
+import type { Check, CheckName } from './check.ts'
+import { type ExportFacts, type ExportFormat, exportFormats, inOrder, writeFacts } from './facts.ts'
 import { columnsFor } from './list-export.ts'
 import { openExport } from './open-export.ts'
 import { exportOf, type MadeExport } from './testing/made-export.ts'
 import { transactionsExport } from './transactions.ts'
 import { vaultsExport } from './vaults.ts'
-import { type Check, type CheckName, isVerified, verifyExport } from './verify.ts'
+import { isVerified, verifyExport } from './verify.ts'
 import { whitelistsExport } from './whitelists.ts'
 
 const records = Array.from({ length: 25 }, (_, index) => transaction(index))
@@ -25,9 +26,11 @@ describe.each(exportFormats)('%s', (format) => {
       ['form', 'pass'],
       ...(format === 'xlsx' ? [] : [['size', 'pass']]),
       [format === 'xlsx' ? 'rows-digest' : 'digest', 'pass'],
+      ['facts', 'pass'],
       ...(format === 'json' ? [] : [['columns', 'pass']]),
       ['rows', 'pass'],
       ['repeated', 'pass'],
+      ['filter', 'pass'],
       ['totals', 'pass'],
       ['completeness', 'pass'],
     ])
@@ -72,7 +75,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
     [
       'a status',
       (lines) => lines.map((line) => line.replace('completed', 'cancelled')),
-      ['digest', 'totals'],
+      ['digest', 'filter', 'totals'],
     ],
   ])('%s', async (_, tamper, expected) => {
     const made = await exportOf(transactionsExport, records, format, all)
@@ -157,6 +160,88 @@ describe('a changed XLSX file', () => {
     await expect(verified({ ...made, file: made.file.slice(0, made.file.size - 9) })).rejects.toThrow(
       'no XLSX file as this console writes it',
     )
+  })
+})
+
+describe('facts that were changed alone', () => {
+  type Change = (facts: ExportFacts) => unknown
+  const asked = (change: Partial<ExportFacts['asked']>): Change => {
+    return (facts) => ({ ...facts, asked: { ...facts.asked, ...change } })
+  }
+  const file = (change: Partial<ExportFacts['file']>): Change => {
+    return (facts) => ({ ...facts, file: { ...facts.file, ...change } })
+  }
+  const read = (change: Partial<ExportFacts['read']>): Change => {
+    return (facts) => ({ ...facts, read: { ...facts.read, ...change } })
+  }
+  const of = (change: Partial<ExportFacts>): Change => {
+    return (facts) => ({ ...facts, ...change })
+  }
+  const parameters = { status: 'failed' }
+
+  test.each<[string, Change, readonly CheckName[]]>([
+    ['another filter', asked({ parameters }), ['facts', 'filter']],
+    ['another filter with its link', asked({ parameters, link: '/transactions?status=failed' }), ['filter']],
+    ['no filter', asked({ parameters: {} }), ['facts']],
+    ['another link', asked({ link: '/transactions' }), ['facts']],
+    ['a link to another page', asked({ link: '/vaults?status=completed' }), ['facts']],
+    ['another endpoint', asked({ endpoint: '/vaults' }), ['facts']],
+    ['no columns', asked({ columns: null }), ['facts']],
+    ['a service that has no address', of({ service: { address: 'elsewhere', account: null } }), ['facts']],
+    ['another list', of({ list: 'vaults' }), ['facts']],
+    ['a list that there is not', of({ list: 'payments' }), ['facts']],
+    ['no beginning', of({ begun: 'never' }), ['facts']],
+    ['a day that there is not', of({ ended: '2026-02-31T00:00:00.000Z' }), ['facts']],
+    ['an end before the beginning', of({ ended: '2001-01-01T00:00:00.000Z' }), ['facts']],
+    ['another beginning', of({ begun: '2026-11-21T15:03:21.123Z' }), ['facts']],
+    ['an end date that was not asked', of({ pinned_end_date: '2026-11-21T15:03:22.123Z' }), ['facts']],
+    ['other records', read({ records: 7 }), ['facts']],
+    ['no pages', read({ pages: 0 }), ['facts']],
+    ['another name', file({ name: 'transactions_2026-11-21T15-03-23Z.csv' }), ['facts']],
+    ['no size', file({ bytes: null }), ['facts']],
+    ['no digest', file({ bytes: null, sha256: null }), ['digest', 'facts']],
+    ['a digest of rows', file({ rows_sha256: '0'.repeat(64) }), ['facts']],
+    ['no totals', of({ totals: { by: [], sums: [], groups: [] } }), ['facts', 'totals']],
+    ['fields that there are not', (facts) => ({ ...facts, audited_by: 'somebody' }), ['facts']],
+    ['such a field within another', (facts) => ({ ...facts, read: { ...facts.read, all: true } }), ['facts']],
+  ])('%s', async (_, change, expected) => {
+    const made = await exportOf(transactionsExport, records, 'csv', all)
+    const factsFile = new Blob([JSON.stringify(change(inOrder(made.facts)))])
+    expect(failed(await verified({ ...made, factsFile })).sort()).toEqual(expected)
+  })
+
+  test('a field that stands twice, of which people read the one and programs the other', async () => {
+    const made = await exportOf(transactionsExport, records, 'csv', all)
+    const text = writeFacts(made.facts).replace('"rows":', '"rows": 7,\n  "rows":')
+    expect(failed(await verified({ ...made, factsFile: new Blob([text]) }))).toEqual(['facts'])
+  })
+
+  test('how they are laid out is no matter', async () => {
+    const made = await exportOf(transactionsExport, records, 'csv', all)
+    const text = writeFacts(made.facts).replaceAll('\n', '\r\n\t')
+    expect(failed(await verified({ ...made, factsFile: new Blob(['\ufeff', text]) }))).toEqual([])
+  })
+
+  test('of records with several rows, in every format', async () => {
+    const vaults = ['v', 'w'].map((vault_id) =>
+      normaliseVault({ vault_id, vault_type: 'cold', assets: [{ asset_id: 'BTC' }, { asset_id: 'ETH' }] }),
+    )
+    const columns = columnsFor(vaultsExport, 'all')
+    const checked = async (format: ExportFormat, parameters: Readonly<Record<string, string>>, count = 2) =>
+      failed(
+        await verified(
+          await exportOf(vaultsExport, vaults, format, columns, {
+            parameters,
+            facts: { read: { records: count, pages: 1, repairs: 0, arrived: 0 } },
+          }),
+        ),
+      )
+    for (const format of exportFormats) {
+      expect(await checked(format, { vault_type: 'cold', asset_id: 'eth' })).toEqual([])
+      expect(await checked(format, { vault_type: 'warm' })).toEqual(['filter'])
+      expect(await checked(format, { asset_id: 'SOL' })).toEqual(['filter'])
+      expect(await checked(format, {}, 3)).toEqual(['facts'])
+    }
   })
 })
 

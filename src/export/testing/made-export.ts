@@ -22,24 +22,28 @@ export async function exportOf<R>(
   columns: readonly string[],
   {
     facts: given = {},
-    parameters = factsBefore.asked.parameters,
+    parameters = list.name === 'transactions' ? factsBefore.asked.parameters : {},
   }: { facts?: Partial<ExportFacts>; parameters?: Readonly<Record<string, string>> } = {},
 ): Promise<MadeExport> {
   const writer = await createWriter(format, list, columns)
   const totals = collectTotals(list.totals)
   for (const row of records.flatMap((record) => list.rowsOf(record))) totals.add(row)
   const pieces = [writer.begin(), writer.rows(records)]
-  const name = exportFileName(list.name, factsBefore.begun, format, false)
+  const name = exportFileName(list.name, factsBefore.begun, format, given.completeness === 'partial')
+  const query = new URLSearchParams(parameters).toString()
   const asked = {
     ...factsBefore.asked,
     parameters: { ...parameters },
     endpoint: list.name === 'whitelists' ? '/whitelist' : `/${list.name}`,
+    link: `/${list.name}${query && `?${query}`}`,
     columns: format === 'json' ? null : [...columns],
   }
   const known = {
     ...factsBefore,
     asked,
     list: list.name,
+    pinned_end_date: null,
+    read: { ...factsBefore.read, records: records.length },
     totals: totals.totals(),
     fileName: name,
     fileFormat: format,

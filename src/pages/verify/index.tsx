@@ -1,9 +1,11 @@
 import { CircleCheck } from 'lucide-react'
+import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import type { Check } from '../../export/check.ts'
 import { askedAgain } from '../../export/compare-now.ts'
 import type { OpenExport } from '../../export/open-export.ts'
-import { type Check, isVerified } from '../../export/verify.ts'
-import { verdictOf } from '../../export/verify-text.ts'
+import { isVerified } from '../../export/verify.ts'
+import { caveat, verdictOf } from '../../export/verify-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -82,10 +84,13 @@ function Result({ opened, checks }: { opened: OpenExport; checks: readonly Check
           </Banner>
         )}
         <Checks checks={checks} />
-        <p className={styles.note}>
-          Whoever can change a file and its facts can make them agree. What they prove is that the file is the
-          one that the facts were written for: keep these where the file cannot reach them.
-        </p>
+        {opened.beside && (
+          <div className={styles.noted}>
+            <span className={styles.note}>SHA-256 of the facts</span>
+            <FullIdentifier text={opened.beside.sha256} />
+          </div>
+        )}
+        <p className={styles.note}>{caveat}</p>
       </section>
       <section className={styles.section} aria-label="Facts">
         <h2 className={styles.heading}>What the facts say</h2>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Check } from '../../export/check.ts'
 import { type OpenExport, openExport } from '../../export/open-export.ts'
 import { UnreadableFile } from '../../export/unreadable-file.ts'
-import { type Check, verifyExport } from '../../export/verify.ts'
+import { verifyExport } from '../../export/verify.ts'
 import { verdictOf } from '../../export/verify-text.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 
