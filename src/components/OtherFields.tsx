@@ -2,6 +2,7 @@ import type { OtherField } from '../api/reading.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionItem, DescriptionList } from '../ui/DescriptionList.tsx'
 import styles from './OtherFields.module.css'
+import { PartHeading } from './PartHeading.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
 
 /** What the service sent beside the specification, and the record as received, to copy. */
@@ -14,8 +15,8 @@ export function OtherFields({
   return (
     <section className={styles.section}>
       {record.others.length > 0 && (
-        <>
-          <h3 className={styles.heading}>Other fields</h3>
+        <div className={styles.fields}>
+          <PartHeading>Other fields</PartHeading>
           <DescriptionList>
             {record.others.map(({ path, value }) => (
               <DescriptionItem key={path} term={<UntrustedText text={path} />}>
@@ -25,7 +26,7 @@ export function OtherFields({
               </DescriptionItem>
             ))}
           </DescriptionList>
-        </>
+        </div>
       )}
       <details className={styles.received}>
         <summary>The record as received</summary>

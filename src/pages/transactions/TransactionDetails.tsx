@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { type ReactNode, memo as remembered } from 'react'
 import { Link } from 'react-router-dom'
 import type { Destination, Source, Transaction } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
@@ -9,7 +9,9 @@ import { ExternalLink } from '../../components/ExternalLink.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { labelOf, partyTypeLabels, statusLabels } from '../../components/labels.ts'
+import { Memo } from '../../components/Memo.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
+import { PartHeading } from '../../components/PartHeading.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { ValueActions } from '../../components/ValueActions.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -52,9 +54,10 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
   )
 }
 
-const Fields = memo(AllFields)
+const Fields = remembered(AllFields)
 
 function AllFields({ transaction }: { transaction: Transaction }) {
+  const { memo } = transaction.destination
   return (
     <>
       <Section title="Transfer">
@@ -104,7 +107,9 @@ function AllFields({ transaction }: { transaction: Transaction }) {
       </Section>
       <Section title="To">
         <EndItems {...destinationEnd(transaction.destination)} networkId={transaction.network_id} />
-        <Memo memo={transaction.destination.memo} />
+        <Value term="Memo" label="memo" value={memo}>
+          {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}
+        </Value>
       </Section>
 
       <Section title="Record">
@@ -187,20 +192,6 @@ function destinationEnd(destination: Destination): End {
   }
 }
 
-function Memo({ memo }: { memo: string | null }) {
-  return (
-    <Value term="Memo" label="memo" value={memo}>
-      {memo ? (
-        <strong className={styles.memo}>
-          <FullIdentifier text={memo} grouped={false} />
-        </strong>
-      ) : (
-        <UntrustedText text={memo} />
-      )}
-    </Value>
-  )
-}
-
 interface Filtering {
   readonly filter?: Filter<'transactions'>
 }
@@ -240,7 +231,7 @@ const pageOf: Readonly<Record<string, (id: string) => string>> = {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={styles.heading}>{title}</h3>
+      <PartHeading>{title}</PartHeading>
       <DescriptionList>{children}</DescriptionList>
     </section>
   )

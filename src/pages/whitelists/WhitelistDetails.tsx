@@ -5,7 +5,9 @@ import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { FullAddress } from '../../components/addresses/Address.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
+import { Memo } from '../../components/Memo.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
+import { PartHeading } from '../../components/PartHeading.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { ValueActions } from '../../components/ValueActions.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
@@ -14,7 +16,7 @@ import styles from './whitelists.module.css'
 /** One whitelist with every address, memo and field: beside the list, and on a page of its own. */
 export function WhitelistDetails({
   whitelist,
-  headings: Heading,
+  headings,
   children,
 }: {
   whitelist: Whitelist
@@ -47,10 +49,10 @@ export function WhitelistDetails({
           {assets.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
             <section key={index} className={styles.address}>
-              <Heading className={styles.heading}>
+              <PartHeading level={headings}>
                 <UntrustedText text={entry.asset_name ?? entry.asset_id} /> on{' '}
                 <UntrustedText text={entry.network_name ?? entry.network_id} />
-              </Heading>
+              </PartHeading>
               <Entry entry={entry} ownId={whitelist_id} />
             </section>
           ))}
@@ -88,13 +90,7 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
         <FullAddress text={address} networkId={network_id} saidId={ownId} />
       </DescriptionItem>
       <DescriptionItem term="Memo" actions={<ValueActions label="memo" value={memo} />}>
-        {memo ? (
-          <strong className={styles.memo}>
-            <FullIdentifier text={memo} grouped={false} />
-          </strong>
-        ) : (
-          <NoMemo entry={entry} />
-        )}
+        {memo ? <Memo text={memo} /> : <NoMemo entry={entry} />}
       </DescriptionItem>
     </DescriptionList>
   )
