@@ -89,6 +89,58 @@ test.describe('in another time zone than UTC', () => {
   })
 })
 
+test('a choice in one tab undoes none that was made in another, and each tab follows', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  const header = (tab: Page) => tableOf(tab, 'Vaults').getByRole('columnheader', { name: 'Vault id' })
+  for (const tab of [page, other]) {
+    await tab.goto('/vaults')
+    await expect(header(tab)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  await chooser.getByRole('checkbox', { name: 'Vault id' }).uncheck()
+  await chooser.getByRole('button', { name: 'Use as my default' }).click()
+  await expect(header(page)).toBeHidden()
+  await expect(header(other)).toBeHidden()
+
+  await other.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
+  await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+  for (const tab of [page, other]) {
+    await tab.goto('/vaults')
+    await expect(rowLinks(tableOf(tab, 'Vaults')).first()).toBeVisible()
+    await expect(header(tab)).toBeHidden()
+    await expect(tab.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+  }
+})
+
+test('a default that the browser refuses to keep is not said to be kept, and stays in the link', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/vaults?density=compact')
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  await chooser.getByRole('button', { name: 'Use as my default' }).click()
+  await expect(chooser.getByText('This browser does not keep it')).toBeVisible()
+  await expect(heard(page, 'This browser does not keep it')).toHaveCount(1)
+  await expect(heard(page, 'Kept as your default.')).toHaveCount(0)
+  await expectAddress(page, '/vaults?density=compact')
+  await page.keyboard.press('Escape')
+
+  // What is chosen all the same holds in this tab.
+  await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
+  await choose(page, 'Time zone', 'Local')
+  await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+})
+
 test('an automatic refresh moves no row: new ones wait to be shown, changed ones change in place', async ({
   page,
   scripted,
@@ -222,6 +274,11 @@ test('an address in the drawer stands in groups of four, and is copied without g
     .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim())
     .toBe(whitelist?.assets[0]?.address)
 })
+
+/** What is read aloud, and not to be seen. */
+function heard(page: Page, text: string): Locator {
+  return page.getByRole('status').filter({ hasText: text })
+}
 
 async function expectRetrieved(table: Locator, times: readonly RegExp[]): Promise<void> {
   await expect

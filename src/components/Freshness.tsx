@@ -4,7 +4,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { announce } from '../ui/LiveRegion.tsx'
 import styles from './Freshness.module.css'
 import { Instant } from './Instant.tsx'
-import { usePreferences } from './preferences.tsx'
+import { changePreferences, usePreferences } from './preferences.ts'
 
 /** How fresh the page is: "as of", refresh, the switch of the automatic refresh, and what is new since. */
 export function Freshness({
@@ -26,7 +26,7 @@ export function Freshness({
   changed?: number
   onAdopt?: () => void
 }) {
-  const { live, set } = usePreferences()
+  const { live } = usePreferences()
   const news = newsOf(added, gone)
   useEffect(() => {
     if (news) announce(`${news}.`)
@@ -54,7 +54,11 @@ export function Freshness({
         </span>
       )}
       <label className={styles.live} data-print="hide">
-        <input type="checkbox" checked={live} onChange={(event) => set({ live: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={live}
+          onChange={(event) => changePreferences({ live: event.target.checked })}
+        />
         Auto-refresh
       </label>
       <IconButton label="Refresh" onClick={onRefresh} aria-busy={refreshing || undefined} data-print="hide">

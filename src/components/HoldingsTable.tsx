@@ -1,7 +1,7 @@
 import type { Holding } from '../api/records.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { amountColumns } from './holdings/amount-columns.tsx'
-import { usePreferences } from './preferences.tsx'
+import { usePreferences } from './preferences.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
 /** Holdings by asset and network with their five components, exact. */

@@ -1,5 +1,5 @@
 import { showInstant } from './instant.ts'
-import { usePreferences } from './preferences.tsx'
+import { usePreferences } from './preferences.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
 /** An instant in the zone that the reader chose, always with the zone; text that is no instant as it came. */

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSameFunction } from '../ui/use-same-function.ts'
 import { linkDensity, withoutDensity } from '../url/link-density.ts'
 import type { Density } from '../url/table-look.ts'
-import { usePreferences } from './preferences.tsx'
+import { changePreferences, usePreferences } from './preferences.ts'
 
 /**
  * How high rows are here, and the way to choose it everywhere. What a link asks for counts before the reader's own choice, until they make
@@ -11,9 +11,9 @@ import { usePreferences } from './preferences.tsx'
 export function useRowHeight(): { readonly density: Density; readonly choose: (density: Density) => void } {
   const location = useLocation()
   const navigate = useNavigate()
-  const { compact, set } = usePreferences()
+  const { compact } = usePreferences()
   const choose = useSameFunction((density: Density) => {
-    set({ compact: density === 'compact' })
+    changePreferences({ compact: density === 'compact' })
     // As it is now: another change may be on its way to being drawn.
     const bare = withoutDensity(window.location)
     if (bare !== null) void navigate(bare, { replace: true })

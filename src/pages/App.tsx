@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
-import { PreferencesProvider } from '../components/preferences.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { Shell } from './Shell.tsx'
@@ -28,31 +27,29 @@ export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={client}>
-        <PreferencesProvider>
-          <BrowserRouter>
-            <Suspense>
-              <Routes>
-                <Route path="/sign-in" element={<SignInPage />} />
-                <Route element={<Shell />}>
-                  <Route index element={<OverviewPage />} />
-                  <Route path="/transactions" element={<TransactionsPage />} />
-                  <Route path="/transactions/:id" element={<TransactionPage />} />
-                  <Route path="/balances" element={<BalancesPage />} />
-                  <Route path="/balances/:type" element={<BalancesPage />} />
-                  <Route path="/vaults" element={<VaultsPage />} />
-                  <Route path="/vaults/:id" element={<VaultPage />} />
-                  <Route path="/whitelists" element={<WhitelistsPage />} />
-                  <Route path="/whitelists/hygiene" element={<HygienePage />} />
-                  <Route path="/whitelists/:id" element={<WhitelistPage />} />
-                  <Route path="/check" element={<CheckPage />} />
-                  <Route path="/reconciliation" element={<ReconciliationPage />} />
-                  <Route path="/verify" element={<VerifyPage />} />
-                  <Route path="*" element={<NotFoundPage />} />
-                </Route>
-              </Routes>
-            </Suspense>
-          </BrowserRouter>
-        </PreferencesProvider>
+        <BrowserRouter>
+          <Suspense>
+            <Routes>
+              <Route path="/sign-in" element={<SignInPage />} />
+              <Route element={<Shell />}>
+                <Route index element={<OverviewPage />} />
+                <Route path="/transactions" element={<TransactionsPage />} />
+                <Route path="/transactions/:id" element={<TransactionPage />} />
+                <Route path="/balances" element={<BalancesPage />} />
+                <Route path="/balances/:type" element={<BalancesPage />} />
+                <Route path="/vaults" element={<VaultsPage />} />
+                <Route path="/vaults/:id" element={<VaultPage />} />
+                <Route path="/whitelists" element={<WhitelistsPage />} />
+                <Route path="/whitelists/hygiene" element={<HygienePage />} />
+                <Route path="/whitelists/:id" element={<WhitelistPage />} />
+                <Route path="/check" element={<CheckPage />} />
+                <Route path="/reconciliation" element={<ReconciliationPage />} />
+                <Route path="/verify" element={<VerifyPage />} />
+                <Route path="*" element={<NotFoundPage />} />
+              </Route>
+            </Routes>
+          </Suspense>
+        </BrowserRouter>
       </QueryClientProvider>
     </CrashBoundary>
   )

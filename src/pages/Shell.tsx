@@ -25,7 +25,7 @@ import { Mark } from '../components/Mark.tsx'
 import type { PaletteItem } from '../components/palette/items.ts'
 import { Palette } from '../components/palette/Palette.tsx'
 import { PaletteButton } from '../components/palette/PaletteButton.tsx'
-import { usePreferences } from '../components/preferences.tsx'
+import { changePreferences, usePreferences } from '../components/preferences.ts'
 import { useRowHeight } from '../components/row-height.ts'
 import type { SessionState } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
@@ -163,7 +163,7 @@ function RailFooter({
   onShowKeys: () => void
 }) {
   const { theme, setTheme } = useTheme()
-  const { timeZone, set } = usePreferences()
+  const { timeZone } = usePreferences()
   return (
     <div className={styles.footer}>
       <SegmentedControl
@@ -173,7 +173,7 @@ function RailFooter({
           { value: 'utc', label: 'UTC' },
           { value: 'local', label: 'Local' },
         ]}
-        onChange={(choice) => set({ timeZone: choice })}
+        onChange={(choice) => changePreferences({ timeZone: choice })}
       />
       <div className={styles.rowHeight}>
         <SegmentedControl

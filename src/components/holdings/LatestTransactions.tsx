@@ -12,7 +12,7 @@ import { Amount } from '../Amount.tsx'
 import { StatusBadge, TypeLabel } from '../badges.tsx'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { Party } from '../Party.tsx'
-import { usePreferences } from '../preferences.tsx'
+import { usePreferences } from '../preferences.ts'
 import styles from './LatestTransactions.module.css'
 import list from './record-list.module.css'
 

@@ -1,7 +1,8 @@
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { notKept } from '../kept-value.ts'
 import styles from './ColumnChooser.module.css'
 import { ColumnList } from './ColumnList.tsx'
 import type { UseArrangement } from './use-arrangement.ts'
@@ -31,11 +32,13 @@ export default function ColumnChoices({
       expect({ ...arrangement, ...part })
       arrange(part)
     })
-  // Closed, since the button that was pressed can then do nothing more, and would lose the focus.
-  const settle = (action: () => void, said: string) => {
-    onClose()
-    action()
-    announce(said)
+  const [isRefused, setRefused] = useState(false)
+  const settle = (action: () => boolean, said: string) => {
+    const isKept = action()
+    setRefused(!isKept)
+    announce(isKept ? said : notKept)
+    // The button that was pressed can then do nothing more, and would lose the focus.
+    if (isKept) onClose()
   }
   return (
     <div className={styles.chooser}>
@@ -69,6 +72,7 @@ export default function ColumnChoices({
           Reset
         </Button>
       </div>
+      {isRefused && <p className={styles.trouble}>{notKept}</p>}
     </div>
   )
 }

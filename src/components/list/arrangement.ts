@@ -1,7 +1,7 @@
 import type { ListView } from '../../url/list-view.ts'
 import { type Density, writeColumns, writeWidths } from '../../url/table-look.ts'
 import { type LookChange, readLook, type TableCodec } from '../../url/table-view.ts'
-import type { OwnLook, Preferences } from '../preferences.tsx'
+import type { OwnLook, Preferences } from '../preferences.ts'
 
 /** How a table stands on screen, with nothing left open. */
 export interface Arrangement {

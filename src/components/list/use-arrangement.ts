@@ -1,6 +1,6 @@
 import type { ListPatch, ListView } from '../../url/list-view.ts'
 import type { TableCodec } from '../../url/table-view.ts'
-import { usePreferences } from '../preferences.tsx'
+import { keepPreferences, usePreferences } from '../preferences.ts'
 import {
   type Arrangement,
   arrangementOf,
@@ -14,10 +14,10 @@ export interface UseArrangement {
   readonly arrangement: Arrangement
   /** Changes it in the address, in place: arranging a table is no step that Back should undo. */
   readonly arrange: (change: Partial<Arrangement>) => void
-  /** Makes it the reader's own, which holds wherever a link says nothing. */
-  readonly keep: () => void
-  /** Gives back the product's own, here and as the reader's own. */
-  readonly reset: () => void
+  /** Makes it the reader's own, which holds wherever a link says nothing; false where the browser refuses to keep it. */
+  readonly keep: () => boolean
+  /** Gives back the product's own, here and as the reader's own; false where the browser refuses to keep that. */
+  readonly reset: () => boolean
   readonly isOwn: boolean
   readonly isProduct: boolean
 }
@@ -33,8 +33,10 @@ export function useArrangement<F extends string, X extends string>(
   const spelled = spellArrangement(codec, arrangement, preferences)
   const makeOwn = (own: Arrangement) => {
     const { compact, look } = asOwn(codec, own)
-    preferences.set({ compact, tables: { ...preferences.tables, [codec.table]: look } })
-    patch(codec.arranging({ columns: null, widths: null, density: null }), { replace: true })
+    const isKept = keepPreferences({ compact, tables: { [codec.table]: look } })
+    // What is not kept stays in the link, which is all that holds it.
+    if (isKept) patch(codec.arranging({ columns: null, widths: null, density: null }), { replace: true })
+    return isKept
   }
   const { look: kept, compact } = asOwn(codec, arrangement)
   return {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { type Theme, useTheme } from '../../ui/theme.ts'
-import { usePreferences } from '../preferences.tsx'
+import { changePreferences, usePreferences } from '../preferences.ts'
 import { useRowHeight } from '../row-height.ts'
 import { usePageLink } from '../views/page-link.ts'
 import type { PaletteItem } from './items.ts'
@@ -22,7 +22,7 @@ export function usePaletteActions({
   onSignOut: (() => void) | null
 }): readonly PaletteItem[] {
   const { theme, setTheme } = useTheme()
-  const { timeZone, live, set } = usePreferences()
+  const { timeZone, live } = usePreferences()
   const { density, choose } = useRowHeight()
   const link = usePageLink()
   return useMemo(() => {
@@ -50,12 +50,12 @@ export function usePaletteActions({
         ? action(
             'Times in your own zone',
             zoneWords,
-            done(() => set({ timeZone: 'local' }), 'Times are local.'),
+            done(() => changePreferences({ timeZone: 'local' }), 'Times are local.'),
           )
         : action(
             'Times in UTC',
             zoneWords,
-            done(() => set({ timeZone: 'utc' }), 'Times are UTC.'),
+            done(() => changePreferences({ timeZone: 'utc' }), 'Times are UTC.'),
           ),
       density === 'compact'
         ? action(
@@ -72,17 +72,17 @@ export function usePaletteActions({
         ? action(
             'Stop automatic refresh',
             refreshWords,
-            done(() => set({ live: false }), 'Automatic refresh is off.'),
+            done(() => changePreferences({ live: false }), 'Automatic refresh is off.'),
           )
         : action(
             'Start automatic refresh',
             refreshWords,
-            done(() => set({ live: true }), 'Automatic refresh is on.'),
+            done(() => changePreferences({ live: true }), 'Automatic refresh is on.'),
           ),
       { ...action('Show all keys', ['keyboard shortcuts', 'help'], onShowKeys), shortcut: '?' },
       ...(onSignOut ? [action('Sign out', ['log out', 'leave'], onSignOut)] : []),
     ]
-  }, [theme, setTheme, timeZone, density, choose, live, set, link, onShowKeys, onSignOut])
+  }, [theme, setTheme, timeZone, density, choose, live, link, onShowKeys, onSignOut])
 }
 
 const zoneWords = ['switch time zone', 'utc local time']

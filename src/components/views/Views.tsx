@@ -4,14 +4,13 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { viewLink } from '../../url/view-link.ts'
+import { notKept } from '../kept-value.ts'
 import { builtInViews } from './built-in-views.ts'
 import { DeletedView, OwnView, ViewLink } from './OwnView.tsx'
 import { type SavedView, withName, withoutView, withView, withViewBack } from './saved-views.ts'
 import { ViewName } from './ViewName.tsx'
 import styles from './ViewsMenu.module.css'
 import { changeViews, useSavedViews } from './view-store.ts'
-
-const notKept = 'This browser does not keep it: its storage for this console is full or switched off.'
 
 /** What is being done to which view. */
 type Doing =

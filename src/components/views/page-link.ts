@@ -3,7 +3,7 @@ import { isTablePath, type TablePath } from '../../url/link-density.ts'
 import { transactionsView, vaultsView, whitelistsView } from '../../url/pages.ts'
 import type { TableCodec } from '../../url/table-view.ts'
 import { explicitLook, type OwnTables } from '../list/arrangement.ts'
-import { usePreferences } from '../preferences.tsx'
+import { usePreferences } from '../preferences.ts'
 
 /** The absolute address of what is seen, as somebody else would see it too. */
 export function usePageLink(): string {

@@ -1,7 +1,7 @@
 import type { KnownAddress } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import { AtAGlance } from '../../components/AtAGlance.tsx'
-import { usePreferences } from '../../components/preferences.tsx'
+import { usePreferences } from '../../components/preferences.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'

@@ -12,7 +12,7 @@ import { LatestTransactions } from '../../components/holdings/LatestTransactions
 import { PartsBar } from '../../components/holdings/PartsBar.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { OtherFields } from '../../components/OtherFields.tsx'
-import { usePreferences } from '../../components/preferences.tsx'
+import { usePreferences } from '../../components/preferences.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { withHiddenNamed } from '../../components/untrusted-text.ts'
 import { ValueActions } from '../../components/ValueActions.tsx'

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-reac
 import { useMemo } from 'react'
 import { Amount } from '../../components/Amount.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
-import { usePreferences } from '../../components/preferences.tsx'
+import { usePreferences } from '../../components/preferences.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Check } from '../../export/check.ts'
 import type { Figure } from '../../export/totals-figures.ts'

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { TimeZoneChoice } from './instant.ts'
+import { keptValue } from './kept-value.ts'
 
 /** What a reader sets once for every page. Kept in this browser, and in a link only where it is asked for. */
 export interface Preferences {
@@ -15,48 +15,38 @@ export interface Preferences {
 export type OwnLook = Readonly<Partial<Record<'columns' | 'widths', string>>>
 
 const defaults: Preferences = { timeZone: 'utc', live: true, compact: false, tables: {} }
-const storageKey = 'custody-console.preferences'
 
-interface PreferencesContext extends Preferences {
-  readonly set: (change: Partial<Preferences>) => void
+/** Choices that the browser refused to keep: they hold until this page is closed. */
+let unkept: Partial<Preferences> = {}
+
+const kept = keptValue('custody-console.preferences', (stored) => withChange(readPreferences(stored), unkept))
+
+/** The reader's preferences, as every open tab has them. */
+export const usePreferences = kept.useValue
+
+/** Changes what is named, and of `tables` those that are named. Where the browser refuses to keep it, it holds until this page is closed. */
+export function changePreferences(change: Partial<Preferences>): void {
+  unkept = withChange(unkept, change)
+  keepPreferences({})
 }
 
-const Context = createContext<PreferencesContext>({ ...defaults, set: () => undefined })
-
-/** The reader's preferences, and how to change them. */
-export function usePreferences(): PreferencesContext {
-  return useContext(Context)
+/** The same, but false where the browser refuses to keep it, and then nothing has changed. */
+export function keepPreferences(change: Partial<Preferences>): boolean {
+  const isKept = kept.keep(JSON.stringify(withChange(kept.load(), change)))
+  if (isKept) unkept = {}
+  return isKept
 }
 
-/** Gives every view below it the reader's preferences. */
-export function PreferencesProvider({ children }: { children: ReactNode }) {
-  const [preferences, setPreferences] = useState(load)
-  const value = useMemo(
-    () => ({
-      ...preferences,
-      set: (change: Partial<Preferences>) =>
-        setPreferences((now) => {
-          const next = { ...now, ...change }
-          save(next)
-          return next
-        }),
-    }),
-    [preferences],
-  )
-  return <Context value={value}>{children}</Context>
-}
-
-function load(): Preferences {
-  try {
-    return readPreferences(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
-  } catch {
-    // Storage may be switched off, or hold what an older version wrote.
-    return defaults
+function withChange<P extends Partial<Preferences>>(preferences: P, change: Partial<Preferences>): P {
+  return {
+    ...preferences,
+    ...change,
+    ...(change.tables && { tables: { ...preferences.tables, ...change.tables } }),
   }
 }
 
-function readPreferences(stored: unknown): Preferences {
-  const { timeZone, live, compact, tables } = fieldsOf(stored)
+function readPreferences(stored: string | null): Preferences {
+  const { timeZone, live, compact, tables } = fieldsOf(parseJson(stored ?? ''))
   return {
     timeZone: timeZone === 'utc' || timeZone === 'local' ? timeZone : defaults.timeZone,
     live: typeof live === 'boolean' ? live : defaults.live,
@@ -79,10 +69,11 @@ function fieldsOf(stored: unknown): Readonly<Record<string, unknown>> {
   return typeof stored === 'object' && stored !== null ? { ...stored } : {}
 }
 
-function save(preferences: Preferences): void {
+function parseJson(text: string): unknown {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(preferences))
+    return JSON.parse(text)
   } catch {
-    // Without storage the choice holds until the page is closed.
+    // Nothing, or what an older version wrote.
+    return undefined
   }
 }
