@@ -88,18 +88,27 @@ test.describe('of the demonstration', () => {
     const vaults = await filesOf(await exportedFrom(page, 'vaults'))
     const holdings = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
     expect(vaults.told.rows).toBe(holdings.length)
-    await page.goto('/balances/cold?asset_id=BTC&zero=hide')
+    await page.goto('/balances/cold?asset_id=BTC&zero=hide&q=b&nonsense=1')
     await page.getByRole('button', { name: 'Export balances' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export balances' })
-    await expect(dialog).toContainText('the file holds the rest as well: zeros are hidden')
+    await expect(dialog).toContainText('the file holds the rest as well: b, zeros are hidden')
     const balances = await filesOf(await exportedIn(page, dialog))
     expect(balances.told.asked).toMatchObject({
       endpoint: '/balances/cold',
       parameters: { asset_id: 'BTC' },
+      // The link shows what the file holds.
+      link: '/balances/cold?asset_id=BTC',
     })
-    await page.goto('/whitelists')
-    const whitelists = await filesOf(await exportedFrom(page, 'whitelists'))
-    expect(whitelists.told).toMatchObject({ list: 'whitelists', completeness: 'complete' })
+    await page.goto('/whitelists?q=acme&in=all&limit=25')
+    await page.getByRole('button', { name: 'Export whitelists' }).click()
+    const question = page.getByRole('dialog', { name: 'Export whitelists' })
+    await expect(question).toContainText('the file holds the rest as well: acme.')
+    const whitelists = await filesOf(await exportedIn(page, question))
+    expect(whitelists.told).toMatchObject({
+      list: 'whitelists',
+      completeness: 'complete',
+      asked: { parameters: {}, link: '/whitelists?limit=25' },
+    })
     await page.getByRole('button', { name: 'Export whitelists' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'verified' }).click()
     await expect(page).toHaveURL(/\/verify$/)
@@ -174,6 +183,7 @@ test.describe('of the demonstration', () => {
     await expect.poll(() => exportsOnDisk(page)).toHaveLength(1)
     const again = downloadsOf(other)
     await one(other, 'Vaults, CSV').getByRole('button', { name: 'Save again' }).click()
+    await one(other, 'Vaults, CSV').getByRole('button', { name: 'Save facts' }).click()
     expect((await filesOf(await again)).text).toContain('vault_id')
     await other.close()
 

@@ -82,8 +82,8 @@ export interface ExportJobs {
   dismissOthers(): void
   /** All of them, whosesoever: whoever signs in next must not see them. */
   dismissAll(): void
-  /** Saves file and facts once more. */
-  save(id: string): void
+  /** Hands the file, or the facts, to the browser once more: it may have kept neither, and nothing tells. */
+  save(id: string, what: 'file' | 'facts'): void
   /**
    * Tells who is signed in. What waited for the same key and account of the same service goes on, and what was read to its end
    * meanwhile is saved.
@@ -129,13 +129,18 @@ export function createExportJobs(
   const change = (id: string, changes: Partial<RunningExport>) =>
     publish(snapshot.map((each) => (each.id === id ? { ...each, ...changes } : each)))
   const command = (id: string, message: ExportCommand) => entries.get(id)?.worker.postMessage(message)
-  const save = (id: string) => {
+  const save = (id: string, what: 'file' | 'facts') => {
     const entry = entries.get(id)
     const facts = find(id)?.facts
     if (!entry?.file || !facts) return
+    if (what === 'facts')
+      return saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
     entry.savedAt = Date.now()
     saveBlob(facts.file.name, entry.file)
-    saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
+  }
+  const saveBoth = (id: string) => {
+    save(id, 'file')
+    save(id, 'facts')
   }
 
   const giveUp = (id: string) => {
@@ -205,7 +210,7 @@ export function createExportJobs(
           error: null,
           ended: Date.now(),
         })
-        save(id)
+        saveBoth(id)
       }
     }
   }
@@ -270,7 +275,7 @@ export function createExportJobs(
       reader = mark
       for (const { id, phase } of snapshot) {
         if (phase === 'sign-in-needed') this.retry(id)
-        if (entries.get(id)?.savedAt === null) save(id)
+        if (entries.get(id)?.savedAt === null) saveBoth(id)
       }
     },
   }

@@ -10,6 +10,6 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the file by the time that this task is over.
-  setTimeout(() => URL.revokeObjectURL(address))
+  // Nothing tells when the browser has taken the file. Some ask first, and Safari asks for it some time after the press.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -64,8 +64,8 @@ export function ExportDialog({
         </p>
         {narrowedBy.length > 0 && (
           <p className={styles.caveat}>
-            What narrows only this page is not part of the filter, and the file holds the rest as well:{' '}
-            <UntrustedText text={narrowedBy.join(', ')} />.
+            What leaves rows out on screen alone is no part of the filter, and the file holds the rest as
+            well: <UntrustedText text={narrowedBy.join(', ')} />.
           </p>
         )}
         <Choice

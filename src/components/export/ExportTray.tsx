@@ -168,7 +168,8 @@ function Far({ export: each }: { export: RunningExport }) {
     return (
       <p className={styles.far}>
         <strong>{phase === 'whole' ? 'Complete' : 'PARTIAL'}</strong>: {counted(facts.rows, 'row')},{' '}
-        {sizeText(bytes)}, in {durationText((ended ?? now) - begun)}. Saved as {facts.file.name}
+        {sizeText(bytes)}, in {durationText((ended ?? now) - begun)}. Handed to the browser as{' '}
+        {facts.file.name}, and its facts
         {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}
       </p>
     )
@@ -232,8 +233,11 @@ function Actions({ export: each }: { export: RunningExport }) {
       )}
       {ended && (
         <>
-          <Button small onClick={() => exportJobs.save(id)}>
+          <Button small onClick={() => exportJobs.save(id, 'file')}>
             Save again
+          </Button>
+          <Button small onClick={() => exportJobs.save(id, 'facts')}>
+            Save facts
           </Button>
           <Link to="/verify">Verify</Link>
         </>

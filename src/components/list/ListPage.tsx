@@ -18,9 +18,9 @@ import type { ListPatch, ListView } from '../../url/list-view.ts'
 import { writeSorting } from '../../url/table-look.ts'
 import type { TableCodec } from '../../url/table-view.ts'
 import { useListView } from '../../url/use-list-view.ts'
-import { viewLink } from '../../url/view-link.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
+import { exportLink } from '../export/export-link.ts'
 import { Freshness } from '../Freshness.tsx'
 import { NothingFound } from '../NothingFound.tsx'
 import { usePreferences } from '../preferences.ts'
@@ -104,8 +104,9 @@ export interface ListPageProps<R, F extends string, X extends string> {
 
 /** A list page that leaves out rows that were read, and says so. */
 export interface Narrowing<F extends string, X extends string> {
-  /** The parameters by which it is narrowed. */
+  /** The parameters by which it is narrowed, and which of them is what was typed. */
   readonly by: readonly X[]
+  readonly typed: X
   /** Says what was looked through, above the rows or in their place. */
   readonly Said: (props: FindProps<F, X> & NonNullable<Page<unknown>['narrowed']>) => ReactNode
 }
@@ -154,6 +155,7 @@ export function ListPage<R, F extends string, X extends string>({
   usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
   const error = failureOf(query)
   const wrong = useMemo(() => wrongParameters(error, refused, Object.keys(filter)), [error, refused, filter])
+  const typed = narrowing && view.extra[narrowing.typed]
   const isNarrowed = narrowedBy?.some((value) => value !== undefined) ?? false
   const isFiltered = Object.keys(filter).length > 0 || isNarrowed
   const clearAll = () =>
@@ -217,8 +219,8 @@ export function ListPage<R, F extends string, X extends string>({
               asked={exported(filter)}
               title={title}
               shown={table.arrangement.columns}
-              link={viewLink(href({})) ?? href({})}
-              narrowedBy={narrowedBy?.filter((value) => value !== undefined) ?? none}
+              link={exportLink(href, narrowing?.by)}
+              narrowedBy={typed === undefined ? none : [typed]}
             />
             <ColumnChooser {...table} columns={allColumns.filter(({ id }) => codec.columns.includes(id))} />
           </>

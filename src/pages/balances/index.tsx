@@ -5,6 +5,7 @@ import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { ExportButton } from '../../components/export/ExportButton.tsx'
+import { exportLink } from '../../components/export/export-link.ts'
 import { Freshness } from '../../components/Freshness.tsx'
 import { narrowed } from '../../components/holdings/asset-groups.ts'
 import { useSplit } from '../../components/holdings/use-split.ts'
@@ -28,7 +29,6 @@ import { TabLinks } from '../../ui/Tabs.tsx'
 import { readHoldingId } from '../../url/holding-id.ts'
 import { balancesView } from '../../url/pages.ts'
 import { useListView } from '../../url/use-list-view.ts'
-import { viewLink } from '../../url/view-link.ts'
 import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
 import { HoldingDrawer } from './HoldingDrawer.tsx'
@@ -86,7 +86,7 @@ export default function BalancesPage() {
                 asked={{ list: 'balances', filter, type }}
                 title="Balances"
                 shown={columns.map(({ id }) => id)}
-                link={viewLink(href({})) ?? href({})}
+                link={exportLink(href, ['q', 'zero'])}
                 narrowedBy={[
                   ...(text === '' ? [] : [text]),
                   ...(zero === 'hide' ? ['zeros are hidden'] : []),

@@ -97,7 +97,7 @@ function foundColumn(q: string): Column<Whitelist> {
   }
 }
 
-const narrowing = { by: ['q', 'in'], Said: LookedThrough } as const
+const narrowing = { by: ['q', 'in'], typed: 'q', Said: LookedThrough } as const
 
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
