@@ -49,7 +49,7 @@ const readings = [
     name: 'a reconciliation',
     open: (page: Page) => page.goto('/reconciliation'),
     button: 'Start',
-    count: '2500 assets',
+    count: '2,500 assets',
     again: 'Run again',
   },
   {
@@ -150,6 +150,7 @@ test('a session that is lost holds it up, and it goes on by itself once the same
   await expectAccessible(page, 'a review that is held up')
   // Without a session it cannot go on.
   await progress.getByRole('button', { name: 'Go on' }).click()
+  await expect(progress.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(progress.getByRole('button', { name: 'Go on' })).toBeVisible()
   const opened = page.context().waitForEvent('page')
   await progress.getByRole('link', { name: 'Sign in in a new tab' }).click()

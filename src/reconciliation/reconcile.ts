@@ -2,6 +2,7 @@
  * Reconciliation of the books of a service that goes on working while it is read: whatever does not agree is read a second time
  * before anything is said about it. Pure but for the reading, which is handed in.
  */
+import { counted, countText } from '../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import type { Books, Reading } from './books.ts'
@@ -58,14 +59,14 @@ export async function reconcile(read: (reading: number) => Promise<Books>): Prom
 /** What it came to, in one sentence without its time: "All 24 assets agree". */
 export function sentenceOf({ assets, agree, differ, oneSided, unreadable, changed }: AssetCounts): string {
   if (assets === 0) return 'There is nothing to compare: the service lists neither balances nor holdings'
-  if (agree === assets) return assets === 1 ? 'The one asset agrees' : `All ${assets} assets agree`
+  if (agree === assets) return assets === 1 ? 'The one asset agrees' : `All ${countText(assets)} assets agree`
   const others = [
-    differ > 0 && `${differ} ${differ === 1 ? 'differs' : 'differ'}`,
-    oneSided > 0 && `${oneSided} ${oneSided === 1 ? 'is' : 'are'} on one side only`,
-    unreadable > 0 && `${unreadable} cannot be compared`,
-    changed > 0 && `${changed} changed while being read`,
+    differ > 0 && counted(differ, 'differs', 'differ'),
+    oneSided > 0 && `${counted(oneSided, 'is', 'are')} on one side only`,
+    unreadable > 0 && `${countText(unreadable)} cannot be compared`,
+    changed > 0 && `${countText(changed)} changed while being read`,
   ].filter((part) => part !== false)
-  return `${agree} of ${assets} ${assets === 1 ? 'asset' : 'assets'} ${agree === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
+  return `${countText(agree)} of ${counted(assets, 'asset')} ${agree === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
 }
 
 /** Whether it is shown for information alone: no specification promises that a total is its parts. */

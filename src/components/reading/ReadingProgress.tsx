@@ -43,6 +43,11 @@ export function ReadingProgress({
     end.current?.focus()
     return () => leave()
   }, [])
+  const isHeldUp = heldUp !== null
+  useEffect(() => {
+    // So has the button that let it go on.
+    if (!isHeldUp && document.activeElement === document.body) end.current?.focus()
+  }, [isHeldUp])
   const isSignInNeeded = heldUp?.error.remedy === 'sign-in'
   const state = heldUp ? 'Held up' : waiting ? whyWaiting(waiting) : doing
   return (
