@@ -54,7 +54,7 @@ const readings = [
   },
   {
     name: 'a count',
-    open: (page: Page) => page.goto('/transactions'),
+    open: (page: Page) => page.goto('/transactions?limit=25'),
     button: 'Count and total all that match',
     count: '2,500 transactions',
     again: 'Count again',
@@ -81,6 +81,7 @@ for (const { name, open, button, count, again } of readings)
     page,
     accounts: { service },
   }) => {
+    test.slow()
     const pause = pausing()
     service.script('*', pause.script)
     await signIn(page, 'key-of-a')

@@ -120,6 +120,7 @@ test('what was stopped, and what cannot be proved whole, is called partial with 
   page,
   scripted,
 }) => {
+  test.slow()
   const result = page.getByRole('region', { name: 'Count and totals' })
   await page.goto('/')
   let hangs = true
