@@ -1,4 +1,3 @@
-import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import styles from './KeyboardHelp.module.css'
 import { KeyCaps } from './KeyCaps.tsx'
@@ -7,16 +6,11 @@ import { keyGroups } from './keys.ts'
 /** What `?` shows: every key of the console, by where it works. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet label="Keyboard shortcuts" onClose={onClose}>
+    <Sheet label="Keyboard shortcuts" onClose={onClose} wide>
       <div className={styles.groups}>
-        <div className={styles.head}>
-          <Button small onClick={onClose}>
-            Close
-          </Button>
-        </div>
         {keyGroups.map(({ label, lines }) => (
-          <section key={label}>
-            <h2 className={styles.heading}>{label}</h2>
+          <section key={label} className={styles.group}>
+            <h3 className={styles.heading}>{label}</h3>
             <dl className={styles.keys}>
               {lines.map(({ keys, what }) => (
                 <div key={what} className={styles.line}>

@@ -39,10 +39,9 @@ export function ExportDialog({
   useEffect(() => {
     if (pathname !== openedOn) leave()
   }, [pathname, openedOn])
-  const heading = `Export ${title.toLowerCase()}`
   return (
     <Sheet
-      label={heading}
+      label={`Export ${title.toLowerCase()}`}
       onClose={onClose}
       footer={
         <>
@@ -58,7 +57,6 @@ export function ExportDialog({
       }
     >
       <div className={styles.dialog}>
-        <h2>{heading}</h2>
         <p>
           Every page of it is read, not only the one on screen: <UntrustedText text={filter} />.
         </p>
