@@ -6,6 +6,7 @@ export const checkNames = [
   'size',
   'digest',
   'rows-digest',
+  'anew',
   'facts',
   'columns',
   'rows',

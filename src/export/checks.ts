@@ -4,14 +4,38 @@ import type { Check } from './check.ts'
 import { contradictionsIn } from './contradictions.ts'
 import type { ExportFacts } from './facts.ts'
 import { listExportAt } from './lists.ts'
+import { oddityWords } from './oddity.ts'
 import { formatNames, type OpenExport } from './open-export.ts'
 import type { Found } from './read-through.ts'
 import { regroup } from './totals.ts'
 import { figuresOf } from './totals-figures.ts'
 
-export function checkForm({ format }: OpenExport, { unreadable }: Found): Check {
+/** The form of the file, and what other programs have done to it. */
+export function checkForm({ format }: OpenExport, { unreadable, oddities }: Found): Check {
   const expected = `${formatNames[format]} as this console writes it`
-  return { name: 'form', verdict: verdict(unreadable === null), expected, found: unreadable ?? expected }
+  const odd = sentence(oddities.map((oddity) => oddityWords[oddity]).join(', and '))
+  const found = unreadable ?? (odd ? `${odd}: size and SHA-256 can therefore not agree.` : expected)
+  return { name: 'form', verdict: verdict(found === expected), expected, found }
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+/** Where only the form is another: whether what stands in the file, written anew as this console does, is the file of the facts. */
+export function checkAnew({ file }: ExportFacts, { anewSha256 }: Found): readonly Check[] {
+  if (anewSha256 === null || file.sha256 === null) return []
+  const isSame = file.sha256 === anewSha256
+  return [
+    {
+      name: 'anew',
+      verdict: isSame ? 'pass' : 'unchecked',
+      expected: file.sha256,
+      found: isSame
+        ? anewSha256
+        : 'another, as it is also where nothing but line breaks within cells were changed',
+    },
+  ]
 }
 
 export function checkSize({ facts, file }: OpenExport): readonly Check[] {
@@ -81,7 +105,9 @@ export function checkFilter({ misfits, unreadable }: Found): readonly Check[] {
 export function checkColumns({ asked }: ExportFacts, { columns }: Found): readonly Check[] {
   if (asked.columns === null) return []
   const expected = asked.columns.join(', ')
-  const found = columns?.join(', ') ?? 'none'
+  if (columns === null)
+    return [{ name: 'columns', verdict: 'unchecked', expected, found: 'not read: reading failed before' }]
+  const found = columns.join(', ')
   return [{ name: 'columns', verdict: verdict(expected === found), expected, found }]
 }
 
@@ -89,7 +115,7 @@ export function checkRows({ rows: expected }: ExportFacts, { rows, unreadable }:
   const isPart = unreadable !== null
   return {
     name: 'rows',
-    verdict: verdict(!isPart && rows === expected),
+    verdict: isPart && rows <= expected ? 'unchecked' : verdict(rows === expected),
     expected: String(expected),
     found: isPart ? `${rows} before reading failed` : String(rows),
   }
@@ -98,7 +124,12 @@ export function checkRows({ rows: expected }: ExportFacts, { rows, unreadable }:
 export function checkRepeated({ repeated, unreadable }: Found): Check {
   const expected = 'none'
   if (repeated === null)
-    return { name: 'repeated', verdict: 'unchecked', expected, found: 'These rows have no ids.' }
+    return {
+      name: 'repeated',
+      verdict: 'unchecked',
+      expected,
+      found: unreadable === null ? 'These rows have no ids.' : 'not read: reading failed before',
+    }
   const { count, examples, nameless } = repeated
   const without = nameless > 0 ? ` ${nameless} ${nameless === 1 ? 'row has' : 'rows have'} none.` : ''
   if (count > 0)
@@ -116,25 +147,40 @@ export function checkRepeated({ repeated, unreadable }: Found): Check {
   }
 }
 
+/** Every figure that can be made of the columns that the file has; what it lacks is said. */
 export function checkTotals({ facts, spelled }: OpenExport, { totals, unreadable, rows }: Found): Check {
+  const name = 'totals'
   const { by, sums } = totals
-  if (
-    facts.totals.groups.length === 0 &&
-    (rows === 0 || listExportAt(facts.asked.endpoint)?.name !== facts.list)
-  )
-    return { name: 'totals', verdict: 'unchecked', expected: 'none', found: 'none' }
+  const isOfNone = rows === 0 || listExportAt(facts.asked.endpoint)?.name !== facts.list
+  if (facts.totals.groups.length === 0 && isOfNone)
+    return { name, verdict: 'unchecked', expected: 'none', found: 'none' }
+  const stated = facts.totals.groups.length * (1 + facts.totals.sums.length)
+  const expected = counted(stated, 'figure')
+  // A part of the rows has other totals, which proves nothing.
+  if (unreadable !== null)
+    return { name, verdict: 'unchecked', expected, found: 'not added up, since reading failed' }
   const figures = figuresOf(regroup(facts.totals, by, sums, spelled), totals)
-  const wrong = figures.filter(({ expected, found }) => expected !== found).length
+  const wrong = figures.filter((figure) => figure.expected !== figure.found).length
+  const missing = [
+    ...facts.totals.by.filter((column) => !by.includes(column)),
+    ...facts.totals.sums.filter((column) => !sums.includes(column)),
+  ]
+  const lacks = missing.length === 0 ? '' : `; the file has no column ${missing.join(', ')}`
+  const isWithoutSums = sums.length === 0 && facts.totals.sums.length > 0
+  if (wrong > 0)
+    return {
+      name,
+      verdict: 'fail',
+      expected,
+      found: `${counted(wrong, 'figure')} of ${figures.length} otherwise${lacks}`,
+      figures,
+    }
+  const same = `${figures.length} of ${counted(stated, 'figure')} the same`
   return {
-    name: 'totals',
-    verdict: verdict(wrong === 0 && unreadable === null),
-    expected: counted(figures.length, 'figure'),
-    found:
-      unreadable !== null
-        ? 'not all, since reading failed'
-        : wrong === 0
-          ? 'the same'
-          : `${counted(wrong, 'figure')} of ${figures.length} otherwise`,
+    name,
+    verdict: isWithoutSums ? 'unchecked' : 'pass',
+    expected,
+    found: missing.length === 0 ? 'the same' : isWithoutSums ? `no sum; ${same}${lacks}` : `${same}${lacks}`,
     figures,
   }
 }

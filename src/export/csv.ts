@@ -24,8 +24,8 @@ export function csvQuoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Some spreadsheets separate by semicolon or tab, as their country does, and a quote keeps them from it. */
-function quotedForAll(text: string): string {
+/** A cell as our files hold it: some spreadsheets separate by semicolon or tab, as their country does, and a quote keeps them from it. */
+export function quotedForAll(text: string): string {
   return /[;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : csvQuoted(text)
 }
 

@@ -5,8 +5,7 @@ import { type ExportFacts, type ExportFormat, readFacts } from './facts.ts'
 import { oddSpelling } from './facts-spelling.ts'
 import type { Cell, Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
-import { csvReader } from './read-csv.ts'
-import { jsonReader } from './read-json.ts'
+import { csvRows, jsonRecords, type RowsListener } from './read-rows.ts'
 import { openXlsx } from './read-xlsx.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { storedText } from './xlsx-text.ts'
@@ -45,10 +44,9 @@ export interface FactsFile {
   readonly odd: readonly string[]
 }
 
-export interface ReadListener {
-  readonly signal: AbortSignal
+/** Who is told what while an export is read. */
+export interface ReadListener extends RowsListener {
   readonly onHeader?: (columns: readonly string[]) => void
-  readonly onBytes?: (bytes: Uint8Array) => void
   /** XLSX: each row with its header as cells store them. */
   readonly onStored?: (cells: readonly string[]) => void
 }
@@ -140,9 +138,10 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
 
 /** By its first bytes, whatever it is called: anything that is no zip and no list is text. */
 async function formatOf(file: Blob): Promise<ExportFormat> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  if (first === 0x50 && second === 0x4b) return 'xlsx'
-  return first === 0x5b ? 'json' : 'csv'
+  const beginning = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  if (beginning[0] === 0x50 && beginning[1] === 0x4b) return 'xlsx'
+  // Editors put a byte order mark before everything; the decoder drops it.
+  return new TextDecoder().decode(beginning).startsWith('[') ? 'json' : 'csv'
 }
 
 /** UTF-8 has no form for halves of surrogate pairs. */
@@ -175,39 +174,14 @@ async function* readTable(
   if (columns === null) throw new UnreadableFile('The file has no header.')
 }
 
-async function* csvRows(
-  file: Blob,
-  { signal, onBytes }: ReadListener,
-): AsyncGenerator<readonly (readonly string[])[]> {
-  const reader = csvReader()
-  for await (const bytes of pieces(file, signal)) {
-    onBytes?.(bytes)
-    yield reader.push(bytes)
-  }
-  reader.end()
-}
-
 async function* readRecords(
   file: Blob,
   { asked }: ExportFacts,
-  { signal, onBytes }: ReadListener,
+  listener: ReadListener,
 ): AsyncGenerator<ExportRows> {
   const list = listExportAt(asked.endpoint)
-  const reader = jsonReader()
-  for await (const bytes of pieces(file, signal)) {
-    onBytes?.(bytes)
-    const records = reader.push(bytes)
+  for await (const records of jsonRecords(file, listener)) {
     const rows = list ? records.map((received) => list.rowsOf(list.normalise(received))) : []
     yield { count: records.length, rows: rows.flat(), heads: rows.flatMap((each) => each.slice(0, 1)) }
-  }
-  reader.end()
-}
-
-/** The bytes of a file, a piece at a time. */
-export async function* pieces(file: Blob, signal: AbortSignal, from = 0): AsyncGenerator<Uint8Array> {
-  const size = 2 ** 20
-  for (let at = from; at < file.size; at += size) {
-    signal.throwIfAborted()
-    yield new Uint8Array(await file.slice(at, at + size).arrayBuffer())
   }
 }

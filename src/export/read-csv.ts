@@ -1,3 +1,4 @@
+import type { Oddity } from './oddity.ts'
 import { longestRow, UnreadableFile } from './unreadable-file.ts'
 
 /** Takes a file's bytes as they come and gives the rows that they complete. */
@@ -8,21 +9,30 @@ export interface RowReader<Row> {
 }
 
 /**
- * Reads CSV as our writer writes it, after RFC 4180: UTF-8 with or without its mark, CR LF after every row. The first row is the
- * header. Throws `UnreadableFile` at anything else.
+ * Reads CSV as our writer writes it, after RFC 4180: UTF-8, CR LF after every row. The first row is the header. Told as odd, and
+ * read all the same, are a missing byte order mark and LF after every row. Throws `UnreadableFile` at anything else.
  */
-export function csvReader(): RowReader<readonly string[]> {
+export function csvReader(onOddity?: (oddity: Oddity) => void): RowReader<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
   let row = 1
+  let isBegun = false
+  let lineEnd: '\r\n' | '\n' | null = null
   return {
     push(bytes) {
+      if (!isBegun && !mark.every((byte, index) => bytes[index] === byte)) onOddity?.('no-mark')
+      isBegun = true
       const text = rest + decode(() => decoder.decode(bytes, { stream: true }))
       const rows: (readonly string[])[] = []
       let at = 0
       for (;;) {
-        const read = readRow(text, at, row)
+        const read = readRow(text, at, row, lineEnd)
         if (!read) break
+        if (row === 1) {
+          refuseSeparators(read.cells)
+          lineEnd = read.lineEnd
+          if (lineEnd === '\n') onOddity?.('line-endings')
+        }
         rows.push(read.cells)
         at = read.end
         row += 1
@@ -38,12 +48,29 @@ export function csvReader(): RowReader<readonly string[]> {
   }
 }
 
+const mark = [0xef, 0xbb, 0xbf]
+
+/** No column of ours has such a name. */
+function refuseSeparators([first = '', ...others]: readonly string[]): void {
+  const other = others.length > 0 ? undefined : [...separators.keys()].find((each) => first.includes(each))
+  if (other !== undefined)
+    throw new UnreadableFile(
+      `The cells are separated by ${separators.get(other)}, as spreadsheets save them: its SHA-256 cannot agree, and its rows were not read.`,
+    )
+}
+
+const separators: ReadonlyMap<string, string> = new Map([
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+])
+
 /** The row that begins here, or null where its end has not come yet. */
 function readRow(
   text: string,
   from: number,
   row: number,
-): { readonly cells: readonly string[]; readonly end: number } | null {
+  lineEnd: '\r\n' | '\n' | null,
+): { readonly cells: readonly string[]; readonly end: number; readonly lineEnd: '\r\n' | '\n' } | null {
   const cells: string[] = []
   let at = from
   for (;;) {
@@ -66,11 +93,16 @@ function readRow(
       at = end + 1
       continue
     }
-    if (text[end] !== '\r') throw new UnreadableFile(`Row ${row} is no CSV as this console writes it.`)
+    if (text[end] === '\n' && lineEnd !== '\r\n') return { cells, end: end + 1, lineEnd: '\n' }
+    if (text[end] !== '\r' || lineEnd === '\n') throw noCsv(row)
     if (end + 1 >= text.length) return null
-    if (text[end + 1] !== '\n') throw new UnreadableFile(`Row ${row} is no CSV as this console writes it.`)
-    return { cells, end: end + 2 }
+    if (text[end + 1] !== '\n') throw noCsv(row)
+    return { cells, end: end + 2, lineEnd: '\r\n' }
   }
+}
+
+function noCsv(row: number): UnreadableFile {
+  return new UnreadableFile(`Row ${row} is no CSV as this console writes it.`)
 }
 
 const plainEnd = /[",\r\n]/g

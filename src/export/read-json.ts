@@ -1,8 +1,12 @@
+import type { Oddity } from './oddity.ts'
 import { decode, type RowReader } from './read-csv.ts'
 import { longestRow, UnreadableFile } from './unreadable-file.ts'
 
-/** Reads JSON as our writer writes it: an array with one record a line. Throws `UnreadableFile` at anything else. */
-export function jsonReader(): RowReader<unknown> {
+/**
+ * Reads JSON as our writer writes it: an array with one record a line. Told as odd, and read all the same, are a byte order mark and
+ * CR LF. Throws `LaidOutAnew` where the lines are other ones from the beginning, and `UnreadableFile` at anything else.
+ */
+export function jsonReader(onOddity?: (oddity: Oddity) => void): RowReader<unknown> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let rest = ''
   let line = 0
@@ -10,9 +14,17 @@ export function jsonReader(): RowReader<unknown> {
   /** Whether the record before had a comma after it. */
   let goesOn = false
 
-  const readLine = (text: string): { readonly record: unknown } | null => {
+  let isCrLf = false
+
+  const readLine = (received: string): { readonly record: unknown } | null => {
     line += 1
+    if (line === 1 && received === '[\r') {
+      isCrLf = true
+      onOddity?.('line-endings')
+    }
+    const text = isCrLf && received.endsWith('\r') ? received.slice(0, -1) : received
     if (state === 'before' && text === '[') state = 'first'
+    else if (isLaidOutAnew(text)) throw new LaidOutAnew(laidOutAnew)
     else if ((state === 'first' || (state === 'records' && !goesOn)) && text === ']') state = 'after'
     else if (state === 'first' || (state === 'records' && goesOn)) {
       state = 'records'
@@ -21,9 +33,16 @@ export function jsonReader(): RowReader<unknown> {
     } else throw new UnreadableFile(`Line ${line} is not as this console writes JSON: one record a line.`)
     return null
   }
+  /** Where no record was read yet, and a list begins, or goes on, in another layout. */
+  const isLaidOutAnew = (text: string) =>
+    (state === 'before' && /^\s*\[\s*\S/.test(text)) || (state === 'first' && /^\s|^\{?\s*$/.test(text))
   return {
     push(bytes) {
-      const text = rest + decode(() => decoder.decode(bytes, { stream: true }))
+      let text = rest + decode(() => decoder.decode(bytes, { stream: true }))
+      if (line === 0 && text.startsWith('\ufeff')) {
+        text = text.slice(1)
+        onOddity?.('mark')
+      }
       const records: unknown[] = []
       let at = 0
       for (let end = text.indexOf('\n', at); end >= 0; end = text.indexOf('\n', at)) {
@@ -37,10 +56,29 @@ export function jsonReader(): RowReader<unknown> {
     },
     end() {
       const last = rest + decode(() => decoder.decode())
+      if (state === 'before' && isLaidOutAnew(last)) throw new LaidOutAnew(laidOutAnew)
       if (state !== 'after' || last !== '')
         throw new UnreadableFile(`The file ends after line ${line}, within the list: it was cut off.`)
     },
   }
+}
+
+/** A list of records whose lines are not ours. */
+export class LaidOutAnew extends UnreadableFile {}
+
+const laidOutAnew =
+  'The file was laid out anew by another program: its SHA-256 cannot agree, and it is too large to be read in this layout.'
+
+/** The records of a whole JSON file, however it is laid out. */
+export function recordsOf(text: string): readonly unknown[] {
+  let records: unknown
+  try {
+    records = JSON.parse(text)
+  } catch {
+    throw new UnreadableFile('The file was laid out anew by another program, and is no JSON any more.')
+  }
+  if (!Array.isArray(records)) throw new UnreadableFile('The file is no list of records.')
+  return records
 }
 
 function parsed(text: string, line: number): unknown {

@@ -5,9 +5,12 @@ import { canonicalText } from './canonical-text.ts'
 import { findMisfits, type MisfitFinder, type Misfits } from './filter-misfits.ts'
 import type { Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
-import { type ExportRows, type OpenExport, pieces } from './open-export.ts'
+import type { Oddity } from './oddity.ts'
+import type { ExportRows, OpenExport } from './open-export.ts'
+import { pieces } from './read-rows.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+import { digestWrittenAnew } from './written-anew.ts'
 
 /** Who is told how far it is, and how it is stopped. */
 export interface VerifyOptions {
@@ -20,6 +23,10 @@ export interface VerifyOptions {
 export interface Found {
   /** Why it could not be read to its end; null where it could. */
   readonly unreadable: string | null
+  /** What other programs have done to the form of it. */
+  readonly oddities: readonly Oddity[]
+  /** Of what this console would have written for what stands in it; null where the form is its own, or it cannot be read. */
+  readonly anewSha256: string | null
   readonly columns: readonly string[] | null
   readonly rows: number
   /** Of the file; null where it was not worth the time, since the size says already that it is another, or none was stated. */
@@ -61,7 +68,14 @@ export async function readThrough(opened: OpenExport, options: VerifyOptions): P
     options.onProgress?.(bytesRead)
   }
   const seen = collectFacts(opened)
-  const source = opened.read({ signal, onHeader: seen.begin, onBytes, onStored: canonical.add })
+  const oddities = new Set<Oddity>()
+  const source = opened.read({
+    signal,
+    onHeader: seen.begin,
+    onBytes,
+    onStored: canonical.add,
+    onOddity: (oddity) => oddities.add(oddity),
+  })
   const unreadable = await whyUnreadable(async () => {
     for await (const piece of source) {
       seen.add(piece)
@@ -77,8 +91,11 @@ export async function readThrough(opened: OpenExport, options: VerifyOptions): P
       onBytes(bytes)
       await pause()
     }
+  const isOddAlone = unreadable === null && oddities.size > 0
   return {
     unreadable,
+    oddities: [...oddities],
+    anewSha256: isOddAlone ? await digestWrittenAnew(opened, signal) : null,
     sha256: isDigested || bytesRead === file.size ? bytesToHex(digest.digest()) : null,
     rowsSha256: format === 'xlsx' ? bytesToHex(rowsDigest.digest()) : null,
     ...seen.found(),

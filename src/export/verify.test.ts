@@ -12,6 +12,7 @@ import { exportOf, type MadeExport } from './testing/made-export.ts'
 import { transactionsExport } from './transactions.ts'
 import { vaultsExport } from './vaults.ts'
 import { isVerified, verifyExport } from './verify.ts'
+import { verdictOf } from './verify-text.ts'
 import { whitelistsExport } from './whitelists.ts'
 
 const records = Array.from({ length: 25 }, (_, index) => transaction(index))
@@ -160,6 +161,78 @@ describe('a changed XLSX file', () => {
     await expect(verified({ ...made, file: made.file.slice(0, made.file.size - 9) })).rejects.toThrow(
       'no XLSX file as this console writes it',
     )
+  })
+})
+
+describe('what other programs do to a file', () => {
+  const said = (checks: readonly Check[], name: CheckName) => checks.find((check) => check.name === name)
+  const csv = () => exportOf(transactionsExport, records, 'csv', all)
+  const json = () => exportOf(transactionsExport, records, 'json', all)
+  const lf = (text: string) => text.replaceAll('\r\n', '\n')
+
+  test.each<[string, () => Promise<MadeExport>, (text: string) => string, string]>([
+    ['LF in CSV', csv, (text) => `\ufeff${lf(text)}`, 'Line endings were changed, as editors do: size'],
+    ['no byte order mark in CSV', csv, (text) => text, 'The byte order mark was taken away'],
+    ['both', csv, lf, 'The byte order mark was taken away, as editors do, and line endings were changed'],
+    ['CR LF in JSON', json, (text) => text.replaceAll('\n', '\r\n'), 'Line endings were changed'],
+    ['a byte order mark in JSON', json, (text) => `\ufeff${text}`, 'It begins with a byte order mark'],
+    ['JSON over several lines', json, (text) => JSON.stringify(JSON.parse(text), null, 2), 'It was laid out'],
+    ['JSON in one line', json, (text) => JSON.stringify(JSON.parse(text)), 'It was laid out anew: size and'],
+  ])('%s is named, and what stands in the file is the same', async (_, make, change, cause) => {
+    const made = await make()
+    const checks = await verified({ ...made, file: new Blob([change(await made.file.text())]) })
+    expect(failed(checks)).toEqual(['form', 'size', 'digest'])
+    expect(said(checks, 'form')?.found).toContain(cause)
+    expect(said(checks, 'anew')?.verdict).toBe('pass')
+    expect(verdictOf(made.facts, checks)).toBe(
+      'Not byte for byte as its facts say, but what stands in it is the same',
+    )
+
+    const other = change((await made.file.text()).replace('note 3', 'note 4'))
+    const changed = await verified({ ...made, file: new Blob([other]) })
+    expect(said(changed, 'anew')?.verdict).toBe('unchecked')
+    expect(verdictOf(made.facts, changed)).toContain('Not as its facts say')
+  })
+
+  test.each([
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+  ])('other separators are named, and what was not read is not judged: %j', async (separator, word) => {
+    const made = await csv()
+    const text = `\ufeff${(await made.file.text()).replaceAll(',', separator)}`
+    const checks = await verified({ ...made, file: new Blob([text]) })
+    expect(said(checks, 'form')?.found).toContain(`separated by ${word}, as spreadsheets save them`)
+    expect(failed(checks)).toEqual(['form', 'digest'])
+    const unchecked = checks.filter(({ verdict }) => verdict === 'unchecked')
+    expect(unchecked.map(({ name }) => name)).toEqual(['columns', 'rows', 'repeated', 'totals'])
+    expect(said(checks, 'repeated')?.found).toBe('not read: reading failed before')
+  })
+
+  test('of a file that is cut off nothing is claimed of the rest', async () => {
+    const made = await csv()
+    const checks = await verified({ ...made, file: made.file.slice(0, made.file.size - 40) })
+    expect(failed(checks)).toEqual(['form', 'size', 'digest'])
+    expect(said(checks, 'rows')?.found).toBe('24 before reading failed')
+  })
+})
+
+describe('control totals of columns that a file does not have', () => {
+  const found = async (columns: readonly string[]) => {
+    const checks = await verified(await exportOf(transactionsExport, records, 'csv', columns))
+    const totals = checks.find(({ name }) => name === 'totals')
+    return [totals?.verdict, totals?.found]
+  }
+  test('are said, and without any sum nothing passes', async () => {
+    const counts = ['transaction_id', 'asset_id', 'network_id', 'transaction_type', 'status']
+    expect(await found([...counts, 'amount', 'fee'])).toEqual(['pass', 'the same'])
+    expect(await found([...counts, 'fee'])).toEqual([
+      'pass',
+      '2 of 3 figures the same; the file has no column amount',
+    ])
+    expect(await found(counts)).toEqual([
+      'unchecked',
+      'no sum; 1 of 3 figures the same; the file has no column amount, fee',
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 /** Whether a file is still what its facts say: checks that need nothing but the two. */
 import type { Check } from './check.ts'
 import {
+  checkAnew,
   checkColumns,
   checkCompleteness,
   checkDigests,
@@ -23,6 +24,7 @@ export async function verifyExport(opened: OpenExport, options: VerifyOptions): 
     checkForm(opened, found),
     ...checkSize(opened),
     ...checkDigests(facts, found),
+    ...checkAnew(facts, found),
     checkFacts(opened, found),
     ...checkColumns(facts, found),
     checkRows(facts, found),

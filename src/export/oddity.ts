@@ -1,0 +1,10 @@
+/** What other programs do to a file without touching what stands in it. */
+export type Oddity = 'line-endings' | 'no-mark' | 'mark' | 'layout'
+
+/** Each as a part of a sentence about the file. */
+export const oddityWords: Readonly<Record<Oddity, string>> = {
+  'line-endings': 'line endings were changed, as editors do',
+  'no-mark': 'the byte order mark was taken away, as editors do',
+  mark: 'it begins with a byte order mark, as editors write it',
+  layout: 'it was laid out anew',
+}
