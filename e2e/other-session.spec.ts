@@ -132,6 +132,23 @@ test('what came of it is not shown to another key, and is there again for its ow
   await expect(result).toBeVisible()
 })
 
+test('what the overview tells of the last reconciliation is told to the key that made it alone', async ({
+  page,
+  accounts: { service },
+}) => {
+  service.script('*', account)
+  await signIn(page, 'key-of-a')
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1,500 assets')
+  await page.goto('/')
+  const told = page.getByRole('region', { name: 'Reconciliation' })
+  await expect(told).toContainText('1,500 assets')
+  await signIn(page, 'key-of-b')
+  await page.goto('/')
+  await expect(told).toContainText('No reconciliation of these books was made in this browser yet.')
+})
+
 test('a session that is lost holds it up, and it goes on by itself once the same key is signed in again', async ({
   page,
   accounts: { service },

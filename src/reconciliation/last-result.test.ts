@@ -5,8 +5,7 @@ const result: LastResult = {
   sentence: 'All 24 assets agree',
   counts: { assets: 24, agree: 24, differ: 0, oneSided: 0, unreadable: 0, changed: 0 },
   asOf: '2026-01-01T00:00:30.000Z',
-  service: 'https://custody.example',
-  account: null,
+  session: 'mark-of-a',
 }
 
 /** A browser's storage, as much of it as is used. */
@@ -20,13 +19,12 @@ function storage(): Pick<Storage, 'getItem' | 'setItem'> {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is kept is there again, for the same service and account alone', () => {
+test('what is kept is there again, for the same key and account alone', () => {
   vi.stubGlobal('localStorage', storage())
-  expect(readLastResult(result)).toBeNull()
+  expect(readLastResult('mark-of-a')).toBeNull()
   writeLastResult(result)
-  expect(readLastResult(result)).toEqual(result)
-  expect(readLastResult({ ...result, service: 'https://other.example' })).toBeNull()
-  expect(readLastResult({ ...result, account: 'one' })).toBeNull()
+  expect(readLastResult('mark-of-a')).toEqual(result)
+  expect(readLastResult('mark-of-b')).toBeNull()
 })
 
 test.each([
@@ -38,7 +36,7 @@ test.each([
   JSON.stringify({ ...result, asOf: 'yesterday' }),
 ])('%j is no result', (text) => {
   vi.stubGlobal('localStorage', { getItem: () => text })
-  expect(readLastResult(result)).toBeNull()
+  expect(readLastResult('mark-of-a')).toBeNull()
 })
 
 test('without storage nothing is kept and nothing fails', () => {
@@ -47,5 +45,5 @@ test('without storage nothing is kept and nothing fails', () => {
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
   expect(() => writeLastResult(result)).not.toThrow()
-  expect(readLastResult(result)).toBeNull()
+  expect(readLastResult('mark-of-a')).toBeNull()
 })

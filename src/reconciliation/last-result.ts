@@ -17,10 +17,8 @@ const lastResult = z.object({
   }),
   /** When the last list was read to its end: ISO 8601 UTC. */
   asOf: z.iso.datetime(),
-  /** The address of the service whose books they are. */
-  service: z.string(),
-  /** The account that was signed in to; null where the service has none. */
-  account: z.nullable(z.string()),
+  /** The mark of the session in which it was made: the same for the same key and account of the same service. */
+  session: z.string(),
 })
 
 /** What a reconciliation came to. */
@@ -29,14 +27,11 @@ export type LastResult = z.infer<typeof lastResult>
 /** How many assets agree, and how many do not. */
 export type AssetCounts = LastResult['counts']
 
-/** The last result about this service and account; null where there is none, or what is kept cannot be read. */
-export function readLastResult({
-  service,
-  account,
-}: Pick<LastResult, 'service' | 'account'>): LastResult | null {
+/** The last result of a session with this mark; null where there is none, or what is kept cannot be read. */
+export function readLastResult(session: string): LastResult | null {
   try {
     const kept = lastResult.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
-    return kept.success && kept.data.service === service && kept.data.account === account ? kept.data : null
+    return kept.success && kept.data.session === session ? kept.data : null
   } catch {
     // Storage may be switched off, or hold what is no JSON.
     return null

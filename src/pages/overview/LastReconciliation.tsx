@@ -16,15 +16,13 @@ export function LastReconciliation() {
       <h2 id="reconciliation" className={styles.heading}>
         Reconciliation
       </h2>
-      {session && <Kept key={session.service.address} session={session} />}
+      {session && <Kept key={session.mark} mark={session.mark} />}
     </section>
   )
 }
 
-function Kept({ session }: { session: SessionState }) {
-  const [kept] = useState(() =>
-    readLastResult({ service: session.service.address, account: session.accountId }),
-  )
+function Kept({ mark }: Pick<SessionState, 'mark'>) {
+  const [kept] = useState(() => mark && readLastResult(mark))
   return (
     <div className={styles.result}>
       {kept ? <Result kept={kept} /> : <p>No reconciliation of these books was made in this browser yet.</p>}

@@ -37,7 +37,7 @@ async function read(
   const { counts } = result
   // What the overview tells is about the whole books.
   if (Object.keys(filter).length === 0)
-    writeLastResult({ sentence: sentenceOf(counts), counts, asOf: asOf(result), service, account })
+    writeLastResult({ sentence: sentenceOf(counts), counts, asOf: asOf(result), session: mark })
   return { result, service, account, filter }
 }
 
