@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { gatewayErrors } from '../contract/errors.ts'
-import { sessionPath } from '../contract/session.ts'
+import { serviceName, sessionPath } from '../contract/session.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import { sessionQuery } from './session.ts'
 
@@ -8,7 +8,7 @@ import { sessionQuery } from './session.ts'
 export interface OpenSession {
   /** By which a long reading keeps to this session: see `Asking`. */
   readonly mark: string
-  /** Address of the service, and the account; null where it has none. */
+  /** What the service is called, mostly its address, and the account; null where it has none. */
   readonly service: string
   readonly account: string | null
 }
@@ -17,7 +17,7 @@ export interface OpenSession {
 export async function openSession(client: QueryClient): Promise<OpenSession> {
   const { mark, service, accountId } = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
   if (mark === null) throw notSignedIn()
-  return { mark, service: service.address, account: accountId }
+  return { mark, service: serviceName(service), account: accountId }
 }
 
 function notSignedIn(): ApiError {

@@ -46,5 +46,10 @@ export const sessionState = z.object({
   expiresAt: z.nullable(z.string()),
 })
 
+/** What a service is called on screen and in files. The embedded one listens elsewhere each time that it starts, and is the same one. */
+export function serviceName({ address, embedded }: SessionState['service']): string {
+  return embedded ? 'Embedded service' : address
+}
+
 export type SignInRequest = z.infer<typeof signInRequest>
 export type SessionState = z.infer<typeof sessionState>

@@ -27,7 +27,7 @@ import { Palette } from '../components/palette/Palette.tsx'
 import { PaletteButton } from '../components/palette/PaletteButton.tsx'
 import { changePreferences, usePreferences } from '../components/preferences.ts'
 import { useRowHeight } from '../components/row-height.ts'
-import type { SessionState } from '../contract/session.ts'
+import { type SessionState, serviceName } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
@@ -114,7 +114,7 @@ export function Shell() {
           Custody Console
         </span>
       }
-      service={serviceName(state)}
+      service={readFrom(state)}
       items={items}
       search={<PaletteButton onOpen={() => setSearching(true)} />}
       footer={<Footer state={state} density={density} onDensity={choose} onShowKeys={showKeys} />}
@@ -142,8 +142,8 @@ export function Shell() {
   )
 }
 
-function serviceName({ service, accountId }: SessionState): string {
-  const name = service.embedded ? 'Embedded service' : service.address.replace(/^https?:\/\//, '')
+function readFrom({ service, accountId }: SessionState): string {
+  const name = serviceName(service).replace(/^https?:\/\//, '')
   return accountId ? `${name} · ${accountId}` : name
 }
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { isSignedOut } from '../../api/api-error.ts'
 import { useSession } from '../../api/hooks.ts'
 import { sessionQuery } from '../../api/session.ts'
-import type { SessionState } from '../../contract/session.ts'
+import { type SessionState, serviceName } from '../../contract/session.ts'
 import { exportJobs } from '../../export/jobs.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -39,7 +39,7 @@ export default function ExportCentre({ session }: { session: SessionState }) {
             offerExport(null)
             if (mark === null) return void navigate(signInHref(location))
             exportJobs.start({
-              job: { ...job, session: mark, service: { address: service.address, account: accountId } },
+              job: { ...job, session: mark, service: { address: serviceName(service), account: accountId } },
               name: offer.title,
               filter,
             })

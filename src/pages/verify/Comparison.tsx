@@ -14,6 +14,7 @@ import { usePreferences } from '../../components/preferences.ts'
 import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { counted, countText } from '../../contract/count-text.ts'
+import { serviceName } from '../../contract/session.ts'
 import { type ChangedRow, mostListed } from '../../export/compare.ts'
 import type { ComparedNow } from '../../export/compare-now.ts'
 import type { ExportAsked } from '../../export/export-job.ts'
@@ -66,12 +67,13 @@ export function Comparison({ opened, asked }: { opened: OpenExport; asked: Expor
 /** That two services hold different records proves nothing. */
 function OtherService({ facts: { service } }: { facts: ExportFacts }) {
   const session = useSession().data
-  if (!session || (session.service.address === service.address && session.accountId === service.account))
-    return null
+  if (!session) return null
+  const here = serviceName(session.service)
+  if (here === service.address && session.accountId === service.account) return null
   return (
     <p className={styles.note}>
       The export is of <UntrustedText text={named(service.address, service.account)} />, and this session is
-      at <UntrustedText text={named(session.service.address, session.accountId)} />.
+      at <UntrustedText text={named(here, session.accountId)} />.
     </p>
   )
 }
