@@ -20,6 +20,7 @@ const facts = z.object({
     link: z.string(),
     columns: z.nullable(z.array(z.string())),
   }),
+  service: z.object({ address: z.string(), account: z.nullable(z.string()) }),
   pinned_end_date: z.nullable(z.string()),
   completeness: z.string(),
   reasons: z.array(z.string()),
@@ -43,6 +44,8 @@ test.describe('of the demonstration', () => {
     expect(told).toMatchObject({
       list: 'transactions',
       asked: { endpoint: '/transactions', link: '/transactions?status=failed&limit=25' },
+      // Not where it listens this time.
+      service: { address: 'Embedded service', account: null },
       completeness: 'complete',
       reasons: [],
       rows: records.length,
@@ -93,6 +96,8 @@ test.describe('of the demonstration', () => {
     const dialog = page.getByRole('dialog', { name: 'Export balances' })
     await expect(dialog).toContainText('the file holds the rest as well: b, zeros are hidden')
     const balances = await filesOf(await exportedIn(page, dialog))
+    expect(balances.file).toMatch(/^balances-cold_/)
+    expect(balances.told.list).toBe('balances')
     expect(balances.told.asked).toMatchObject({
       endpoint: '/balances/cold',
       parameters: { asset_id: 'BTC' },
@@ -166,6 +171,40 @@ test.describe('of the demonstration', () => {
     await one(page, 'Exports of another key or account').getByRole('button', { name: 'Discard it' }).click()
     await expect(tray(page)).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('a filter that the service refuses is not tried again', async ({ page }) => {
+    await page.goto('/transactions?status=nonsense')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Refused: the service takes no such filter.')
+    await expect(export_).toContainText('TXN-01')
+    await expect(export_.getByRole('button', { name: /Try again/ })).toHaveCount(0)
+    await export_.getByRole('button', { name: 'Cancel' }).click()
+    await expect(tray(page)).toHaveCount(0)
+  })
+
+  test('offline, it says so, and goes on by itself', async ({ page, context }) => {
+    await page.goto('/transactions')
+    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+    let asked = () => {}
+    const begun = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    let offline = true
+    await context.route(/\/api\/transactions\?.*offset=999/, async (route) => {
+      if (!offline) return route.continue()
+      await context.setOffline(true)
+      asked()
+      await route.abort('internetdisconnected')
+    })
+    const downloads = exportedFrom(page, 'transactions')
+    await begun
+    await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
+    offline = false
+    await context.setOffline(false)
+    expect((await filesOf(await downloads)).told.completeness).toBe('complete')
   })
 
   test('nothing of an export stays on the disk: not after signing out, loading anew, or closing the tab', async ({

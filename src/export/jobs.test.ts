@@ -282,6 +282,32 @@ test('several run at once, each for itself; leaving warns while one does', () =>
   expect(jobs.getSnapshot()).toHaveLength(1)
 })
 
+test('what is held up by a reader does not slow the rate', () => {
+  vi.useFakeTimers()
+  const { jobs, start } = scripted()
+  const { id, report, now } = start()
+  vi.advanceTimersByTime(2000)
+  report(progress)
+  const rate = () => {
+    const running = now()
+    return running && rateOf(running)
+  }
+  jobs.pause(id)
+  vi.advanceTimersByTime(60_000)
+  expect(rate()).toBe(500)
+  jobs.resume(id)
+  report({ type: 'sign-in-needed', error })
+  vi.advanceTimersByTime(60_000)
+  // Another failure, while it is held up already.
+  report({ type: 'failed', error })
+  vi.advanceTimersByTime(60_000)
+  jobs.retry(id)
+  vi.advanceTimersByTime(2000)
+  report({ ...progress, rows: 3000 })
+  expect(rate()).toBe(750)
+  vi.useRealTimers()
+})
+
 test('the rate is rows by time', () => {
   const { start } = scripted()
   const { report, now } = start()

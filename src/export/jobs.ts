@@ -37,6 +37,9 @@ export interface RunningExport {
   /** When it was begun and ended, in milliseconds of the reader's clock; null where it has not ended. */
   readonly begun: number
   readonly ended: number | null
+  /** How long it waited for somebody so far, in milliseconds, and since when it does; null where it does not. */
+  readonly held: number
+  readonly heldSince: number | null
   /** In phase `waiting`: until when and why. */
   readonly waiting: Waiting | null
   /** In phases `failed` and `sign-in-needed`: what happened. */
@@ -99,9 +102,12 @@ export function isRunning({ phase }: RunningExport): boolean {
   return phase !== 'whole' && phase !== 'partial' && phase !== 'broken'
 }
 
-/** Rows a second since it was begun, pauses included; 0 before the first row. */
-export function rateOf({ rows, begun, ended }: RunningExport, now: number = Date.now()): number {
-  const seconds = ((ended ?? now) - begun) / 1000
+/** Rows a second while it was not held up by a reader who paused it, was away, or signed out; 0 before the first row. */
+export function rateOf(
+  { rows, begun, ended, held, heldSince }: RunningExport,
+  now: number = Date.now(),
+): number {
+  const seconds = ((ended ?? heldSince ?? now) - begun - held) / 1000
   return seconds > 0 ? rows / seconds : 0
 }
 
@@ -127,7 +133,7 @@ export function createExportJobs(
   /** Only the reader's own. */
   const find = (id: string) => snapshot.find((each) => each.id === id && each.job.session === reader)
   const change = (id: string, changes: Partial<RunningExport>) =>
-    publish(snapshot.map((each) => (each.id === id ? { ...each, ...changes } : each)))
+    publish(snapshot.map((each) => (each.id === id ? timed(each, { ...each, ...changes }) : each)))
   const command = (id: string, message: ExportCommand) => entries.get(id)?.worker.postMessage(message)
   const save = (id: string, what: 'file' | 'facts') => {
     const entry = entries.get(id)
@@ -296,6 +302,17 @@ function stillSaving({ savedAt }: { readonly savedAt: number | null }, takes: nu
   return savedAt === null ? 0 : Math.max(0, savedAt + takes - Date.now())
 }
 
+/** What changed, with the time that it is held up. */
+function timed({ held, heldSince }: RunningExport, after: RunningExport): RunningExport {
+  const { phase } = after
+  const isHeld = phase === 'paused' || phase === 'failed' || phase === 'sign-in-needed'
+  if (isHeld === (heldSince !== null)) return after
+  const now = Date.now()
+  return heldSince === null
+    ? { ...after, heldSince: now }
+    : { ...after, heldSince: null, held: held + now - heldSince }
+}
+
 const notLoaded = 'The part of the console that writes exports could not be loaded.'
 
 function begun() {
@@ -306,6 +323,8 @@ function begun() {
     bytes: 0,
     begun: Date.now(),
     ended: null,
+    held: 0,
+    heldSince: null,
     waiting: null,
     error: null,
     message: null,

@@ -173,6 +173,13 @@ function Far({ export: each }: { export: RunningExport }) {
         {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}
       </p>
     )
+  if (isRefused(each))
+    return (
+      <p className={styles.far}>
+        <strong>Refused: </strong>the service takes no such filter. Cancel it, correct the filter on its page,
+        and export again.
+      </p>
+    )
   // Somebody may be signed in with another key: that is being asked.
   const state = each.error?.remedy === 'begin-again' ? 'Held up' : stateWords[phase]
   const far = `${rowsText(rows)}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
@@ -207,7 +214,7 @@ function Actions({ export: each }: { export: RunningExport }) {
   const { id, phase, rows } = each
   const location = useLocation()
   const ended = phase === 'whole' || phase === 'partial'
-  const act = acts[phase]
+  const act = isRefused(each) ? undefined : acts[phase]
   return (
     <div className={styles.actions}>
       {act && (
@@ -244,6 +251,11 @@ function Actions({ export: each }: { export: RunningExport }) {
       )}
     </div>
   )
+}
+
+/** The service takes no such filter, and never will. Once it has given a page, the same failure is another. */
+function isRefused({ phase, rows, error }: RunningExport): boolean {
+  return phase === 'failed' && rows === 0 && error?.remedy === 'correct-filter'
 }
 
 /** Nothing is wrong but that nobody is signed in: a key that was refused is told by the banner, with the way to another. */
