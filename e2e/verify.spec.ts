@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Download, FileChooser, Page } from 'playwright/test'
 import { normaliseTransaction } from '../src/api/normalise.ts'
-import { type ExportFacts, type ExportFormat, factsFileName } from '../src/export/facts.ts'
+import { type ExportFacts, type ExportFormat, factsFileName, writeFacts } from '../src/export/facts.ts'
 import { columnsFor } from '../src/export/list-export.ts'
 import { exportOf, type MadeExport } from '../src/export/testing/made-export.ts'
 import { transactionsExport } from '../src/export/transactions.ts'
@@ -156,6 +156,59 @@ test('what a second export comes to takes the place of all that was said of the 
   await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
 })
 
+test('several exports are each checked with their own facts, in whatever order they come', async ({
+  page,
+}) => {
+  const [first, ...others] = await failed(page)
+  const [one, other] = [await exported(others, 'json'), await exported([first], 'csv')]
+  const [json, jsonFacts, csv, csvFacts] = [...(await files(one)), ...(await files(other))]
+  if (!json || !jsonFacts || !csv || !csvFacts) throw new Error('each has its facts beside it')
+  // As browsers call what they save a second time.
+  const again = { ...csvFacts, name: `${other.name}.facts (1).json` }
+  await page.goto('/verify')
+  await drop(page).setInputFiles([json, again, csv, jsonFacts])
+  const main = page.getByRole('main')
+  await expect(main).toContainText('2 of 2 exports are as their facts say')
+  const summaries = main.locator('summary').filter({ hasText: 'As its facts say, and complete' })
+  await expect(summaries).toHaveCount(2)
+  await expect(summaries.filter({ hasText: other.name })).toHaveCount(1)
+  await expectAccessible(page, 'several verified')
+
+  const changed = { ...csv, buffer: Buffer.concat([csv.buffer, Buffer.from('\r\n')]) }
+  await drop(page).setInputFiles([changed, jsonFacts, json, again, { ...csv, name: 'alone.csv' }])
+  await expect(main).toContainText('1 of 3 exports are as their facts say')
+  await expect(main).toContainText('alone.csv.facts.json was looked for')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page, 'several at 360 px')
+})
+
+test('XLSX that was checked is checked again with facts that come after it', async ({ page }) => {
+  const made = await exported(await failed(page), 'xlsx')
+  const sha256 = createHash('sha256')
+    .update(new Uint8Array(await made.file.arrayBuffer()))
+    .digest('hex')
+  const facts = { ...made.facts, file: { ...made.facts.file, bytes: made.file.size, sha256 } }
+  await page.goto('/verify')
+  await drop(page).setInputFiles(await files(made))
+  await expect(result(page)).toContainText('As its facts say, and complete')
+  await expect(result(page)).not.toContainText(sha256)
+  await drop(page).setInputFiles(
+    (await files({ ...made, factsFile: new Blob([writeFacts(facts)]) })).slice(1),
+  )
+  await expect(result(page)).toContainText(sha256)
+  await expect(result(page)).toContainText('As its facts say, and complete')
+})
+
+test('what an editor did to line endings is told apart from what stands in the file', async ({ page }) => {
+  const made = await exported(await failed(page), 'json')
+  const text = (await made.file.text()).replaceAll('\n', '\r\n')
+  await page.goto('/verify')
+  await drop(page).setInputFiles(await files({ ...made, file: new Blob([text]) }))
+  await expect(result(page)).toContainText('what stands in it is the same')
+  await expectRow(tableOf(page, 'Checks'), { Check: 'Form of the file', Verdict: 'Fail' })
+  await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256, written anew', Verdict: 'Pass' })
+})
+
 test('what is no export says why', async ({ page }) => {
   const made = await exported(await failed(page), 'json')
   const [, facts] = await files(made)
@@ -252,6 +305,19 @@ test('the command checks without the console: 0 where all is well, 1 where not',
     const { code, said } = await command(file, facts)
     expect(code).toBe(1)
     expect(said).toContain(`FAIL  Size\n      expected ${made.file.size} bytes\n      found`)
+    const again = [join(folder, made.name.replace('.csv', ' (1).csv')), `${file}.facts (1).json`] as const
+    await rm(facts)
+    await writeFile(again[0], new Uint8Array(await made.file.arrayBuffer()))
+    expect(await command(again[0])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`${made.name}.facts.json was looked for`),
+    })
+    await writeFile(again[1], (await made.factsFile?.text()) ?? '')
+    expect(await command(again[0])).toMatchObject({ code: 0 })
+    expect(await command(folder)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/ is no file\. Usage: .*\n.*\n$/),
+    })
     expect(await command()).toMatchObject({ code: 1, said: expect.stringContaining('Usage') })
     expect(await command(join(folder, 'none.csv'))).toMatchObject({
       code: 1,

@@ -187,7 +187,7 @@ export function checkTotals({ facts, spelled }: OpenExport, { totals, unreadable
 
 export function checkCompleteness({ facts, name }: OpenExport): Check {
   const { completeness, reasons } = facts
-  const byName = /\.PARTIAL\b/.test(name) ? 'partial' : 'complete'
+  const byName = /\.PARTIAL\b/i.test(name) ? 'partial' : 'complete'
   const isSound = (completeness === 'complete') === (reasons.length === 0)
   return {
     name: 'completeness',

@@ -1,10 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { csvGuarded } from './csv.ts'
-import { type ExportFacts, type ExportFormat, readFacts } from './facts.ts'
+import { type ExportFacts, type ExportFormat, factsFileName, readFacts } from './facts.ts'
 import { oddSpelling } from './facts-spelling.ts'
 import type { Cell, Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
+import { unnumbered } from './pair-files.ts'
 import { csvRows, jsonRecords, type RowsListener } from './read-rows.ts'
 import { openXlsx } from './read-xlsx.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -74,7 +75,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
   }
   if (!beside)
     throw new UnreadableFile(
-      'There are no facts beside this file. They are in a file of the same name with .facts.json behind it.',
+      `There are no facts beside this file: ${factsFileName(unnumbered(name))} was looked for.`,
     )
   const { facts, file: factsFile } = await factsIn(beside)
   if (facts.file.format !== format)

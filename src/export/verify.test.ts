@@ -323,6 +323,7 @@ test('an export that is not complete says so in its name and in its facts', asyn
   const made = await exportOf(transactionsExport, records, 'csv', all, { facts })
   expect(failed(await verified({ ...made, name: 'transactions.csv' }))).toEqual(['completeness'])
   expect(failed(await verified({ ...made, name: 'transactions.PARTIAL.csv' }))).toEqual([])
+  expect(failed(await verified({ ...made, name: 'transactions.partial.csv' }))).toEqual([])
   const complete = await exportOf(transactionsExport, records, 'csv', all)
   expect(failed(await verified({ ...complete, name: 'transactions.PARTIAL.csv' }))).toEqual(['completeness'])
   const contradictory = await exportOf(transactionsExport, records, 'csv', all, { facts: { reasons: ['?'] } })

@@ -55,7 +55,8 @@ const looks: Readonly<
   unchecked: { tone: 'neutral', Icon: CircleDashed, label: 'Not checked' },
 }
 
-function VerdictBadge({ verdict }: { verdict: Check['verdict'] }) {
+/** A verdict as a word with its colour and its sign. */
+export function VerdictBadge({ verdict }: { verdict: Check['verdict'] }) {
   const { tone, Icon, label } = looks[verdict]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>

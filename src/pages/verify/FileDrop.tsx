@@ -1,17 +1,18 @@
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
-import { factsFileName } from '../../export/facts.ts'
+import type { FilePair } from '../../export/pair-files.ts'
 import { classes } from '../../ui/classes.ts'
-import type { Chosen } from './use-verification.ts'
+import type { ChosenFile } from './use-verification.ts'
 import styles from './verify.module.css'
 
-/** Where files are dropped or chosen: an export and its facts, in any order. What is dropped elsewhere on the page counts too. */
+/** Where files are dropped or chosen: exports and their facts, in any order. What is dropped elsewhere on the page counts too. */
 export function FileDrop({
-  chosen,
+  halves,
   onChoose,
 }: {
-  chosen: Chosen
+  /** What was chosen so far of which the other half is missing. */
+  halves: readonly FilePair<ChosenFile>[]
   onChoose: (files: readonly File[]) => void
 }) {
   const [over, setOver] = useState(false)
@@ -33,7 +34,7 @@ export function FileDrop({
     <label className={classes(styles.drop, over && styles.over)}>
       <FileUp className={styles.dropIcon} aria-hidden />
       <span className={styles.dropTitle}>Choose an export and its facts</span>
-      <span className={styles.note}>{hint(chosen)}</span>
+      <span className={styles.note}>{hint(halves)}</span>
       <input
         className={styles.input}
         type="file"
@@ -50,19 +51,13 @@ export function FileDrop({
   )
 }
 
-function hint({ file, facts }: Chosen): ReactNode {
-  if (file && !facts)
-    return (
-      <>
-        Chosen: <UntrustedText text={file.name} />. Now its facts:{' '}
-        <UntrustedText text={factsFileName(file.name)} />
-      </>
-    )
-  if (facts && !file)
-    return (
-      <>
-        Chosen: <UntrustedText text={facts.name} />. Now the export itself.
-      </>
-    )
-  return 'or drop them anywhere here: CSV or JSON with the .facts.json beside it, or XLSX, which has its facts within. Nothing leaves this browser.'
+function hint(halves: readonly FilePair<ChosenFile>[]): ReactNode {
+  if (halves.length === 0)
+    return 'or drop them anywhere here, as many as you like: CSV or JSON with the .facts.json beside it, or XLSX, which has its facts within. Nothing leaves this browser.'
+  return halves.map(({ file, facts, missing }) => (
+    <span key={`${file?.name} ${facts?.name}`} className={styles.half}>
+      Chosen: <UntrustedText text={(file ?? facts)?.name ?? ''} />. Now{' '}
+      {file ? 'its facts' : 'the export itself'}: <UntrustedText text={missing ?? ''} />
+    </span>
+  ))
 }

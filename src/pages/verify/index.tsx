@@ -5,33 +5,30 @@ import type { Check } from '../../export/check.ts'
 import { askedAgain } from '../../export/compare-now.ts'
 import type { OpenExport } from '../../export/open-export.ts'
 import { isVerified } from '../../export/verify.ts'
-import { caveat, verdictOf } from '../../export/verify-text.ts'
+import { caveat, isSameWithin, verdictOf } from '../../export/verify-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Checks } from './Checks.tsx'
+import { Checks, VerdictBadge } from './Checks.tsx'
 import { Comparison } from './Comparison.tsx'
 import { Facts } from './Facts.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import { useVerification } from './use-verification.ts'
+import { sentenceOfAll, useVerification, type Verified } from './use-verification.ts'
 import styles from './verify.module.css'
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
 export default function VerifyPage() {
-  const { chosen, verification, choose, cancel } = useVerification()
+  const { verification, choose, cancel } = useVerification()
   return (
     <>
       <PageHeader title="Verify an export" />
       <div className={styles.body}>
-        <FileDrop
-          chosen={verification.phase === 'choosing' ? chosen : { file: null, facts: null }}
-          onChoose={choose}
-        />
+        <FileDrop halves={verification.phase === 'choosing' ? verification.halves : []} onChoose={choose} />
         {verification.phase === 'checking' && (
           <Box>
             <p role="status">
-              Checking <UntrustedText text={chosen.file?.name ?? ''} />
+              Checking <UntrustedText text={verification.name} />
             </p>
             <progress
               className={styles.bar}
@@ -46,20 +43,61 @@ export default function VerifyPage() {
             </div>
           </Box>
         )}
-        {verification.phase === 'unreadable' && (
-          <Banner tone="danger" title={<UntrustedText text={chosen.file?.name ?? 'This file'} />}>
-            <p>{verification.sentence}</p>
-          </Banner>
-        )}
         {verification.phase === 'checked' && (
-          <Result
-            key={`${chosen.file?.name} ${chosen.file?.lastModified}`}
-            opened={verification.opened}
-            checks={verification.checks}
-          />
+          <Results key={verification.run} results={verification.results} />
         )}
       </div>
     </>
+  )
+}
+
+function Results({ results }: { results: readonly Verified[] }) {
+  const [only, ...others] = results
+  if (only && others.length === 0) return <ResultOf verified={only} />
+  return (
+    <>
+      <p className={styles.heading}>{sentenceOfAll(results)}</p>
+      {results.map((verified, index) => {
+        const { name, sentence, isGood } = summaryOf(verified)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells files apart that are called alike, and they stay
+          <details key={index} className={styles.one} open={!isGood}>
+            <summary>
+              <VerdictBadge verdict={isGood ? 'pass' : 'fail'} />
+              <span className={styles.name}>
+                <UntrustedText text={name} />
+              </span>
+              <span className={styles.note}>{sentence}</span>
+            </summary>
+            <div className={styles.body}>
+              <ResultOf verified={verified} />
+            </div>
+          </details>
+        )
+      })}
+    </>
+  )
+}
+
+function summaryOf(verified: Verified): {
+  readonly name: string
+  readonly sentence: string
+  readonly isGood: boolean
+} {
+  const sentence = sentenceOfAll([verified])
+  return verified.kind === 'checked'
+    ? { name: verified.opened.name, sentence, isGood: isVerified(verified.checks) }
+    : { name: verified.name, sentence, isGood: false }
+}
+
+function ResultOf({ verified }: { verified: Verified }) {
+  if (verified.kind === 'checked') return <Result opened={verified.opened} checks={verified.checks} />
+  return (
+    <Banner tone="danger" title={<UntrustedText text={verified.name} />}>
+      <p>
+        <UntrustedText text={verified.sentence} />
+      </p>
+    </Banner>
   )
 }
 
@@ -77,7 +115,7 @@ function Result({ opened, checks }: { opened: OpenExport; checks: readonly Check
             </BoxNote>
           </Box>
         ) : (
-          <Banner tone={isVerified(checks) ? 'warning' : 'danger'} title={sentence}>
+          <Banner tone={isVerified(checks) || isSameWithin(checks) ? 'warning' : 'danger'} title={sentence}>
             <p>
               <UntrustedText text={opened.name} />
             </p>

@@ -1,106 +1,133 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Check } from '../../export/check.ts'
 import { type OpenExport, openExport } from '../../export/open-export.ts'
+import { type FilePair, pairFiles } from '../../export/pair-files.ts'
 import { UnreadableFile } from '../../export/unreadable-file.ts'
-import { verifyExport } from '../../export/verify.ts'
+import { isVerified, verifyExport } from '../../export/verify.ts'
 import { verdictOf } from '../../export/verify-text.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 
-/** The files that were chosen so far. XLSX has its facts within. */
-export interface Chosen {
-  readonly file: File | null
-  readonly facts: File | null
+/** A file that was chosen. */
+export interface ChosenFile {
+  readonly name: string
+  readonly blob: File
 }
 
-/** How far checking is. */
-export type Verification =
-  | { readonly phase: 'choosing' }
-  | { readonly phase: 'checking'; readonly bytes: number; readonly size: number }
-  | { readonly phase: 'unreadable'; readonly sentence: string }
-  | { readonly phase: 'checked'; readonly opened: OpenExport; readonly checks: readonly Check[] }
+/** What one export came to; `unreadable` also where its other half was not among what was chosen. */
+export type Verified =
+  | { readonly kind: 'unreadable'; readonly name: string; readonly sentence: string }
+  | { readonly kind: 'checked'; readonly opened: OpenExport; readonly checks: readonly Check[] }
 
-/** An export that is checked as soon as its file and its facts are there. */
+/** How far checking is. XLSX has its facts within, everything else waits for its other half. */
+export type Verification =
+  | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
+  | { readonly phase: 'checking'; readonly name: string; readonly bytes: number; readonly size: number }
+  | { readonly phase: 'checked'; readonly results: readonly Verified[]; readonly run: number }
+
+/** Exports that are checked as soon as their files and their facts are there. */
 export interface UseVerification {
-  readonly chosen: Chosen
   readonly verification: Verification
   /** Takes files, in any order, one after the other or together. After a check it begins anew. */
   readonly choose: (files: readonly File[]) => void
   readonly cancel: () => void
 }
 
-/** Checks an export in this browser. It ends when the page is left. */
+/** Checks exports in this browser. It ends when the page is left. */
 export function useVerification(): UseVerification {
-  const [chosen, setChosen] = useState<Chosen>(nothing)
-  const [verification, setVerification] = useState<Verification>(choosing)
+  const [verification, setVerification] = useState<Verification>(nothing)
+  /** What was chosen and may still find its other half. */
+  const kept = useRef<readonly ChosenFile[]>([])
   const running = useRef<AbortController>(null)
+  const runs = useRef(0)
   useEffect(() => () => running.current?.abort(), [])
 
-  const check = async ({ file, facts }: Chosen, signal: AbortSignal) => {
-    if (!file || (!facts && !(await isZip(file))) || signal.aborted) return
-    setVerification({ phase: 'checking', bytes: 0, size: file.size })
-    try {
-      const opened = await openExport(file, file.name, facts)
-      const onProgress = (bytes: number) => {
-        if (!signal.aborted) setVerification({ phase: 'checking', bytes, size: file.size })
-      }
-      const checks = await verifyExport(opened, { signal, onProgress })
-      if (signal.aborted) return
-      announce(`${verdictOf(opened.facts, checks)}.`)
-      setVerification({ phase: 'checked', opened, checks })
-    } catch (error) {
-      if (signal.aborted) return
-      setVerification({ phase: 'unreadable', sentence: sentenceOf(error) })
+  const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
+    const isAgain = ({ name, blob }: ChosenFile) =>
+      chosen.some((each) => each.name === name && each.blob.size === blob.size)
+    const pairs = await pairFiles([...kept.current.filter((each) => !isAgain(each)), ...chosen])
+    if (signal.aborted) return
+    // An XLSX file that was checked is kept for facts that come after it, and for nothing else.
+    const waiting = pairs.filter(
+      (pair) => !isWithFactsWithin(pair) || (pair.file !== null && chosen.includes(pair.file)),
+    )
+    if (waiting.every(({ missing }) => missing !== null)) {
+      kept.current = waiting.flatMap(({ file, facts }) => [file, facts].filter((half) => half !== null))
+      setVerification({ phase: 'choosing', halves: waiting })
+      return
     }
+    kept.current = waiting.flatMap((pair) => (pair.file && isWithFactsWithin(pair) ? [pair.file] : []))
+    const results: Verified[] = []
+    for (const pair of waiting) {
+      const result = await verified(pair, setVerification, signal)
+      if (signal.aborted) return
+      results.push(result)
+    }
+    runs.current += 1
+    // What cannot be read at all is an alarm, which speaks for itself.
+    if (results.length > 1 || results[0]?.kind === 'checked') announce(`${sentenceOfAll(results)}.`)
+    setVerification({ phase: 'checked', results, run: runs.current })
   }
 
   return {
-    chosen,
     verification,
     choose: (files) => {
       // What is still being checked says nothing about what is chosen now.
       running.current?.abort()
       const controller = new AbortController()
       running.current = controller
-      void sorted(files).then((more) => {
-        if (controller.signal.aborted) return
-        const before = verification.phase === 'choosing' ? chosen : nothing
-        const all = { file: more.file ?? before.file, facts: more.facts ?? before.facts }
-        setChosen(all)
-        setVerification(choosing)
-        void check(all, controller.signal)
-      })
+      void check(
+        files.map((blob) => ({ name: blob.name, blob })),
+        controller.signal,
+      )
     },
     cancel: () => {
       running.current?.abort()
-      setChosen(nothing)
-      setVerification(choosing)
+      kept.current = []
+      setVerification(nothing)
       announce('Cancelled.')
     },
   }
 }
 
-const nothing: Chosen = { file: null, facts: null }
-const choosing: Verification = { phase: 'choosing' }
+/** What all results came to, in one sentence without its full stop. */
+export function sentenceOfAll(results: readonly Verified[]): string {
+  const [only, ...others] = results
+  if (only && others.length === 0)
+    return only.kind === 'checked'
+      ? verdictOf(only.opened.facts, only.checks)
+      : only.sentence.replace(/\.$/, '')
+  const good = results.filter((each) => each.kind === 'checked' && isVerified(each.checks)).length
+  return `${good} of ${results.length} exports are as their facts say`
+}
 
-/** Facts are an object, and no export begins as one, whatever the files are called. */
-async function sorted(files: readonly File[]): Promise<Chosen> {
-  let chosen = nothing
-  for (const file of files) {
-    const isFacts = (await beginning(file, 1)) === '{'
-    chosen = isFacts ? { ...chosen, facts: file } : { ...chosen, file }
+const nothing: Verification = { phase: 'choosing', halves: [] }
+
+function isWithFactsWithin({ facts, missing }: FilePair<ChosenFile>): boolean {
+  return missing === null && facts === null
+}
+
+async function verified(
+  { file, facts, missing }: FilePair<ChosenFile>,
+  onProgress: (verification: Verification) => void,
+  signal: AbortSignal,
+): Promise<Verified> {
+  const name = (file ?? facts)?.name ?? ''
+  const tell = (bytes: number) => {
+    if (!signal.aborted) onProgress({ phase: 'checking', name, bytes, size: file?.blob.size ?? 0 })
   }
-  return chosen
-}
-
-async function isZip(file: File): Promise<boolean> {
-  return (await beginning(file, 2)) === 'PK'
-}
-
-async function beginning(file: File, length: number): Promise<string> {
-  return file
-    .slice(0, length)
-    .text()
-    .catch(() => '')
+  try {
+    if (!file || missing !== null)
+      throw new UnreadableFile(
+        file
+          ? `Its facts are not among the files that were chosen: ${missing} was looked for.`
+          : `The export of these facts is not among the files that were chosen: ${missing} was looked for.`,
+      )
+    tell(0)
+    const opened = await openExport(file.blob, file.name, facts?.blob ?? null)
+    return { kind: 'checked', opened, checks: await verifyExport(opened, { signal, onProgress: tell }) }
+  } catch (error) {
+    return { kind: 'unreadable', name, sentence: sentenceOf(error) }
+  }
 }
 
 function sentenceOf(error: unknown): string {
