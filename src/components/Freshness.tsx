@@ -13,17 +13,15 @@ export function Freshness({
   onRefresh,
   added = 0,
   gone = 0,
-  changed = 0,
   onAdopt,
 }: {
   /** ISO 8601 instant of the latest reading; null before the first. */
   asOf: string | null
   refreshing: boolean
   onRefresh: () => void
-  /** Rows that came, went and changed since the list came on screen. */
+  /** Rows that came and went since the list came on screen. */
   added?: number
   gone?: number
-  changed?: number
   onAdopt?: () => void
 }) {
   const { live } = usePreferences()
@@ -31,9 +29,6 @@ export function Freshness({
   useEffect(() => {
     if (news) announce(`${news}.`)
   }, [news])
-  useEffect(() => {
-    if (changed > 0) announce(`${changed} ${changed === 1 ? 'row' : 'rows'} changed.`)
-  }, [changed])
   return (
     <div className={styles.freshness}>
       {news && onAdopt && (

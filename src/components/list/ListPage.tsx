@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { TableSorting } from '../../ui/DataTableHeader.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { pageSummary } from '../../ui/page-summary.ts'
 import { useSameFunction } from '../../ui/use-same-function.ts'
 import { useSameValue } from '../../ui/use-same-value.ts'
 import type { ListPatch, ListView } from '../../url/list-view.ts'
@@ -38,6 +39,7 @@ import { SortMenu } from './SortMenu.tsx'
 import { SortNotice, whyNotSorted } from './SortNotice.tsx'
 import { useArrangement } from './use-arrangement.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import { useHeardChanges, useHeardPage } from './use-heard.ts'
 import { useRowHrefs } from './use-row-hrefs.ts'
 import { useSortedRows } from './use-sorted-rows.ts'
 
@@ -85,6 +87,8 @@ export interface ListPageProps<R, F extends string, X extends string> {
   /** What a row opens: a change of this page's state, or another page. */
   readonly opens: (row: R) => ListPatch<F, X> | string | null
   readonly rowLabel: (row: R) => string
+  /** What is read aloud of a row that another reading changed; otherwise that it has changed. */
+  readonly changeInWords?: (now: R, before: R) => string
   /** The instant at which all these rows were retrieved, for lists whose envelope has none; null where they differ. */
   readonly retrievedAt?: (rows: readonly R[]) => string | null
   /** The id of the row that is open beside the list. */
@@ -128,6 +132,7 @@ export function ListPage<R, F extends string, X extends string>({
   columns,
   opens,
   rowLabel,
+  changeInWords = (row) => `${rowLabel(row)} has changed`,
   retrievedAt,
   openId,
   Beside,
@@ -172,6 +177,13 @@ export function ListPage<R, F extends string, X extends string>({
   const isPartly = looked !== undefined && !looked.whole
   // Of a page that is narrowed the pager turns the pages of the list, and not of what was found on one of them.
   const pageLength = isPartly ? looked.among : page.rows.length
+  const hasNext = page.latest?.hasNext ?? false
+  const previousHref = href({ offset: Math.max(0, offset - limit) })
+  const nextHref = href({ offset: offset + limit })
+  const pageKey = JSON.stringify([filter, limit, offset])
+  const isThere = !page.outdated && (page.latest !== undefined || error !== null)
+  useHeardPage(pageKey, isThere ? said() : null)
+  useHeardChanges(pageKey, isThere ? page.rows : null, identity, changeInWords)
   const allColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
   const chosen = table.arrangement.columns.join()
   // The same array as long as the rows are the same: the table draws every cell anew when its columns change.
@@ -207,7 +219,6 @@ export function ListPage<R, F extends string, X extends string>({
             onRefresh={page.refresh}
             added={page.outdated ? 0 : page.added}
             gone={page.outdated ? 0 : page.gone}
-            changed={page.changed.size}
             onAdopt={page.adopt}
           />
         }
@@ -292,10 +303,10 @@ export function ListPage<R, F extends string, X extends string>({
           <Pager
             from={offset + 1}
             to={offset + pageLength}
-            hasNext={page.latest?.hasNext ?? false}
+            hasNext={hasNext}
             hasPrevious={offset > 0}
-            previousHref={href({ offset: Math.max(0, offset - limit) })}
-            nextHref={href({ offset: offset + limit })}
+            previousHref={previousHref}
+            nextHref={nextHref}
             limit={limit}
             limits={[...new Set([...pageSizes, limit])].sort((a, b) => a - b)}
             onLimit={(next) => patch({ limit: next })}
@@ -313,13 +324,21 @@ export function ListPage<R, F extends string, X extends string>({
           rows={rows}
           latest={latestRows}
           isLoaded={page.latest !== undefined && !page.outdated}
-          hasNext={page.latest?.hasNext ?? false}
+          hasNext={hasNext}
           view={view}
           patch={patch}
         />
       )}
     </>
   )
+
+  /** What is heard of this page; nothing where a banner, or what says among how many was looked, is heard anyway. */
+  function said(): string {
+    if (looked || (error && !error.isNoRecords)) return ''
+    if (page.latest?.pastEnd) return 'This page lies past the end of the list.'
+    if (isEmpty) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
+    return `${pageSummary({ from: offset + 1, to: offset + pageLength, hasNext, label: noun })}.`
+  }
 }
 
 function without<X extends string>(names: readonly X[]): Readonly<Partial<Record<X, null>>> {

@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react'
 import { type ReactNode, memo as remembered } from 'react'
 import { Link } from 'react-router-dom'
 import type { Destination, Source, Transaction } from '../../api/records.ts'
@@ -15,16 +16,26 @@ import { PartHeading } from '../../components/PartHeading.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { ValueActions } from '../../components/ValueActions.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { usePaintedValue } from '../../ui/painted.ts'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
+import { useHeardTransaction } from './use-heard-transaction.ts'
 
 /**
  * Every field of one transaction under its plain name: one component for the drawer and for the page of its own. What it is comes first, and
  * its fields a frame later: who opens it need not wait for all of them.
  */
-export function TransactionDetails({ transaction }: { transaction: Transaction }) {
+export function TransactionDetails({
+  transaction,
+  isAlone = false,
+}: {
+  transaction: Transaction
+  /** It was read by its id, and stands in no list that would say what changes. */
+  isAlone?: boolean
+}) {
+  const isChanged = useHeardTransaction(transaction, isAlone)
   const listed = usePaintedValue(transaction)
   const status = labelOf(statusLabels, transaction.status)
   return (
@@ -36,6 +47,11 @@ export function TransactionDetails({ transaction }: { transaction: Transaction }
         <p className={styles.kind}>
           <TypeLabel type={transaction.transaction_type} />
           <StatusBadge status={transaction.status} />
+          {isChanged && (
+            <Badge tone="info" icon={<RefreshCw aria-hidden />}>
+              Changed since you opened it
+            </Badge>
+          )}
         </p>
         {status && <p className={styles.meaning}>{status.meaning}</p>}
         <AddressAlarm

@@ -148,7 +148,7 @@ function Fetched({ query }: { query: UseQueryResult<Records<Transaction>> }) {
     <>
       {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
       {transaction ? (
-        <TransactionDetails transaction={transaction} />
+        <TransactionDetails transaction={transaction} isAlone />
       ) : (
         query.isFetching && !failure && <Waiting />
       )}

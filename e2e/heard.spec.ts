@@ -1,0 +1,118 @@
+import { type TransactionItem, transactionsOf } from './support/api.ts'
+import { filterBy } from './support/filters.ts'
+import { listen } from './support/heard.ts'
+import { json } from './support/scripted-service.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, type ScriptedConsole, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+test('a turned page and a chosen filter are told once their rows are there, and no other reading is', async ({
+  page,
+  scripted,
+}) => {
+  const heard = await listen(page)
+  await page.goto('/transactions?limit=25')
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(25)
+  expect(await heard()).toEqual([])
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect.poll(heard).toEqual(['26–50 of more than 50 transactions.'])
+  await expect(page.getByRole('link', { name: 'Next' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await rowLinks(table).first().click()
+  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect.poll(async () => (await heard()).slice(1)).toEqual(['1–25 of more than 25 transactions.'])
+
+  scripted.script('/transactions', json({ transactions: [] }))
+  await filterBy(page, 'Status', { Status: 'Failed' })
+  await expect.poll(async () => (await heard()).slice(2)).toEqual(['No transactions match.'])
+})
+
+test('leafing through records tells each that comes, with its status', async ({ page }) => {
+  const items = await transactionsOf(page, 'limit=26')
+  const heard = await listen(page)
+  await page.goto('/transactions?limit=25')
+  await rowLinks(tableOf(page, 'Transactions')).nth(23).click()
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer).toContainText(items[23]?.transaction_id ?? '')
+  expect(await heard()).toEqual([])
+  await page.keyboard.press(']')
+  await expect.poll(heard).toEqual([said(items[24])])
+  // Over the border of the page.
+  await page.keyboard.press(']')
+  await expect
+    .poll(async () => new Set((await heard()).slice(1)))
+    .toEqual(new Set([said(items[25]), '26–50 of more than 50 transactions.']))
+  await page.keyboard.press('[')
+  await expect.poll(async () => (await heard()).slice(3)).toContain(said(items[24]))
+})
+
+test('a row is told each time that it changes, and many rows at once as a number', async ({
+  page,
+  scripted,
+}) => {
+  await page.clock.install()
+  const [first, ...others] = await transactionsOf(page, 'limit=5&status=completed')
+  if (!first) throw new Error('the demonstration has completed transactions')
+  const read = (status: string, rest: readonly TransactionItem[]) =>
+    scripted.script('/transactions', json({ transactions: [{ ...first, status }, ...rest] }))
+  const heard = await listen(page)
+  read('pending', others)
+  await page.goto('/transactions')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
+  for (const [status, label] of [
+    ['confirming', 'Confirming'],
+    ['completed', 'Completed'],
+  ] as const) {
+    read(status, others)
+    await page.clock.fastForward(31_000)
+    await expect.poll(async () => (await heard()).at(-1)).toBe(`${inShort(first)}: ${label}.`)
+  }
+  read(
+    'completed',
+    others.map((item) => ({ ...item, status: 'failed' })),
+  )
+  await page.clock.fastForward(31_000)
+  await expect.poll(async () => (await heard()).at(-1)).toBe('4 rows changed.')
+  expect(await heard()).toHaveLength(3)
+})
+
+test('a record that was opened by its link and changes is marked, and told', async ({ page, scripted }) => {
+  await page.clock.install()
+  const [item] = await transactionsOf(page, 'limit=1&status=completed')
+  if (!item) throw new Error('the demonstration has completed transactions')
+  const heard = await listen(page)
+  const mark = page.getByText('Changed since you opened it')
+  for (const link of [
+    `/transactions?status=failed&tx=${item.transaction_id}`,
+    `/transactions/${item.transaction_id}`,
+  ])
+    await test.step(link, async () => {
+      alone(scripted, item, 'confirming')
+      await page.goto(link)
+      await expect(page.getByText('Confirming').first()).toBeVisible()
+      await expect(mark).toBeHidden()
+      alone(scripted, item, 'completed')
+      await page.clock.fastForward(31_000)
+      await expect(mark).toBeVisible()
+      await expect.poll(heard).toEqual([`${inShort(item)}: Completed.`])
+    })
+})
+
+/** The service's answer for one transaction alone. */
+function alone(scripted: ScriptedConsole, item: TransactionItem, status: string): void {
+  scripted.script(`/transactions/${item.transaction_id}`, json({ transactions: [{ ...item, status }] }))
+}
+
+function said(item: TransactionItem | undefined): string {
+  if (!item) throw new Error('the demonstration has more transactions')
+  return `${inShort(item)}, ${item.status.charAt(0).toUpperCase()}${item.status.slice(1)}.`
+}
+
+function inShort({ transaction: { transaction_type: type, amount, asset_id } }: TransactionItem): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)} ${amount} ${asset_id}`
+}
