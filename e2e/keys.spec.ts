@@ -2,8 +2,9 @@ import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
+import { listen } from './support/heard.ts'
 import { startSession } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 /** What each listed key has to do, on a list of transactions with its second row focused. */
@@ -19,6 +20,14 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'g v': (page) => expectAddress(page, '/vaults'),
   'g w': (page) => expectAddress(page, '/whitelists'),
   '/': (page) => expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused(),
+  n: async (page) => {
+    await expectAddress(page, '/transactions?offset=50')
+    await expect(row(page, 0)).toBeFocused()
+  },
+  p: async (page) => {
+    await expectAddress(page, '/transactions')
+    await expect(row(page, 0)).toBeFocused()
+  },
   j: (page) => expect(row(page, 2)).toBeFocused(),
   k: (page) => expect(row(page, 0)).toBeFocused(),
   Home: (page) => expect(row(page, 0)).toBeFocused(),
@@ -41,6 +50,9 @@ async function changesWidth(page: Page, key: 'ArrowLeft' | 'ArrowRight'): Promis
   await expect(page).toHaveURL(/[?&]widths=amount/)
 }
 
+/** Where a key is pressed that has nothing to do on the first page. */
+const pressedAt: Readonly<Record<string, string>> = { p: '/transactions?offset=50' }
+
 /** Keys that work on an open record. */
 const ofRecord = ['Escape', '[', ']']
 
@@ -59,7 +71,9 @@ test('every key that is listed does what it says, and no other key is listed', a
   for (const [keys, effect] of Object.entries(effects))
     await test.step(keys, async () => {
       await page.goto(
-        ofRecord.includes(keys) ? `/transactions?tx=${second?.transaction_id}` : '/transactions?limit=50',
+        ofRecord.includes(keys)
+          ? `/transactions?tx=${second?.transaction_id}`
+          : (pressedAt[keys] ?? '/transactions?limit=50'),
       )
       await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
       if (!ofRecord.includes(keys)) await row(page, 1).focus()
@@ -68,10 +82,59 @@ test('every key that is listed does what it says, and no other key is listed', a
     })
 })
 
+test('the keyboard alone leads from the sign-in to an opened transaction on page 3, and back to its row', async ({
+  page,
+}) => {
+  const all = await transactionsOf(page, 'limit=150')
+  await page.context().clearCookies()
+  await page.goto('/')
+  const enter = page.getByRole('button', { name: 'Open the demonstration' })
+  await expect(enter).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(enter).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeFocused()
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  for (const offset of [50, 100]) {
+    await page.keyboard.press('n')
+    await expectAddress(page, `/transactions?offset=${offset}`)
+    // Until its rows are there those of the page before stand in their places.
+    await expectFirst(page, all[offset]?.transaction_id)
+    await expect(row(page, 0)).toBeFocused()
+  }
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer).toContainText(all[101]?.transaction_id ?? '')
+  await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(row(page, 1)).toBeFocused()
+})
+
+test('where no page follows, and before the first, the keys that turn it say so', async ({ page }) => {
+  const heard = await listen(page)
+  const failed = await transactionsOf(page, 'status=failed&limit=1000')
+  const last = Math.floor((failed.length - 1) / 50) * 50
+  await page.goto(`/transactions?status=failed&offset=${last}`)
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(failed.length - last)
+  await page.keyboard.press('n')
+  await expect.poll(heard).toEqual(['This is the last page.'])
+  await page.goto('/transactions')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  await page.keyboard.press('p')
+  await expect.poll(heard).toEqual(['This is the first page.'])
+  await expectAddress(page, '/transactions')
+})
+
 test('while somebody types, keys are letters', async ({ page }) => {
   await page.goto('/transactions')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-  const typed = '?gbjk/[]g v'
+  const typed = '?gbjknp/[]g v'
   const field = page.getByRole('combobox', { name: 'Find' })
   await field.pressSequentially(typed)
   await expect(field).toHaveValue(typed)
@@ -108,6 +171,11 @@ test('keys with a modifier stay the browser’s own', async ({ page }) => {
 
 function list(page: Page) {
   return page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+}
+
+async function expectFirst(page: Page, id: string | undefined): Promise<void> {
+  const first = async () => (await rows(tableOf(page, 'Transactions')))[0]?.['Transaction id']
+  await expect.poll(first).toBe(id)
 }
 
 function row(page: Page, index: number) {

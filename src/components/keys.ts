@@ -30,6 +30,7 @@ const everywhere = [
 
 const inList = [
   { keys: ['/'], what: 'Search transactions: paste anything' },
+  { keys: ['n', 'p'], what: 'Next and previous page' },
   { keys: ['j', 'k'], what: 'Next and previous row; the arrow keys do the same within a table' },
 ] as const satisfies readonly KeyLine[]
 

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import styles from './AppShell.module.css'
 import { Dialog } from './Dialog.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
@@ -130,10 +130,12 @@ function Navigation({ items }: { items: readonly NavItem[] }) {
 
 /**
  * On a new page, reading goes on at its heading. Only the path makes a page: filters and an opened drawer do not. Focus
- * that the page holds already, or has taken, is left alone.
+ * that the page holds already, or has taken, is left alone. The first page is new too where the console itself led here, as from the sign-in
+ * page; what the browser opened it reads from the top.
  */
 function useFocusOnNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
-  const shown = useRef(pathname)
+  const type = useNavigationType()
+  const shown = useRef(type === 'POP' ? pathname : null)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './PageHeader.module.css'
 
 /** The head of every page: its one `<h1>`, what is said about it, and what can be done. Names the browser tab too. */
@@ -19,10 +19,16 @@ export function PageHeader({
   useEffect(() => {
     document.title = `${title} · Custody Console`
   }, [title])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Who came before the page was fetched waits where it was to be.
+    if (heading.current && document.activeElement === heading.current.closest('main'))
+      heading.current.focus({ preventScroll: true })
+  }, [])
   return (
     <header className={styles.header}>
       <div className={styles.line}>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 ref={heading} className={styles.title} tabIndex={-1}>
           {title}
         </h1>
         {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}

@@ -15,6 +15,8 @@ export interface PagerProps {
   limit: number
   limits: readonly number[]
   onLimit: (limit: number) => void
+  /** The keys that turn the page too. */
+  shortcuts?: { readonly previous: string; readonly next: string }
   /** What the rows are, in the plural: 'transactions'. */
   label: string
 }
@@ -43,11 +45,15 @@ export function Pager(props: PagerProps): ReactNode {
         </select>
       </div>
       <div className={styles.turns} data-print="hide">
-        <Turn to={props.hasPrevious ? props.previousHref : null} rel="prev">
+        <Turn
+          to={props.hasPrevious ? props.previousHref : null}
+          rel="prev"
+          shortcut={props.shortcuts?.previous}
+        >
           <ChevronLeft size={16} aria-hidden="true" />
           Previous
         </Turn>
-        <Turn to={props.hasNext ? props.nextHref : null} rel="next">
+        <Turn to={props.hasNext ? props.nextHref : null} rel="next" shortcut={props.shortcuts?.next}>
           Next
           <ChevronRight size={16} aria-hidden="true" />
         </Turn>
@@ -56,10 +62,20 @@ export function Pager(props: PagerProps): ReactNode {
   )
 }
 
-function Turn({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+function Turn({
+  to,
+  rel,
+  shortcut,
+  children,
+}: {
+  to: string | null
+  rel: 'prev' | 'next'
+  shortcut: string | undefined
+  children: ReactNode
+}) {
   if (to !== null) {
     return (
-      <Link className={styles.turn} to={to} rel={rel}>
+      <Link className={styles.turn} to={to} rel={rel} aria-keyshortcuts={shortcut}>
         {children}
       </Link>
     )

@@ -40,6 +40,7 @@ import { SortNotice, whyNotSorted } from './SortNotice.tsx'
 import { useArrangement } from './use-arrangement.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useHeardChanges, useHeardPage } from './use-heard.ts'
+import { turningKeys, usePageKeys } from './use-page-keys.ts'
 import { useRowHrefs } from './use-row-hrefs.ts'
 import { useSortedRows } from './use-sorted-rows.ts'
 
@@ -182,6 +183,10 @@ export function ListPage<R, F extends string, X extends string>({
   const nextHref = href({ offset: offset + limit })
   const pageKey = JSON.stringify([filter, limit, offset])
   const isThere = !page.outdated && (page.latest !== undefined || error !== null)
+  usePageKeys(pageKey, isThere, {
+    previous: offset > 0 ? previousHref : null,
+    next: hasNext ? nextHref : null,
+  })
   useHeardPage(pageKey, isThere ? said() : null)
   useHeardChanges(pageKey, isThere ? page.rows : null, identity, changeInWords)
   const allColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
@@ -307,6 +312,7 @@ export function ListPage<R, F extends string, X extends string>({
             hasPrevious={offset > 0}
             previousHref={previousHref}
             nextHref={nextHref}
+            shortcuts={turningKeys}
             limit={limit}
             limits={[...new Set([...pageSizes, limit])].sort((a, b) => a - b)}
             onLimit={(next) => patch({ limit: next })}
