@@ -213,6 +213,8 @@ test('amounts, addresses, hashes and links are copied whole and plain', async ({
   for (const [button, text] of [
     ['Copy source address', transaction.source.source_address],
     ['Copy destination address', transaction.destination.destination_address],
+    ['Copy source kind', 'vault'],
+    ['Copy destination kind', transaction.destination.destination_type],
     ['Copy transaction hash', transaction.txn_hash],
     ['Copy transaction id', transaction_id],
     ['Copy link to this transaction', `${baseURL}/transactions/${transaction_id}`],

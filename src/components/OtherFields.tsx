@@ -4,6 +4,7 @@ import { DescriptionItem, DescriptionList } from '../ui/DescriptionList.tsx'
 import styles from './OtherFields.module.css'
 import { PartHeading } from './PartHeading.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
+import { withHiddenNamed } from './untrusted-text.ts'
 
 /** What the service sent beside the specification, and the record as received, to copy. */
 export function OtherFields({
@@ -19,7 +20,11 @@ export function OtherFields({
           <PartHeading>Other fields</PartHeading>
           <DescriptionList>
             {record.others.map(({ path, value }) => (
-              <DescriptionItem key={path} term={<UntrustedText text={path} />}>
+              <DescriptionItem
+                key={path}
+                term={<UntrustedText text={path} />}
+                actions={<CopyButton text={value} label={`Copy ${withHiddenNamed(path)}`} />}
+              >
                 <span className={styles.value}>
                   <UntrustedText text={value} />
                 </span>

@@ -148,9 +148,9 @@ function AllFields({ transaction }: { transaction: Transaction }) {
             <UntrustedText text={transaction.note} />
           </p>
         </Value>
-        <DescriptionItem term="Retrieved">
+        <Value term="Retrieved" label="time of retrieval" value={transaction.timestamp}>
           <Instant iso={transaction.timestamp} />
-        </DescriptionItem>
+        </Value>
       </Section>
       <OtherFields record={transaction} />
     </>
@@ -171,9 +171,9 @@ function EndItems({ end, type, id, name, address, networkId }: End & { networkId
   const page = labelOf(pageOf, type)
   return (
     <>
-      <DescriptionItem term="Kind">
+      <Value term="Kind" label={`${end} kind`} value={type}>
         <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
-      </DescriptionItem>
+      </Value>
       <Value term="Name" label={`${end} name`} value={name}>
         {page && id ? <Link to={page(id)}>{label}</Link> : label}
       </Value>
