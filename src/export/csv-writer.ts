@@ -1,6 +1,7 @@
-import { csvText } from './csv.ts'
+import { csvGuarded, csvLines, csvText } from './csv.ts'
 import type { FileTable } from './file-table.ts'
-import { othersRemark, surrogateRemark } from './remarks.ts'
+import type { Cell } from './list-export.ts'
+import { guardedRemark, othersRemark, surrogateRemark } from './remarks.ts'
 import type { ExportWriter } from './writer.ts'
 
 /** CSV: UTF-8 with the mark that tells spreadsheets so; formulas are neutralised. */
@@ -9,6 +10,12 @@ export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
   let rows = 0
   let withOthers = 0
   let broken = 0
+  let guarded = 0
+  const guard = (text: Cell) => {
+    const cell = csvGuarded(text)
+    if (cell !== (text ?? '')) guarded += 1
+    return cell
+  }
   return {
     mediaType: 'text/csv;charset=utf-8',
     begin: () => encoder.encode(`\ufeff${csvText([table.columns])}`),
@@ -16,14 +23,14 @@ export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
       const lines = records.flatMap((record) => table.rowsOf(record))
       for (const record of records) if (table.hasOthers(record)) withOthers += 1
       rows += lines.length
-      const text = csvText(lines)
+      const text = csvLines(lines.map((cells) => cells.map(guard)))
       broken += text.match(/\p{Cs}/gu)?.length ?? 0
       return encoder.encode(text)
     },
     end: () => new Uint8Array(),
     written: () => ({
       rows,
-      remarks: [...othersRemark(withOthers), ...surrogateRemark(broken)],
+      remarks: [...othersRemark(withOthers), ...guardedRemark(guarded), ...surrogateRemark(broken)],
       rowsSha256: null,
     }),
   }

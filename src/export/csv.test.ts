@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvGuarded, csvText } from './csv.ts'
+import { csvGuarded, csvText, csvUnguarded } from './csv.ts'
 
 test.each([
   ['-5', '-5'],
@@ -31,6 +31,10 @@ test.each([
   ['1;5', '"1;5"'],
   ['＝1', "'＝1"],
   ['=cmd|"/c calc"!A1', '"\'=cmd|""/c calc""!A1"'],
+  ["'=1+1", "''=1+1"],
+  ["'quoted'", "''quoted'"],
+  ["x;'=1", '"x;\'\'=1"'],
+  ["x;'y", '"x;\'y"'],
   ['1e3', '1e3'],
   ['a-b', 'a-b'],
 ])('%j becomes %j', (text, cell) => {
@@ -50,6 +54,19 @@ test('read back, every cell is what was written, but for the apostrophes', () =>
       for (const [line, cells] of rows.entries())
         for (const [column, text] of cells.entries()) expect(back[line]?.[column]).toBe(csvGuarded(text))
     }),
+  )
+})
+
+test('from every cell its text can be read again, so that no two texts become the same cell', () => {
+  const anything = fc.oneof(
+    anyText,
+    fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ';', '\r', '\n', ' ', '1') }),
+  )
+  fc.assert(
+    fc.property(anything, (text) => {
+      expect(csvUnguarded(csvGuarded(text))).toBe(text)
+    }),
+    { numRuns: 2000 },
   )
 })
 

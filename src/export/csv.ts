@@ -1,21 +1,37 @@
 /** CSV after RFC 4180: every line ends with CR LF, and what holds a separator, also of other countries, a quote or a line break is quoted. */
 
-/**
- * Rows as one CSV text. Null is an empty cell. What a spreadsheet would take for a formula gets an apostrophe before it; a cell
- * that is a decimal, also a negative one, stays as it is.
- */
+/** Rows as one CSV text, each cell guarded. Null is an empty cell. */
 export function csvText(rows: readonly (readonly (string | null)[])[]): string {
-  return rows.map((cells) => `${cells.map((text) => quotedForAll(csvGuarded(text))).join(',')}\r\n`).join('')
+  return csvLines(rows.map((cells) => cells.map(csvGuarded)))
+}
+
+/** Rows of cells that are guarded already. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(quotedForAll).join(',')}\r\n`).join('')
 }
 
 /**
  * A cell as CSV holds it, null as an empty text. An apostrophe stands before everything with which a spreadsheet would begin a
- * formula: at its beginning, and where a spreadsheet with other separators takes it apart.
+ * formula: at its beginning, and where a spreadsheet with other separators takes it apart. It also stands before an apostrophe in such
+ * a place, so that no two texts become the same cell. A decimal, also a negative one, stays as it is.
  */
 export function csvGuarded(text: string | null): string {
   if (text === null) return ''
   if (isDecimal(text)) return text
   const guarded = text.replace(furtherFormula, "$1'")
+  return text.startsWith("'") || formula.test(text) ? `'${guarded}` : guarded
+}
+
+/** The text of a guarded cell. */
+export function csvUnguarded(cell: string): string {
+  return (cell.startsWith("'") ? cell.slice(1) : cell).replace(furtherGuard, '$1')
+}
+
+/** A cell as exports with facts of version 1 hold it, in which "=1" and "'=1" became the same. */
+export function csvGuardedInVersion1(text: string | null): string {
+  if (text === null) return ''
+  if (isDecimal(text)) return text
+  const guarded = text.replace(furtherFormulaInVersion1, "$1'")
   return formula.test(text) ? `'${guarded}` : guarded
 }
 
@@ -25,7 +41,7 @@ export function csvQuoted(text: string): string {
 }
 
 /** A cell as our files hold it: some spreadsheets separate by semicolon or tab, as their country does, and a quote keeps them from it. */
-export function quotedForAll(text: string): string {
+function quotedForAll(text: string): string {
   return /[;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : csvQuoted(text)
 }
 
@@ -35,9 +51,14 @@ export function quotedForAll(text: string): string {
  */
 const formula = /^(?:[\t\r\n]|[\s"]*[=+\-@|%＝＋－＠])/
 
-/** The same behind what ends a line or a cell. */
-const furtherFormula =
-  /(\r\n|[\r\n\v\f\x85\u2028\u2029;\t])(?=(?:"|[^\S\r\n\v\f\u2028\u2029\t])*[=+\-@|%＝＋－＠])/g
+/** What ends a line or a cell, the space or quotes in which a formula hides, and its beginning. */
+const end = '(\\r\\n|[\\r\\n\\v\\f\\x85\\u2028\\u2029;\\t])'
+const beginning = '(?:"|[^\\S\\r\\n\\v\\f\\u2028\\u2029\\t])*[=+\\-@|%＝＋－＠]'
+
+/** The same behind what ends a line or a cell, also behind apostrophes. */
+const furtherFormula = new RegExp(`${end}(?='*${beginning})`, 'g')
+const furtherGuard = new RegExp(`${end}'(?='*${beginning})`, 'g')
+const furtherFormulaInVersion1 = new RegExp(`${end}(?=${beginning})`, 'g')
 
 function isDecimal(text: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(text) && !/[\r\n]/.test(text)

@@ -19,7 +19,7 @@ test.each([
   ['{"format":', 'no readable JSON'],
   ['[]', 'no facts of an export'],
   ['null', 'no facts of an export'],
-  [JSON.stringify({ ...facts, version: 2 }), 'version is not as it has to be'],
+  [JSON.stringify({ ...facts, version: 3 }), 'version is not as it has to be'],
   [JSON.stringify({ ...facts, rows: -1 }), 'rows is not as it has to be'],
   [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is not as it has to be'],
   [JSON.stringify({ ...facts, file: { ...facts.file, sha256: 'x' } }), 'file.sha256 is not as it has to be'],

@@ -32,7 +32,8 @@ const controlTotals = z.object({
 /** The schema of `….facts.json`, and of what an XLSX file holds on its sheet of facts. */
 export const exportFacts = z.object({
   format: z.literal('custody-console/export-facts'),
-  version: z.literal(1),
+  /** Since version 2 no two texts become the same cell of CSV: see `csvGuarded`. */
+  version: z.union([z.literal(1), z.literal(2)]),
   application: z.object({ name: z.string(), version: z.string() }),
   /** A list of the API, or the name of a table that the console made itself, such as "reconciliation". */
   list: z.string(),
@@ -91,7 +92,7 @@ export type FactsKnown = Omit<
 export function factsOf({ fileName, fileFormat, ...known }: FactsKnown, written: Written): ExportFacts {
   return {
     format: 'custody-console/export-facts',
-    version: 1,
+    version: 2,
     application: { ...application },
     ...known,
     rows: written.rows,

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { csvGuarded } from './csv.ts'
+import { csvGuardedInVersion1, csvUnguarded } from './csv.ts'
 import { type ExportFacts, type ExportFormat, factsFileName, readFacts } from './facts.ts'
 import { oddSpelling } from './facts-spelling.ts'
 import type { Cell, Row } from './list-export.ts'
@@ -29,7 +29,7 @@ export interface OpenExport {
   /** The file that the facts were read from; null where they are within the export alone. */
   readonly beside: FactsFile | null
   readonly format: ExportFormat
-  /** How a value of a record stands in a file of this format. */
+  /** How a value of a record is read from a file of this format. */
   spelled(cell: Cell): Cell
   /**
    * Reads all rows. `onHeader` gets the names of the columns where the file has any, `onBytes` every byte of the file once, also
@@ -82,6 +82,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
     throw new UnreadableFile(
       `The facts are those of ${formatNames[facts.file.format]}, and the file is ${formatNames[format]}: they do not belong together.`,
     )
+  const isOld = facts.version === 1
   return format === 'csv'
     ? {
         file,
@@ -89,8 +90,8 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         facts,
         beside: factsFile,
         format,
-        spelled: inCsv,
-        read: (listener) => readTable(csvRows(file, listener), listener),
+        spelled: (cell) => inUtf8(isOld ? csvGuardedInVersion1(cell) : (cell ?? '')),
+        read: (listener) => readTable(csvRows(file, listener), listener, isOld ? undefined : csvUnguarded),
       }
     : {
         file,
@@ -146,13 +147,14 @@ async function formatOf(file: Blob): Promise<ExportFormat> {
 }
 
 /** UTF-8 has no form for halves of surrogate pairs. */
-function inCsv(cell: Cell): string {
-  return csvGuarded(cell).replace(/\p{Cs}/gu, '\ufffd')
+function inUtf8(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\ufffd')
 }
 
 async function* readTable(
   source: AsyncGenerator<readonly (readonly string[])[]>,
   { onHeader, onStored }: ReadListener,
+  textOf: (cell: string) => string = (cell) => cell,
 ): AsyncGenerator<ExportRows> {
   let columns: readonly string[] | null = null
   let count = 0
@@ -168,7 +170,7 @@ async function* readTable(
       count += 1
       if (cells.length !== columns.length)
         throw new UnreadableFile(`Row ${count} has ${cells.length} cells, and the header ${columns.length}.`)
-      rows.push(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])))
+      rows.push(Object.fromEntries(columns.map((name, index) => [name, textOf(cells[index] ?? '')])))
     }
     yield { count: rows.length, rows }
   }

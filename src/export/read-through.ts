@@ -128,7 +128,9 @@ function collectFacts({ facts, format, spelled }: OpenExport) {
     misfits = findMisfits(facts, list, has, spelled)
     if (!list.recordIdentity.every(has)) return
     const isOneRow = format === 'json' || list.recordIdentity.length === list.identity.length
-    repeated = findRepeated(list.recordIdentity, isOneRow)
+    // In old CSV an apostrophe may be of the text or not, so that two ids may be the same cell.
+    const isUnsure = (id: string) => format === 'csv' && facts.version === 1 && id.includes("'")
+    repeated = findRepeated(list.recordIdentity, isOneRow, isUnsure)
   }
   // Records have every column of their list.
   if (format === 'json') begin(list?.columns.map(({ name }) => name) ?? [])
@@ -177,7 +179,11 @@ interface RepeatedFinder {
 }
 
 /** Finds ids that occur again: at all where a record has one row, else after those of another record. */
-function findRepeated(identity: readonly string[], isOneRow: boolean): RepeatedFinder {
+function findRepeated(
+  identity: readonly string[],
+  isOneRow: boolean,
+  isUnsure: (id: string) => boolean,
+): RepeatedFinder {
   const seen = createFingerprints()
   const examples: string[] = []
   let count = 0
@@ -196,7 +202,7 @@ function findRepeated(identity: readonly string[], isOneRow: boolean): RepeatedF
       if (!isOneRow && id === before) return
       before = id
       records += 1
-      if (seen.add(fingerprint(id))) return
+      if (isUnsure(id) || seen.add(fingerprint(id))) return
       count += 1
       if (examples.length < 3) examples.push(values.join(' · '))
     },

@@ -9,6 +9,14 @@ export function othersRemark(records: number): readonly string[] {
   ]
 }
 
+/** Cells of CSV that hold an apostrophe more than their text. */
+export function guardedRemark(cells: number): readonly string[] {
+  if (cells === 0) return []
+  return [
+    `${counted(cells, 'cell holds', 'cells hold')} what a spreadsheet could take for a formula, or an apostrophe in its place: one apostrophe more stands before it.`,
+  ]
+}
+
 /** Halves of surrogate pairs, for which UTF-8 has no form. */
 export function surrogateRemark(characters: number): readonly string[] {
   if (characters === 0) return []

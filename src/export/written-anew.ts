@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { quotedForAll } from './csv.ts'
+import { csvLines } from './csv.ts'
 import type { OpenExport } from './open-export.ts'
 import { csvRows, jsonRecords } from './read-rows.ts'
 
@@ -14,8 +14,7 @@ export async function digestWrittenAnew({ file, format }: OpenExport, signal: Ab
   const write = (text: string) => digest.update(encoder.encode(text))
   if (format === 'csv') {
     write('\ufeff')
-    for await (const rows of csvRows(file, { signal }))
-      write(rows.map((cells) => `${cells.map(quotedForAll).join(',')}\r\n`).join(''))
+    for await (const rows of csvRows(file, { signal })) write(csvLines(rows))
   } else {
     write('[')
     let before = '\n'
