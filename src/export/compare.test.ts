@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction } from '../api/normalise.ts'
-import type { Transaction } from '../api/records.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../api/normalise.ts'
+import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Comparison, compareWithService, mostListed } from './compare.ts'
 import { exportFormats } from './facts.ts'
 import { columnsFor } from './list-export.ts'
 import { openExport } from './open-export.ts'
 import { exportOf } from './testing/made-export.ts'
 import { transactionsExport } from './transactions.ts'
+import { whitelistsExport } from './whitelists.ts'
 
 describe.each(exportFormats)('%s', (format) => {
   async function compared(
@@ -73,6 +74,33 @@ describe.each(exportFormats)('%s', (format) => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe.each(exportFormats)('an address that a whitelist holds twice, in %s', (format) => {
+  const whitelist = (id: string, ...memos: readonly string[]) =>
+    normaliseWhitelist({
+      whitelist_id: id,
+      assets: memos.map((memo) => ({ asset_id: 'XRP', network_id: 'XRP', address: 'r', memo })),
+    })
+  const compared = async (before: readonly Whitelist[], now: readonly Whitelist[]) => {
+    const columns = columnsFor(whitelistsExport, 'all')
+    const made = await exportOf(whitelistsExport, before, format, columns)
+    const opened = await openExport(made.file, made.name, made.factsFile)
+    const { signal } = new AbortController()
+    const { same, counts } = await compareWithService(opened, whitelistsExport, pagesOf(now), signal)
+    return { same, ...counts }
+  }
+
+  test('is two rows', async () => {
+    const twice = [whitelist('w', '1', '1'), whitelist('v', '1', '2', '1')]
+    expect(await compared(twice, twice)).toEqual({ same: 5, new: 0, gone: 0, changed: 0 })
+  })
+
+  test('of which one may be new, or gone', async () => {
+    const [once, thrice] = [[whitelist('w', '1')], [whitelist('w', '1', '1', '1')]]
+    expect(await compared(once, thrice)).toEqual({ same: 1, new: 2, gone: 0, changed: 0 })
+    expect(await compared(thrice, once)).toEqual({ same: 1, new: 0, gone: 2, changed: 0 })
   })
 })
 

@@ -41,32 +41,36 @@ export async function compareWithService<R>(
     return cells
   }
   const ids = createFingerprints()
+  const inFile = countOccurrences()
   const whole = createFingerprints()
   let nameless = 0
   for await (const { rows } of opened.read({ signal }))
     for (const row of rows) {
-      const id = idOf(list, row)
-      if (id === null) nameless += 1
+      const plain = idOf(list, row)
+      if (plain === null) nameless += 1
       else {
+        const id = inFile(plain)
         ids.add(fingerprint(id))
         whole.add(fingerprint(contentOf(columns, id, row)))
       }
     }
 
   const seen = createFingerprints()
+  const inService = countOccurrences()
   const added: ChangedRow[] = []
   const changed = new Map<string, Row>()
   const counts = { new: 0, gone: 0, changed: 0 }
   let same = 0
   for await (const page of pages)
     for (const row of page.flatMap((record) => list.rowsOf(record)).map(spelled)) {
-      const id = idOf(list, row)
-      if (id === null) {
+      const plain = idOf(list, row)
+      if (plain === null) {
         nameless += 1
         continue
       }
+      const id = inService(plain)
       const mark = fingerprint(id)
-      if (!seen.add(mark)) continue
+      seen.add(mark)
       if (whole.has(fingerprint(contentOf(columns, id, row)))) same += 1
       else if (ids.has(mark)) {
         counts.changed += 1
@@ -79,16 +83,17 @@ export async function compareWithService<R>(
 
   const others: ChangedRow[] = []
   let goneListed = 0
-  const told = createFingerprints()
+  const inFileAgain = countOccurrences()
   for await (const { rows } of opened.read({ signal }))
     for (const row of rows) {
-      const id = idOf(list, row)
-      if (id === null) continue
+      const plain = idOf(list, row)
+      if (plain === null) continue
+      const id = inFileAgain(plain)
       const now = changed.get(id)
       if (now) {
         changed.delete(id)
         others.push({ id: valuesOf(list, row), kind: 'changed', fields: differences(columns, row, now) })
-      } else if (!seen.has(fingerprint(id)) && told.add(fingerprint(id))) {
+      } else if (!seen.has(fingerprint(id))) {
         counts.gone += 1
         if (goneListed++ < mostListed) others.push({ id: valuesOf(list, row), kind: 'gone', fields: [] })
       }
@@ -108,6 +113,21 @@ function valuesOf<R>({ identity }: ListExport<R>, row: Row): readonly string[] {
 function idOf<R>(list: ListExport<R>, row: Row): string | null {
   const values = valuesOf(list, row)
   return values.every((value) => value === '') ? null : JSON.stringify(values)
+}
+
+/**
+ * Tells rows apart that have the same id, such as an address that a whitelist holds twice: the second of them is compared with the
+ * second. Of ids that occur once nothing but their mark is kept.
+ */
+function countOccurrences(): (id: string) => string {
+  const once = createFingerprints()
+  const more = new Map<string, number>()
+  return (id) => {
+    if (once.add(fingerprint(id))) return id
+    const count = (more.get(id) ?? 1) + 1
+    more.set(id, count)
+    return `${id} ${count}`
+  }
 }
 
 function contentOf(columns: readonly string[], id: string, row: Row): string {

@@ -112,7 +112,7 @@ function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }
           caption="What has changed"
           columns={changedColumns}
           rows={rows}
-          rowId={({ kind, id }) => `${kind} ${id.join(' ')}`}
+          rowId={({ kind, id }, index) => `${kind} ${id.join(' ')} ${index}`}
           rowHref={(row) => hrefOf(row, asked)}
           rowLabel={({ kind, id }) => `${kindLooks[kind].label}: ${id.filter(Boolean).join(' · ')}`}
           compact={compact}
