@@ -1,13 +1,18 @@
 import { ListFilter } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FilterPill } from '../../ui/FilterPill.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './FilterBar.module.css'
-import { FilterForm } from './FilterForm.tsx'
+import type FormOfFilters from './FilterForm.tsx'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import { GroupValue } from './GroupValue.tsx'
+
+const loadForm = () => import('./FilterForm.tsx')
+// Not needed to read a list; on its way as soon as the bar is come near. lazy() forgets that the names of the filters are open.
+const FilterForm = lazy(loadForm) as typeof FormOfFilters
+const preload = () => void loadForm()
 
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
@@ -30,7 +35,7 @@ export function FilterBar<F extends string>({
   sort?: ReactNode
 }) {
   return (
-    <search className={styles.bar} data-print="keep">
+    <search className={styles.bar} data-print="keep" onPointerEnter={preload} onFocus={preload}>
       {find}
       <Filters {...filters} />
       {sort}
@@ -122,7 +127,7 @@ function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClear
             </>
           }
         >
-          {form(groups, () => setSheetOpen(false), sheetForm)}
+          <Suspense>{form(groups, () => setSheetOpen(false), sheetForm)}</Suspense>
         </Sheet>
       )}
     </>

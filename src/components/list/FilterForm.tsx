@@ -19,7 +19,7 @@ interface FilterFormProps<F extends string> {
 }
 
 /** Enters the values of some filters. One filter alone is applied by choosing; several are applied all at once. */
-export function FilterForm<F extends string>(props: FilterFormProps<F>) {
+export default function FilterForm<F extends string>(props: FilterFormProps<F>) {
   const { groups, filter, wrong, onApply } = props
   const [only, ...others] = groups.flatMap(({ fields }) => fields)
   if (only?.kind === 'choice' && others.length === 0) {
