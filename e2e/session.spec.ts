@@ -72,6 +72,8 @@ test('wrong keys and keys without the role are refused in the service’s own wo
       await expect(banner).toContainText(serviceErrors['ERR-02'].advice)
       await expect(banner).toContainText('on the machine that the service runs on')
       await expect(banner.getByRole('link', { name: 'opens in a new tab' })).toHaveCount(0)
+      // Nor is one led to where one is.
+      await expect(banner.getByRole('link', { name: 'Sign in again' })).toHaveCount(0)
       await expectAddress(page, '/sign-in?from=%2Fvaults')
       expect(await (await page.request.get('/api/vaults')).json()).toMatchObject({ error_code: 'GTW-04' })
     })

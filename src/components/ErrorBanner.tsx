@@ -3,7 +3,7 @@ import type { ApiError } from '../api/api-error.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { signInHref } from '../url/sign-in.ts'
+import { signInHref, signInPath } from '../url/sign-in.ts'
 import styles from './ErrorBanner.module.css'
 import { ExternalLink } from './ExternalLink.tsx'
 import { errorReport, explainError } from './explain-error.ts'
@@ -55,6 +55,8 @@ function Alarm({
   const { failure } = error
   const wait = useSecondsUntil(error.retryAt)
   const location = useLocation()
+  // On the page for it, the fields stand under the message; the link would lead there, and forget where one came from.
+  const signsIn = (remedy === 'sign-in' || remedy === 'begin-again') && location.pathname !== signInPath
   return (
     <Banner
       tone={remedy === 'retry' ? 'danger' : 'warning'}
@@ -67,7 +69,7 @@ function Alarm({
               Begin again
             </Button>
           )}
-          {(remedy === 'sign-in' || remedy === 'begin-again') && (
+          {signsIn && (
             <ButtonLink
               small
               to={signInHref(location, { again: true })}

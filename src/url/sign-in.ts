@@ -1,5 +1,8 @@
 /** The way to the sign-in page and back to where one came from. */
 
+/** Where one signs in. */
+export const signInPath = '/sign-in'
+
 /** The sign-in page's address that leads back to `location`; `again` asks for a key even where there is a session. */
 export function signInHref(
   location: { pathname: string; search: string; hash: string },
@@ -7,7 +10,7 @@ export function signInHref(
 ): string {
   const from = location.pathname + location.search + location.hash
   const query = new URLSearchParams({ ...(from === '/' ? {} : { from }), ...(again ? { again: '1' } : {}) })
-  return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
+  return query.size > 0 ? `${signInPath}?${query}` : signInPath
 }
 
 /** Whether the sign-in page was asked for another key. */
@@ -23,7 +26,7 @@ export function returnPath(search: string): string {
   try {
     const url = new URL(from, 'https://console.invalid')
     const path = url.pathname + url.search + url.hash
-    return url.origin === 'https://console.invalid' && !path.startsWith('//') && url.pathname !== '/sign-in'
+    return url.origin === 'https://console.invalid' && !path.startsWith('//') && url.pathname !== signInPath
       ? path
       : '/'
   } catch {
