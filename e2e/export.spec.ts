@@ -173,6 +173,19 @@ test.describe('of the demonstration', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
+  test('what has ended well stands in one line when another is begun, and unfolds', async ({ page }) => {
+    await page.goto('/vaults')
+    const { told } = await filesOf(await exportedFrom(page, 'vaults'))
+    const first = one(page, 'Vaults, CSV').last()
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await expect(first).toContainText(`Complete, ${told.rows} rows`)
+    await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
+    await first.getByRole('button', { name: 'Unfold' }).click()
+    await expect(first).toContainText('Handed to the browser as')
+    await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
+    await expectAccessible(page, 'exports of which one is folded')
+  })
+
   test('a filter that the service refuses is not tried again', async ({ page }) => {
     await page.goto('/transactions?status=nonsense')
     await page.getByRole('button', { name: 'Export transactions' }).click()
@@ -245,7 +258,7 @@ test.describe('of the demonstration', () => {
     await expect(export_).toContainText('1,000 records')
     const out = page.getByRole('button', { name: 'Sign out' }).first()
     await out.click()
-    const question = page.getByRole('dialog', { name: 'Sign out while exports run' })
+    const question = page.getByRole('dialog', { name: 'Sign out and lose what was read?' })
     await expect(question).toContainText('Transactions, CSV: 1,000 records read')
     await expect(question).toContainText('No filter')
     await expectAccessible(page, 'the question before signing out')

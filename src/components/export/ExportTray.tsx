@@ -48,9 +48,9 @@ export function ExportTray({
       </header>
       {!folded && (
         <ul className={styles.list}>
-          {exports.map((each) => (
+          {exports.map((each, index) => (
             <li key={each.id} className={styles.item}>
-              <OneExport export={each} />
+              <OneExport export={each} isNewest={index === 0} />
             </li>
           ))}
           {others > 0 && (
@@ -88,9 +88,12 @@ function Others({ count }: { count: number }) {
   )
 }
 
-function OneExport({ export: each }: { export: RunningExport }) {
-  const { id, name, filter, job, phase, facts } = each
+function OneExport({ export: each, isNewest }: { export: RunningExport; isNewest: boolean }) {
+  const { id, name, job, phase } = each
   const article = useFocusKept(phase)
+  // What has come to its good end stands in one line as soon as there is another: the page under it is to be read.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isShown = chosen ?? (isNewest || phase !== 'whole')
   return (
     <article
       ref={article}
@@ -103,6 +106,14 @@ function OneExport({ export: each }: { export: RunningExport }) {
         <h3>
           {name} <span className={styles.format}>{job.format.toUpperCase()}</span>
         </h3>
+        {!isShown && <span className={styles.short}>{shortWords(each)}</span>}
+        <IconButton
+          label={`${isShown ? 'Fold' : 'Unfold'} the export of ${name.toLowerCase()}`}
+          aria-expanded={isShown}
+          onClick={() => setChosen(!isShown)}
+        >
+          {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+        </IconButton>
         {!isRunning(each) && (
           <IconButton
             label={`Dismiss the export of ${name.toLowerCase()}`}
@@ -112,6 +123,15 @@ function OneExport({ export: each }: { export: RunningExport }) {
           </IconButton>
         )}
       </div>
+      {isShown && <Details export={each} />}
+    </article>
+  )
+}
+
+function Details({ export: each }: { export: RunningExport }) {
+  const { filter, facts } = each
+  return (
+    <>
       <p className={styles.filter}>
         <UntrustedText text={filter} />
       </p>
@@ -137,8 +157,15 @@ function OneExport({ export: each }: { export: RunningExport }) {
         </p>
       )}
       <Actions export={each} />
-    </article>
+    </>
   )
+}
+
+/** How far it is, in one line beside its name. */
+function shortWords({ phase, rows, facts }: RunningExport): string {
+  const state = stateWords[phase]
+  const far = facts ? counted(facts.rows, 'row') : rowsText(rows)
+  return state === null ? far : `${state}, ${far}`
 }
 
 function PhaseIcon({ phase }: Pick<RunningExport, 'phase'>) {

@@ -20,7 +20,7 @@ export function SigningOutQuestion({
   const running = exports.filter(isRunning)
   return (
     <Sheet
-      label="Sign out while exports run"
+      label="Sign out and lose what was read?"
       onClose={() => onAnswer(false)}
       footer={
         <>
@@ -32,7 +32,6 @@ export function SigningOutQuestion({
       }
     >
       <div className={styles.dialog}>
-        <h2>Sign out and lose what was read?</h2>
         <p>
           Signing out ends the exports of this tab. These have not come to their end and leave no file, unless
           you stay and keep what was read:
