@@ -1,6 +1,7 @@
 /** Whether the facts of an export contradict each other: what somebody changed in them alone shows here, or nowhere. */
 import { endpoints } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
+import { serviceName } from '../contract/session.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/pages.ts'
 import { type ExportFacts, exportFileName } from './facts.ts'
 import type { ExportListName } from './list-export.ts'
@@ -78,7 +79,10 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text
 }
 
+const embedded = serviceName({ address: '', embedded: true })
+
 function ofTheService({ service }: ExportFacts): readonly string[] {
+  if (service.address === embedded) return []
   return /^https?:\/\//.test(service.address) && URL.canParse(service.address)
     ? []
     : ['The address of the service is none.']

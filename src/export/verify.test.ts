@@ -289,6 +289,12 @@ describe('facts that were changed alone', () => {
     expect(failed(await verified({ ...made, factsFile: new Blob([text]) }))).toEqual(['facts'])
   })
 
+  test('the embedded service has a name in place of an address', async () => {
+    const facts = { service: { address: 'Embedded service', account: null } }
+    const made = await exportOf(transactionsExport, records, 'csv', all, { facts })
+    expect(failed(await verified(made))).toEqual([])
+  })
+
   test('how they are laid out is no matter', async () => {
     const made = await exportOf(transactionsExport, records, 'csv', all)
     const text = writeFacts(made.facts).replaceAll('\n', '\r\n\t')
