@@ -181,6 +181,22 @@ test('a session that is lost holds it up, and it goes on by itself once the same
   expect(first).toHaveLength(2)
 })
 
+test('a list shows no rows of the key before once another is signed in in another tab', async ({
+  page,
+  accounts: { service },
+}) => {
+  service.script('*', account)
+  await signIn(page, 'key-of-a')
+  await page.goto('/transactions?limit=25&columns=transaction_id')
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await expect(table).toContainText('key-of-a t0')
+  const other = await page.context().newPage()
+  await signInAt(other, 'key-of-b')
+  await expect(table).toContainText('key-of-b t0')
+  await expect(table).not.toContainText('key-of-a')
+  await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0)
+})
+
 /** An account as its key reads it: as many vaults, balances, whitelists and transactions as `sizes` says. */
 const account: Script = (request, response) => {
   const url = new URL(request.url ?? '', 'http://service.invalid')

@@ -1,6 +1,6 @@
 /** The hooks through which pages read. A page never fetches and never parses. */
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { listTransactions, type Records } from './endpoints.ts'
@@ -186,6 +186,14 @@ export function useBalances(
 /** Who serves, and whether this browser is signed in. */
 export function useSession() {
   return useQuery(sessionQuery)
+}
+
+/** The mark of the session in which is read; once it has ended, of that one still. */
+export function useSessionMark(): string | null {
+  const mark = useSession().data?.mark ?? null
+  const [last, setLast] = useState(mark)
+  if (mark !== null && mark !== last) setLast(mark)
+  return mark ?? last
 }
 
 /** Keeps what is known of the session true when another tab of this browser signs in or out. */

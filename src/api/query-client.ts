@@ -22,7 +22,27 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  keepToOneSession(client)
   return client
+}
+
+/**
+ * Forgets what was read once another key or account is signed in, wherever in this browser that was done: rows of two of them never stand on
+ * one page. What is on screen is read again. A session that has merely ended leaves its rows where they are; long readings know themselves
+ * whose they are.
+ */
+function keepToOneSession(client: QueryClient): void {
+  let before: string | null = null
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
+    const mark = client.getQueryData(sessionQuery.queryKey)?.mark ?? null
+    if (mark === null || mark === before) return
+    if (before !== null)
+      void client.resetQueries({
+        predicate: ({ queryKey: [list] }) => list !== 'session' && list !== 'reading',
+      })
+    before = mark
+  })
 }
 
 /** The gateway said that the session is over: whoever asks next is sent to sign in. */

@@ -2,7 +2,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
-import type { Live } from '../../api/hooks.ts'
+import { type Live, useSessionMark } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { PageRange } from '../../api/queries.ts'
 import type { RowIdentity } from '../../api/steady-rows.ts'
@@ -156,8 +156,9 @@ export function ListPage<R, F extends string, X extends string>({
   const opened = openId?.(view) ?? null
   useFocusBack(opened)
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
+  const mark = useSessionMark()
   const narrowedBy = narrowing?.by.map((name) => view.extra[name])
-  const page = useSteadyPage(query, JSON.stringify([filter, limit, offset, narrowedBy]), identity)
+  const page = useSteadyPage(query, JSON.stringify([mark, filter, limit, offset, narrowedBy]), identity)
   usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
   const error = failureOf(query)
   const wrong = useMemo(() => wrongParameters(error, refused, Object.keys(filter)), [error, refused, filter])
@@ -319,7 +320,7 @@ export function ListPage<R, F extends string, X extends string>({
             label={noun}
           />
         )}
-        {Under && pageLength > 0 && <Under filter={filter} />}
+        {Under && (pageLength > 0 || (!page.latest && !error)) && <Under filter={filter} />}
       </div>
       {Beside && (
         <BesideList
