@@ -80,6 +80,7 @@ describe('the palette', () => {
         [
           '/transactions?source_id=v-1',
           '/transactions?destination_id=v-1',
+          '/transactions?source_id=w-1',
           '/transactions?destination_id=w-1',
           '/transactions?transaction_id=treasury',
         ],
