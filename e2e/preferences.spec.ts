@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
+import { lists, nextRefresh } from './support/refresh.ts'
 import { json } from './support/scripted-service.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
-import { expect, type ScriptedConsole, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
@@ -299,22 +300,6 @@ async function choose(page: Page, group: string, name: string): Promise<void> {
 /** The colour of the page's text. */
 function ink(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).color)
-}
-
-/** A reading of the list's first page; what is read ahead is another one. */
-const firstPage = /\/transactions\?(.*&)?offset=0(&|$)/
-
-function lists(scripted: ScriptedConsole) {
-  return scripted.received.filter(({ target }) => firstPage.test(target))
-}
-
-/** Lets the clock pass the next automatic refresh, and waits until it has been answered. */
-async function nextRefresh(page: Page, scripted: ScriptedConsole): Promise<void> {
-  const before = lists(scripted).length
-  const answered = page.waitForResponse((response) => firstPage.test(response.url()))
-  await page.clock.fastForward(31_000)
-  await (await answered).finished()
-  expect(lists(scripted).length).toBeGreaterThan(before)
 }
 
 function select(element: Element): void {

@@ -32,6 +32,28 @@ test('a session that ends while somebody reads keeps the rows, and signing in ag
   )
 })
 
+test('a session that ends under an automatic refresh is told at once, over the rows, and none of them moves', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await startSession(page)
+  await page.goto('/transactions')
+  const rows = rowLinks(tableOf(page, 'Transactions'))
+  await expect(rows).toHaveCount(50)
+  const before = await rows.first().boundingBox()
+  await context.clearCookies()
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.clock.fastForward(31_000)
+  await refused
+  const banner = page.getByRole('status').filter({ hasText: gatewayErrors['GTW-04'].title })
+  await expect(banner.getByRole('link', { name: 'Sign in again' })).toBeVisible()
+  expect(await rows.first().boundingBox()).toEqual(before)
+  await banner.getByRole('button', { name: 'Hide' }).click()
+  await page.getByRole('button', { name: /^GTW-04 · not refreshed/ }).click()
+  await expect(banner).toBeVisible()
+})
+
 test('a session that ends is told on every page, with what was read still there', async ({
   page,
   context,

@@ -20,6 +20,8 @@ export interface ErrorActions {
   readonly onClearFilters?: () => void
   /** Whether what failed waits on this page for whoever signs in again. */
   readonly isHeldUp?: boolean
+  /** Puts it away, where it lies over something. */
+  readonly onHide?: () => void
   /** Where the list is that the missing record would be in. */
   readonly back?: { readonly to: string; readonly label: string }
 }
@@ -48,6 +50,7 @@ function Alarm({
   error,
   onRetry,
   onClearFilters,
+  onHide,
   back,
   isHeldUp = false,
 }: { error: ApiError } & ErrorActions) {
@@ -98,6 +101,11 @@ function Alarm({
           <CopyButton text={errorReport(error)} label="Error details">
             Copy details
           </CopyButton>
+          {onHide && (
+            <Button small kind="quiet" onClick={onHide}>
+              Hide
+            </Button>
+          )}
         </>
       }
       details={

@@ -1,12 +1,28 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
+import type { ApiError } from '../api/api-error.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { announce } from '../ui/LiveRegion.tsx'
+import { useLostFocus } from '../ui/use-lost-focus.ts'
+import { explainError } from './explain-error.ts'
 import styles from './Freshness.module.css'
 import { Instant } from './Instant.tsx'
 import { changePreferences, usePreferences } from './preferences.ts'
+import { UntrustedText } from './UntrustedText.tsx'
 
-/** How fresh the page is: "as of", refresh, the switch of the automatic refresh, and what is new since. */
+/** A reading that failed while what came before it is on screen. */
+interface Failure {
+  readonly error: ApiError
+  /** It is mentioned here because the reader put it away. */
+  readonly isAsked: boolean
+  /** Says it in full. */
+  readonly onDetails: () => void
+}
+
+/**
+ * How fresh the page is: "as of", refresh, the switch of the automatic refresh, what is new since, and that the latest reading
+ * failed. What comes and goes by itself has a place kept for it, so that nothing under this line moves.
+ */
 export function Freshness({
   asOf,
   refreshing,
@@ -14,6 +30,7 @@ export function Freshness({
   added = 0,
   gone = 0,
   onAdopt,
+  failure = null,
 }: {
   /** ISO 8601 instant of the latest reading; null before the first. */
   asOf: string | null
@@ -23,6 +40,8 @@ export function Freshness({
   added?: number
   gone?: number
   onAdopt?: () => void
+  /** Why what is on screen is not fresher, where that is not said in full elsewhere. */
+  failure?: Failure | false | null
 }) {
   const { live } = usePreferences()
   const news = newsOf(added, gone)
@@ -31,11 +50,6 @@ export function Freshness({
   }, [news])
   return (
     <div className={styles.freshness}>
-      {news && onAdopt && (
-        <Button small kind="primary" onClick={onAdopt} data-print="hide">
-          {news} · Show
-        </Button>
-      )}
       {asOf !== null && (
         <span className={styles.asOf}>
           as of{' '}
@@ -54,12 +68,48 @@ export function Freshness({
           checked={live}
           onChange={(event) => changePreferences({ live: event.target.checked })}
         />
-        Auto-refresh
+        <span>
+          Auto<span className={styles.wordEnd}>-refresh</span>
+        </span>
       </label>
       <IconButton label="Refresh" onClick={onRefresh} aria-busy={refreshing || undefined} data-print="hide">
         <RefreshCw aria-hidden className={refreshing ? styles.turning : undefined} />
       </IconButton>
+      <span className={styles.news} data-print="hide">
+        {news && onAdopt && (
+          <Button small kind="primary" onClick={onAdopt}>
+            {news} · Show
+          </Button>
+        )}
+        {failure && <Failed {...failure} asOf={asOf} />}
+      </span>
     </div>
+  )
+}
+
+function Failed({ error, isAsked, onDetails, asOf }: Failure & { asOf: string | null }) {
+  const button = useLostFocus<HTMLButtonElement>(isAsked)
+  const what = error.failure.code || explainError(error).title
+  useEffect(() => announce(`Not refreshed: ${what}.`), [what])
+  return (
+    <Button
+      small
+      kind="quiet"
+      icon={<TriangleAlert size={14} aria-hidden />}
+      className={styles.failed}
+      onClick={onDetails}
+      ref={button}
+    >
+      <span className={styles.why}>
+        <UntrustedText text={what} /> · not refreshed
+        {asOf !== null && (
+          <>
+            {' '}
+            since <Instant iso={asOf} timeOnly />
+          </>
+        )}
+      </span>
+    </Button>
   )
 }
 

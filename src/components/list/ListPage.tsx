@@ -26,6 +26,7 @@ import { Freshness } from '../Freshness.tsx'
 import { NothingFound } from '../NothingFound.tsx'
 import { usePreferences } from '../preferences.ts'
 import { RefusedParameters } from '../RefusedParameters.tsx'
+import { useFailureShown } from '../use-failure-shown.ts'
 import { ListActions } from '../views/ListActions.tsx'
 import { wrongParameters } from '../wrong-parameters.ts'
 import { BesideList, type OpenBeside } from './BesideList.tsx'
@@ -34,6 +35,7 @@ import { chosenColumns } from './chosen-columns.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import styles from './ListPage.module.css'
+import { OverRows } from './OverRows.tsx'
 import { PastEnd } from './PastEnd.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { SortNotice, whyNotSorted } from './SortNotice.tsx'
@@ -158,9 +160,18 @@ export function ListPage<R, F extends string, X extends string>({
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
   const mark = useSessionMark()
   const narrowedBy = narrowing?.by.map((name) => view.extra[name])
-  const page = useSteadyPage(query, JSON.stringify([mark, filter, limit, offset, narrowedBy]), identity)
+  const rowsKey = JSON.stringify([mark, filter, limit, offset, narrowedBy])
+  const page = useSteadyPage(query, rowsKey, identity)
   usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
   const error = failureOf(query)
+  const failed = useFailureShown(error, {
+    hasRows: page.rows.length > 0 && !page.outdated,
+    reading: `${rowsKey} ${query.dataUpdatedAt}`,
+  })
+  const refresh = () => {
+    failed.show()
+    page.refresh()
+  }
   const wrong = useMemo(() => wrongParameters(error, refused, Object.keys(filter)), [error, refused, filter])
   const typed = narrowing && view.extra[narrowing.typed]
   const isNarrowed = narrowedBy?.some((value) => value !== undefined) ?? false
@@ -173,8 +184,10 @@ export function ListPage<R, F extends string, X extends string>({
   const clear = useSameFunction(clearAll)
   const change = useSameFunction((entered: Entered<F>) => patch({ filter: entered }))
   const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
-  const isEmpty = error?.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
+  const isEmpty = failed.banner?.error.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
   const latestRows = page.latest?.records ?? noRows
+  // What an automatic refresh no longer finds stays on screen, as what has changed does, until the reader asks.
+  const isGone = failed.mentioned?.isNoRecords ?? false
   const looked = page.latest?.narrowed
   const isPartly = looked !== undefined && !looked.whole
   // Of a page that is narrowed the pager turns the pages of the list, and not of what was found on one of them.
@@ -222,10 +235,14 @@ export function ListPage<R, F extends string, X extends string>({
               null
             }
             refreshing={query.isFetching}
-            onRefresh={page.refresh}
+            onRefresh={refresh}
             added={page.outdated ? 0 : page.added}
-            gone={page.outdated ? 0 : page.gone}
-            onAdopt={page.adopt}
+            gone={isGone ? page.rows.length : page.outdated ? 0 : page.gone}
+            onAdopt={isGone ? failed.show : page.adopt}
+            failure={
+              failed.mentioned &&
+              !isGone && { error: failed.mentioned, isAsked: failed.isAsked, onDetails: failed.show }
+            }
           />
         }
         actions={
@@ -258,7 +275,19 @@ export function ListPage<R, F extends string, X extends string>({
           refused={view.refused}
           onRemove={() => patch({ refused: [], offset: view.offset, extra: view.extra })}
         />
-        {error && <ErrorBanner error={error} onRetry={page.refresh} {...clearFilters} />}
+        {failed.banner &&
+          (failed.banner.isOver ? (
+            <OverRows isAsked={failed.isAsked}>
+              <ErrorBanner
+                error={failed.banner.error}
+                onRetry={refresh}
+                onHide={failed.hide}
+                {...clearFilters}
+              />
+            </OverRows>
+          ) : (
+            <ErrorBanner error={failed.banner.error} onRetry={refresh} {...clearFilters} />
+          ))}
         {askedColumn && !isPossible && page.rows.length > 0 && !page.outdated && (
           <SortNotice
             column={askedColumn.header}

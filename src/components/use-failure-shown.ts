@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+
+/** How a failed reading is shown on a page that has rows, or has none. */
+export interface FailureShown {
+  /** The failure in full, and whether it lies over the rows, which must not move; null where it is only mentioned. */
+  readonly banner: { readonly error: ApiError; readonly isOver: boolean } | null
+  /** What is mentioned beside "as of", and led to in full. */
+  readonly mentioned: ApiError | null
+  /** The reader said how it is to be shown. */
+  readonly isAsked: boolean
+  /** The reader wants to see it, or asked for the reading that may fail. */
+  readonly show: () => void
+  readonly hide: () => void
+}
+
+/**
+ * Decides where a failure is said. Without rows it takes their place. Rows stay where they are: an automatic refresh that fails is
+ * mentioned only, until the reader asks; what only the reader can help (the session has ended) is said at once, over the rows.
+ */
+export function useFailureShown(
+  error: ApiError | null,
+  {
+    hasRows,
+    reading,
+  }: {
+    hasRows: boolean
+    /** Names the page and its last good reading: with the next one, what was asked for is over. */
+    reading: string
+  },
+): FailureShown {
+  const [asked, setAsked] = useState<{ reading: string; shown: boolean } | null>(null)
+  const byItself = error?.remedy === 'sign-in' || error?.remedy === 'begin-again'
+  const isAsked = asked?.reading === reading
+  const isShown = !hasRows || (isAsked ? asked.shown : byItself)
+  const ask = (shown: boolean) => () => setAsked({ reading, shown })
+  return {
+    banner: error && isShown ? { error, isOver: hasRows && !error.isNoRecords } : null,
+    mentioned: isShown ? null : error,
+    isAsked,
+    show: ask(true),
+    hide: ask(false),
+  }
+}
