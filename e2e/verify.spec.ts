@@ -276,6 +276,42 @@ test('what a reconciliation came to can be verified like a list', async ({ page 
   await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
 })
 
+test.describe('without a session', () => {
+  // Behind the scripted service nobody has to sign in.
+  test.use({ baseURL: process.env.E2E_ADDRESS ?? '' })
+
+  test('an export is checked, and only comparing asks to sign in', async ({ page }) => {
+    const made = await exportOf(transactionsExport, [], 'csv', columnsFor(transactionsExport, 'all'))
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Verify an export' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await drop(page).setInputFiles(await files(made))
+    await expect(result(page)).toContainText('As its facts say, and complete')
+    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+    const compared = page.getByRole('region', { name: 'Compared with the service' })
+    await expect(compared).toContainText('choose the file again')
+    await expect(compared.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page, 'verified without a session')
+    await compared.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?from=%2Fverify$/)
+  })
+
+  test('every other page still asks to sign in', async ({ page }) => {
+    await page.goto('/verify')
+    await expect(drop(page)).toBeAttached()
+    await page.goto('/vaults')
+    await expect(page).toHaveURL(/\/sign-in\?from=%2Fvaults$/)
+  })
+})
+
+test('it is found in the navigation', async ({ page }) => {
+  await page.goto('/vaults')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verify an export' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()
+})
+
 test('it is found from anywhere', async ({ page }) => {
   await page.goto('/vaults')
   await expect(tableOf(page, 'Vaults')).toHaveAttribute('aria-busy', 'false')

@@ -2,8 +2,10 @@ import {
   ArrowLeftRight,
   BookUser,
   ClipboardCheck,
+  FileCheck,
   Keyboard,
   LayoutDashboard,
+  LogIn,
   LogOut,
   Monitor,
   Moon,
@@ -50,6 +52,17 @@ const items: readonly NavItem[] = [
   { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
   { to: '/reconciliation', label: 'Reconciliation', icon: <ClipboardCheck aria-hidden /> },
   { to: '/check', label: 'Check address', icon: <ShieldCheck aria-hidden /> },
+  { to: '/verify', label: 'Verify an export', icon: <FileCheck aria-hidden /> },
+]
+
+/** What there is without a session: checking a file asks nothing of the service. */
+const openItems: readonly NavItem[] = [
+  { to: '/verify', label: 'Verify an export', icon: <FileCheck aria-hidden /> },
+  {
+    to: signInHref({ pathname: '/verify', search: '', hash: '' }),
+    label: 'Sign in',
+    icon: <LogIn aria-hidden />,
+  },
 ]
 
 /** The same places for the palette, with the parts that have an address of their own. */
@@ -57,7 +70,6 @@ const pages: readonly PaletteItem[] = [
   ...items.map(({ to, label }) => page(to, label)),
   page('/balances/cold', 'Cold balances'),
   page('/balances/warm', 'Warm balances'),
-  page('/verify', 'Verify an export'),
   page('/whitelists/hygiene', 'Whitelist hygiene'),
 ]
 
@@ -74,7 +86,7 @@ function page(to: string, label: string): PaletteItem {
   }
 }
 
-/** The frame of every page that needs a session; without one it leads to the sign-in page and back. */
+/** The frame of every page. Without a session it leads to the sign-in page and back, but from the pages that need none. */
 export function Shell() {
   const session = useSession()
   useSessionOfOtherTabs()
@@ -90,7 +102,7 @@ export function Shell() {
   const { density, choose } = useRowHeight()
   const showKeys = useSameFunction(() => setKeysShown(true))
   useKeys({
-    'Mod+k': () => setSearching(true),
+    'Mod+k': () => setSearching(entered),
     '?': showKeys,
     // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
     j: () => focusRowStop(document),
@@ -98,6 +110,21 @@ export function Shell() {
     ...Object.fromEntries(pageKeys.map(({ keys: [keys], to }) => [keys, () => void navigate(to)])),
   })
   if (state?.signedIn && !entered) setEntered(true)
+  const isOpen = openItems.some(({ to }) => to === location.pathname)
+  if (isOpen && !entered && (state ? !state.signedIn : session.isError))
+    return (
+      <AppShell
+        product={product}
+        service={state && readFrom(state)}
+        items={openItems}
+        search={null}
+        footer={<Footer state={null} density={density} onDensity={choose} onShowKeys={showKeys} />}
+      >
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </AppShell>
+    )
   if (!state) {
     return session.error instanceof ApiError ? (
       <main className={styles.failed}>
@@ -108,12 +135,7 @@ export function Shell() {
   if (!state.signedIn && !entered) return <Navigate to={signInHref(location)} replace />
   return (
     <AppShell
-      product={
-        <span className={styles.product}>
-          <Mark />
-          Custody Console
-        </span>
-      }
+      product={product}
       service={readFrom(state)}
       items={items}
       search={<PaletteButton onOpen={() => setSearching(true)} />}
@@ -142,6 +164,13 @@ export function Shell() {
   )
 }
 
+const product = (
+  <span className={styles.product}>
+    <Mark />
+    Custody Console
+  </span>
+)
+
 function readFrom({ service, accountId }: SessionState): string {
   const name = serviceName(service).replace(/^https?:\/\//, '')
   return accountId ? `${name} · ${accountId}` : name
@@ -156,7 +185,8 @@ function RailFooter({
   onDensity,
   onShowKeys,
 }: {
-  state: SessionState
+  /** Null without a session, in which case there are no keys either. */
+  state: SessionState | null
   /** How high rows are on the page that is seen. */
   density: Density
   onDensity: (density: Density) => void
@@ -196,16 +226,18 @@ function RailFooter({
         ]}
         onChange={setTheme}
       />
-      <Button
-        kind="quiet"
-        icon={<Keyboard aria-hidden />}
-        onClick={onShowKeys}
-        aria-keyshortcuts="?"
-        aria-haspopup="dialog"
-      >
-        Keys
-      </Button>
-      {!state.fixedKey && <SignOutButton />}
+      {state && (
+        <Button
+          kind="quiet"
+          icon={<Keyboard aria-hidden />}
+          onClick={onShowKeys}
+          aria-keyshortcuts="?"
+          aria-haspopup="dialog"
+        >
+          Keys
+        </Button>
+      )}
+      {state && !state.fixedKey && <SignOutButton />}
     </div>
   )
 }

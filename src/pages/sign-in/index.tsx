@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { useSession } from '../../api/hooks.ts'
 import { signIn } from '../../api/session.ts'
@@ -95,6 +95,9 @@ export default function SignInPage() {
               Sign in
             </Button>
           </form>
+          <p className={styles.service}>
+            <Link to="/verify">Verify an export</Link> that you were given: that needs no key.
+          </p>
           {state && (
             <p className={styles.service}>
               Service: <span className={styles.address}>{state.service.address}</span>

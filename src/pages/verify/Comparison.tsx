@@ -7,6 +7,7 @@ import {
   PenLine,
 } from 'lucide-react'
 import { useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../api/hooks.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Instant } from '../../components/Instant.tsx'
@@ -26,6 +27,7 @@ import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { balancesHref, transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { signInHref } from '../../url/sign-in.ts'
 import { useComparison } from './use-comparison.ts'
 import styles from './verify.module.css'
 
@@ -33,6 +35,7 @@ import styles from './verify.module.css'
 export function Comparison({ opened, asked }: { opened: OpenExport; asked: ExportAsked }) {
   const { result, progress, failure, start, cancel } = useComparison(opened, asked)
   const section = useRef<HTMLElement>(null)
+  const isSignedIn = useSession().data?.signedIn ?? false
   return (
     <section ref={section} className={styles.section} aria-label="Compared with the service" tabIndex={-1}>
       <h2 className={styles.heading}>What has changed since</h2>
@@ -54,9 +57,13 @@ export function Comparison({ opened, asked }: { opened: OpenExport; asked: Expor
             result && <Compared result={result} asked={asked} />
           )}
           <div data-print="hide">
-            <Button small icon={<GitCompareArrows aria-hidden />} onClick={start}>
-              {result === undefined ? 'Compare with the service now' : 'Compare again'}
-            </Button>
+            {isSignedIn ? (
+              <Button small icon={<GitCompareArrows aria-hidden />} onClick={start}>
+                {result === undefined ? 'Compare with the service now' : 'Compare again'}
+              </Button>
+            ) : (
+              <SignInFirst />
+            )}
           </div>
         </>
       )}
@@ -64,10 +71,20 @@ export function Comparison({ opened, asked }: { opened: OpenExport; asked: Expor
   )
 }
 
+/** Checking needs no session, and asking the service does. */
+function SignInFirst() {
+  return (
+    <p className={styles.note}>
+      Comparing with the service asks for its records, and so for a key.{' '}
+      <Link to={signInHref(useLocation())}>Sign in</Link>, and choose the file again.
+    </p>
+  )
+}
+
 /** That two services hold different records proves nothing. */
 function OtherService({ facts: { service } }: { facts: ExportFacts }) {
   const session = useSession().data
-  if (!session) return null
+  if (!session?.signedIn) return null
   const here = serviceName(session.service)
   if (here === service.address && session.accountId === service.account) return null
   return (
