@@ -261,6 +261,11 @@ test('what a reconciliation came to can be verified like a list', async ({ page 
     await page.getByRole('button', { name: `Save as ${format}` }).click()
     await expect.poll(() => downloads.length).toBe(2 * (index + 1))
   }
+  // The browser may have refused the second file.
+  const again = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save facts of the JSON' }).click()
+  const [kept, lost] = [await again, downloads.find((one) => /json\.facts/.test(one.suggestedFilename()))]
+  expect(await readFile(await kept.path(), 'utf8')).toBe(await readFile((await lost?.path()) ?? '', 'utf8'))
   await page.goto('/verify')
   for (const [index, ending] of ['xlsx', 'csv', 'json'].entries()) {
     const chosen = downloads.slice(2 * index, 2 * (index + 1)).map(async (download) => ({

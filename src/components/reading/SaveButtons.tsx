@@ -1,6 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type ExportFormat, exportFormats, factsFileName, writeFacts } from '../../export/facts.ts'
+import {
+  type ExportFacts,
+  type ExportFormat,
+  exportFormats,
+  factsFileName,
+  writeFacts,
+} from '../../export/facts.ts'
 import type { Report } from '../../export/report-file.ts'
 import { saveBlob, saveFile } from '../../export/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,6 +17,8 @@ import styles from './reading.module.css'
 export function SaveButtons({ report }: { report: () => Report }) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
+  // A browser may refuse a second file without a word.
+  const [handedOver, setHandedOver] = useState<ExportFacts | null>(null)
   const save = async (format: ExportFormat) => {
     setBusy(true)
     setFailed(false)
@@ -18,7 +26,8 @@ export function SaveButtons({ report }: { report: () => Report }) {
       const { reportFile } = await import('../../export/report-file.ts')
       const { file, facts } = await reportFile(report(), format)
       saveBlob(facts.file.name, file)
-      saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
+      saveFacts(facts)
+      setHandedOver(facts)
     } catch {
       setFailed(true)
       announce(failure)
@@ -40,9 +49,18 @@ export function SaveButtons({ report }: { report: () => Report }) {
   return (
     <>
       {buttons}
+      {handedOver && (
+        <Button small kind="quiet" onClick={() => saveFacts(handedOver)}>
+          Save facts of the {handedOver.file.format.toUpperCase()}
+        </Button>
+      )}
       {failed && <p className={styles.failed}>{failure}</p>}
     </>
   )
+}
+
+function saveFacts(facts: ExportFacts): void {
+  saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
 }
 
 const failure = 'The file could not be made.'
