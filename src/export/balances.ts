@@ -8,6 +8,7 @@ import type { ListExport } from './list-export.ts'
 export function balancesExport(type: BalanceType): ListExport<Holding> {
   return {
     name: 'balances',
+    fileName: type === 'all' ? 'balances' : `balances-${type}`,
     columns: [{ name: 'balance_type', label: 'Balance of' }, ...holdingColumns],
     shownBy: {
       ...Object.fromEntries(holdingColumns.map(({ name }) => [name, [name]])),

@@ -116,11 +116,14 @@ function ofTheColumns({ list, asked: { endpoint, columns }, file }: ExportFacts)
   return ['The columns are not those of such a list.']
 }
 
-function ofTheFile({ list, begun, completeness, file }: ExportFacts, areWithin: boolean): readonly string[] {
+function ofTheFile(
+  { list, asked, begun, completeness, file }: ExportFacts,
+  areWithin: boolean,
+): readonly string[] {
   const said: string[] = []
   const isPartial = completeness === 'partial'
   if (isInstant(begun)) {
-    const name = exportFileName(list, begun, file.format, isPartial)
+    const name = exportFileName(listExportAt(asked.endpoint)?.fileName ?? list, begun, file.format, isPartial)
     if (file.name !== name) said.push(`The file is named ${file.name}, and such an export ${name}.`)
   }
   const isStated = file.bytes !== null && file.sha256 !== null

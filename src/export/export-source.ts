@@ -12,8 +12,6 @@ import { whitelistsExport } from './whitelists.ts'
 /** A list of the service, ready to be read whole. */
 export interface ExportSource<R> {
   readonly list: ListExport<R>
-  /** What its files are called: lists of one kind that hold different records are told apart. */
-  readonly fileName: string
   /** Path of the endpoint. */
   readonly endpoint: string
   /** The filter as parameters, as it is asked, and the `end_date` that was set in it. */
@@ -46,7 +44,6 @@ export async function withSource<A>(
       const { filter, endDate } = await pinEndDate(asked.filter, first, { ask })
       return await use({
         list: transactionsExport,
-        fileName: 'transactions',
         endpoint: endpointPath('transactions'),
         parameters: { ...filter },
         pinnedEndDate: endDate,
@@ -57,7 +54,6 @@ export async function withSource<A>(
     case 'vaults':
       return await use({
         list: vaultsExport,
-        fileName: 'vaults',
         endpoint: endpointPath('vaults'),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
@@ -67,7 +63,6 @@ export async function withSource<A>(
     case 'whitelists':
       return await use({
         list: whitelistsExport,
-        fileName: 'whitelists',
         endpoint: endpointPath('whitelists'),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
@@ -77,7 +72,6 @@ export async function withSource<A>(
     case 'balances':
       return await use({
         list: balancesExport(asked.type),
-        fileName: asked.type === 'all' ? 'balances' : `balances-${asked.type}`,
         endpoint:
           asked.type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', asked.type),
         parameters: { ...asked.filter },

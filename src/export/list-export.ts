@@ -15,6 +15,8 @@ export interface ExportColumn {
 /** How one list becomes rows of a file. */
 export interface ListExport<R> {
   readonly name: ExportListName
+  /** What its files are called: balances of other vaults are told apart. */
+  readonly fileName: string
   /** Every column, in the order of the specification. */
   readonly columns: readonly ExportColumn[]
   /** For each column of the table on screen the columns of the file that hold what it shows. */

@@ -80,7 +80,7 @@ export async function runExport(
         completeness: end.isWhole ? 'complete' : 'partial',
         reasons: [...end.doubts],
         totals: plain(totals.totals()),
-        fileName: exportFileName(source.fileName, begun, job.format, !end.isWhole),
+        fileName: exportFileName(source.list.fileName, begun, job.format, !end.isWhole),
         fileFormat: job.format,
       },
       writer.written(),

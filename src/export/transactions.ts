@@ -5,6 +5,7 @@ import { inUtc, type ListExport } from './list-export.ts'
 /** Transactions: one row each. */
 export const transactionsExport: ListExport<Transaction> = {
   name: 'transactions',
+  fileName: 'transactions',
   columns: [
     { name: 'transaction_id', label: 'Transaction id' },
     { name: 'timestamp', label: 'Retrieved' },

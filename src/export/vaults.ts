@@ -6,6 +6,7 @@ import type { ListExport } from './list-export.ts'
 /** Vaults: one row for each holding; one with empty cells for a vault that holds nothing. */
 export const vaultsExport: ListExport<Vault> = {
   name: 'vaults',
+  fileName: 'vaults',
   columns: [
     { name: 'vault_id', label: 'Vault id' },
     { name: 'vault_name', label: 'Vault' },

@@ -2,8 +2,14 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
+import { balancesExport } from './balances.ts'
 import type { Check, CheckName } from './check.ts'
 import { type ExportFacts, type ExportFormat, exportFormats, inOrder, writeFacts } from './facts.ts'
 import { columnsFor, type Row } from './list-export.ts'
@@ -356,6 +362,16 @@ describe('ids of which one looks like the other neutralised', () => {
     const old = { ...made, file: new Blob([bytes]), factsFile: new Blob([writeFacts(facts)]) }
     expect(failed(await verified(old))).toEqual([])
   })
+})
+
+test('balances of one vault type are told from others by the name of their file', async () => {
+  const cold = balancesExport('cold')
+  const held = normaliseHolding({ asset_id: 'BTC', network_id: 'bitcoin', balances: { total_balance: '1' } })
+  const made = await exportOf(cold, [held], 'csv', columnsFor(cold, 'all'))
+  expect(made.name).toMatch(/^balances-cold_/)
+  expect(failed(await verified(made))).toEqual([])
+  const others = await exportOf(balancesExport('all'), [held], 'csv', columnsFor(cold, 'all'))
+  expect(others.name).toMatch(/^balances_/)
 })
 
 test('columns that were renamed, or stand otherwise, are found', async () => {

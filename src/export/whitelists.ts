@@ -5,6 +5,7 @@ import type { ListExport, Row } from './list-export.ts'
 /** Whitelists: one row for each address; one with empty cells for a whitelist without any. */
 export const whitelistsExport: ListExport<Whitelist> = {
   name: 'whitelists',
+  fileName: 'whitelists',
   columns: [
     { name: 'whitelist_id', label: 'Whitelist id' },
     { name: 'whitelist_name', label: 'Whitelist' },

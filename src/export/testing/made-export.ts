@@ -29,13 +29,14 @@ export async function exportOf<R>(
   const totals = collectTotals(list.totals)
   for (const row of records.flatMap((record) => list.rowsOf(record))) totals.add(row)
   const pieces = [writer.begin(), writer.rows(records)]
-  const name = exportFileName(list.name, factsBefore.begun, format, given.completeness === 'partial')
+  const name = exportFileName(list.fileName, factsBefore.begun, format, given.completeness === 'partial')
   const query = new URLSearchParams(parameters).toString()
+  const page = `/${list.fileName.replace('-', '/')}`
   const asked = {
     ...factsBefore.asked,
     parameters: { ...parameters },
-    endpoint: list.name === 'whitelists' ? '/whitelist' : `/${list.name}`,
-    link: `/${list.name}${query && `?${query}`}`,
+    endpoint: list.name === 'whitelists' ? '/whitelist' : page,
+    link: `${page}${query && `?${query}`}`,
     columns: format === 'json' ? null : [...columns],
   }
   const known = {
