@@ -77,13 +77,14 @@ test('waiting, failed, stale, empty and lost pages have no finding', async ({ pa
 })
 
 test('the narrow layout has no finding: cards, filters, menu, drawer', async ({ page, scripted }) => {
+  test.slow()
   await listEveryStatus(page, scripted)
   await page.setViewportSize(narrow)
   await page.goto('/transactions?status=completed')
   await expectRead(page)
   await expectAccessible(page, 'cards')
   await page.getByRole('button', { name: /^Filters/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Status')).toBeVisible()
   await expectAccessible(page, 'the sheet of filters')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -448,6 +448,7 @@ test('every layer of finding has no accessibility finding', async ({ page }) => 
   }
   await page.setViewportSize({ width: 390, height: 800 })
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Status')).toBeVisible()
   await expectAccessible(page, 'the sheet of filters')
   await expectNoSidewaysScroll(page, 'the sheet of filters')
 })
