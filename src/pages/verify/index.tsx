@@ -9,6 +9,7 @@ import { caveat, isSameWithin, verdictOf } from '../../export/verify-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Checks, VerdictBadge } from './Checks.tsx'
 import { Comparison } from './Comparison.tsx'
@@ -58,36 +59,40 @@ function Results({ results }: { results: readonly Verified[] }) {
     <>
       <p className={styles.heading}>{sentenceOfAll(results)}</p>
       {results.map((verified, index) => {
-        const { name, sentence, isGood } = summaryOf(verified)
-        return (
+        const { name, verdict } = summaryOf(verified)
+        const summary = (
+          <>
+            <VerdictBadge verdict={verdict} />
+            <span className={styles.name}>
+              <UntrustedText text={name} />
+            </span>
+            <span className={styles.note}>
+              <UntrustedText text={sentenceOfAll([verified])} />
+            </span>
+          </>
+        )
+        return verified.kind === 'checked' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells files apart that are called alike, and they stay
-          <details key={index} className={styles.one} open={!isGood}>
-            <summary>
-              <VerdictBadge verdict={isGood ? 'pass' : 'fail'} />
-              <span className={styles.name}>
-                <UntrustedText text={name} />
-              </span>
-              <span className={styles.note}>{sentence}</span>
-            </summary>
+          <details key={index} className={styles.one} open={verdict === 'fail'}>
+            <summary className={styles.summary}>{summary}</summary>
             <div className={styles.body}>
-              <ResultOf verified={verified} />
+              <Result opened={verified.opened} checks={verified.checks} />
             </div>
           </details>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <div key={index} className={classes(styles.one, styles.summary)}>
+            {summary}
+          </div>
         )
       })}
     </>
   )
 }
 
-function summaryOf(verified: Verified): {
-  readonly name: string
-  readonly sentence: string
-  readonly isGood: boolean
-} {
-  const sentence = sentenceOfAll([verified])
-  return verified.kind === 'checked'
-    ? { name: verified.opened.name, sentence, isGood: isVerified(verified.checks) }
-    : { name: verified.name, sentence, isGood: false }
+function summaryOf(verified: Verified): { readonly name: string; readonly verdict: Check['verdict'] } {
+  if (verified.kind === 'unreadable') return { name: verified.name, verdict: 'unchecked' }
+  return { name: verified.opened.name, verdict: isVerified(verified.checks) ? 'pass' : 'fail' }
 }
 
 function ResultOf({ verified }: { verified: Verified }) {
