@@ -403,3 +403,25 @@ function errorWith(fields: Readonly<Record<string, string>>, httpStatus: number)
   const body = { status: 'error', error_message: 'Sent by the test', details: 'For no reason', help: '' }
   return json({ ...body, ...fields, code: String(httpStatus) }, httpStatus)
 }
+
+test('a part of the console that cannot be fetched takes nothing else with it', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/transactions?limit=25')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
+  const missing = page.getByText('This part of the console could not be fetched')
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns' }).filter({ has: missing })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(missing).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' }).filter({ has: missing })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
+
+  await page.getByRole('link', { name: 'Vaults', exact: true }).click()
+  await expect(page.getByText('This page could not be fetched')).toBeVisible()
+  await page.unroute(/\/assets\/.*\.js$/)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+})

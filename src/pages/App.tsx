@@ -2,24 +2,25 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
+import { part } from '../ui/Fetched.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { Shell } from './Shell.tsx'
 
 // A page is fetched when it is first opened: nobody waits for the others.
-const SignInPage = lazy(() => import('./sign-in/index.tsx'))
-const OverviewPage = lazy(() => import('./overview/index.tsx'))
-const TransactionsPage = lazy(() => import('./transactions/index.tsx'))
-const TransactionPage = lazy(() => import('./transactions/one.tsx'))
-const BalancesPage = lazy(() => import('./balances/index.tsx'))
-const VaultsPage = lazy(() => import('./vaults/index.tsx'))
-const VaultPage = lazy(() => import('./vaults/one.tsx'))
-const WhitelistsPage = lazy(() => import('./whitelists/index.tsx'))
-const WhitelistPage = lazy(() => import('./whitelists/one.tsx'))
-const CheckPage = lazy(() => import('./check/index.tsx'))
-const HygienePage = lazy(() => import('./hygiene/index.tsx'))
-const ReconciliationPage = lazy(() => import('./reconciliation/index.tsx'))
-const VerifyPage = lazy(() => import('./verify/index.tsx'))
+const SignInPage = lazy(part(() => import('./sign-in/index.tsx')))
+const OverviewPage = lazy(part(() => import('./overview/index.tsx')))
+const TransactionsPage = lazy(part(() => import('./transactions/index.tsx')))
+const TransactionPage = lazy(part(() => import('./transactions/one.tsx')))
+const BalancesPage = lazy(part(() => import('./balances/index.tsx')))
+const VaultsPage = lazy(part(() => import('./vaults/index.tsx')))
+const VaultPage = lazy(part(() => import('./vaults/one.tsx')))
+const WhitelistsPage = lazy(part(() => import('./whitelists/index.tsx')))
+const WhitelistPage = lazy(part(() => import('./whitelists/one.tsx')))
+const CheckPage = lazy(part(() => import('./check/index.tsx')))
+const HygienePage = lazy(part(() => import('./hygiene/index.tsx')))
+const ReconciliationPage = lazy(part(() => import('./reconciliation/index.tsx')))
+const VerifyPage = lazy(part(() => import('./verify/index.tsx')))
 
 /** The whole console: every address and the page that it shows. */
 export function App() {

@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { PartMissing, PartNotFetched } from '../ui/Fetched.tsx'
 import styles from './CrashBoundary.module.css'
 
 interface State {
@@ -25,6 +26,12 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { error, crashed, where } = this.state
     if (!crashed) return this.props.children
+    if (error instanceof PartNotFetched)
+      return (
+        <main className={styles.page}>
+          <PartMissing what="This page" />
+        </main>
+      )
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     return (
       <main className={styles.page}>

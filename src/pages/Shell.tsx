@@ -32,6 +32,8 @@ import { useRowHeight } from '../components/row-height.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Fetched, part } from '../ui/Fetched.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
@@ -42,7 +44,7 @@ import styles from './Shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
 // Few visits ask for the keys.
-const KeyboardHelp = lazy(() => import('../components/KeyboardHelp.tsx'))
+const KeyboardHelp = lazy(part(() => import('../components/KeyboardHelp.tsx')))
 
 const items: readonly NavItem[] = [
   { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
@@ -156,9 +158,15 @@ export function Shell() {
         />
       )}
       {keysShown && (
-        <Suspense>
+        <Fetched
+          around={(message) => (
+            <Dialog label="Keyboard shortcuts" onClose={() => setKeysShown(false)}>
+              {message}
+            </Dialog>
+          )}
+        >
           <KeyboardHelp onClose={() => setKeysShown(false)} />
-        </Suspense>
+        </Fetched>
       )}
     </AppShell>
   )

@@ -1,13 +1,5 @@
-import {
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  type ToggleEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { Fetched } from './Fetched.tsx'
 import styles from './Popover.module.css'
 import { useLayer } from './use-layer.ts'
 
@@ -70,10 +62,10 @@ export function Popover({
         onToggle={toggled}
       >
         {open && (
-          <Suspense>
+          <Fetched>
             {children(() => layerRef.current?.hidePopover())}
             <WhenThere layer={layerRef} />
-          </Suspense>
+          </Fetched>
         )}
       </div>
     </>

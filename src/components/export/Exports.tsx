@@ -1,16 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { SessionState } from '../../contract/session.ts'
-import { useExportsAsked } from './offer.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Fetched, part } from '../../ui/Fetched.tsx'
+import { offerExport, useExportOffer, useExportsAsked } from './offer.ts'
 
 // Most visits take nothing away.
-const ExportCentre = lazy(() => import('./ExportCentre.tsx'))
+const ExportCentre = lazy(part(() => import('./ExportCentre.tsx')))
 
 /** The exports of this tab, over whatever page is shown. */
 export function Exports({ session }: { session: SessionState }) {
-  if (!useExportsAsked()) return null
+  const asked = useExportsAsked()
+  const offered = useExportOffer()
+  if (!asked) return null
   return (
-    <Suspense>
+    <Fetched
+      around={(message) =>
+        offered && (
+          <Dialog label="Export" onClose={() => offerExport(null)}>
+            {message}
+          </Dialog>
+        )
+      }
+    >
       <ExportCentre session={session} />
-    </Suspense>
+    </Fetched>
   )
 }

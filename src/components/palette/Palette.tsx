@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ahead, Fetched, part } from '../../ui/Fetched.tsx'
 import type { PaletteSearchProps } from './PaletteSearch.tsx'
 
-const loadSearch = () => import('./PaletteSearch.tsx')
+const loadSearch = part(() => import('./PaletteSearch.tsx'))
 // Few visits need it, and it is there sooner than a reader can type.
 const PaletteSearch = lazy(loadSearch)
 
 /** Fetches the palette ahead of its opening. */
 export function preloadPalette(): void {
-  void loadSearch()
+  ahead(loadSearch)
 }
 
 /** The command palette: one field that finds every page, record, view and action. Mounted is open. */
@@ -21,9 +22,9 @@ export function Palette({ onClose, ...search }: Omit<PaletteSearchProps, 'onAct'
   }
   return (
     <Dialog label="Search" placement="top" onClose={onClose}>
-      <Suspense>
+      <Fetched>
         <PaletteSearch {...search} onClose={onClose} onAct={act} />
-      </Suspense>
+      </Fetched>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Fragment, lazy, Suspense, useId } from 'react'
+import { Fragment, lazy, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { Fetched, part } from '../../ui/Fetched.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
@@ -11,7 +12,7 @@ import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
 
 // Counting all is asked for now and then.
-const Tally = lazy(() => import('../../components/tally/Tally.tsx'))
+const Tally = lazy(part(() => import('../../components/tally/Tally.tsx')))
 
 /** What was sent to it and received from it: how much at sight, and everything when asked. */
 export function HistorySection({ check: { history, spellings } }: { check: Check }) {
@@ -108,9 +109,9 @@ function Used({ line, several }: { line: HistoryLine; several: boolean }) {
       </p>
       {/* Counted would be whatever the service gives. */}
       {!hasOthers && (
-        <Suspense>
+        <Fetched>
           <Tally filter={filter} button={hasMore ? 'Count all' : 'Total amounts'} />
-        </Suspense>
+        </Fetched>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 import { Sigma } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fetched, part } from '../../ui/Fetched.tsx'
 
 // Few visits count: what that needs is loaded when it is asked for.
-const Tally = lazy(() => import('../../components/tally/Tally.tsx'))
+const Tally = lazy(part(() => import('../../components/tally/Tally.tsx')))
 
 const label = 'Count and total all that match'
 
@@ -20,8 +21,8 @@ export function CountAll({ filter }: { filter: Filter<'transactions'> }) {
   )
   if (!asked) return button
   return (
-    <Suspense fallback={button}>
+    <Fetched fallback={button}>
       <Tally filter={filter} button={label} startsAtOnce />
-    </Suspense>
+    </Fetched>
   )
 }
