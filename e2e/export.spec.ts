@@ -150,7 +150,6 @@ test.describe('of the demonstration', () => {
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(tray(page)).not.toContainText(/Vaults|Transactions|records/)
     await expect(others.getByRole('link')).toHaveCount(1)
-    await expectAccessible(page, 'exports of another key')
     expect(saved).toEqual([])
 
     const downloads = downloadsOf(page)
@@ -168,7 +167,10 @@ test.describe('of the demonstration', () => {
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await page.getByRole('main').getByRole('link', { name: 'Sign in again' }).click()
     await signInWith(page, 'another')
-    await one(page, 'Exports of another key or account').getByRole('button', { name: 'Discard it' }).click()
+    const others = one(page, 'Exports of another key or account')
+    await expect(others).toContainText('1 export was begun')
+    await expectAccessible(page, 'exports of another key')
+    await others.getByRole('button', { name: 'Discard it' }).click()
     await expect(tray(page)).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
   })
@@ -184,6 +186,24 @@ test.describe('of the demonstration', () => {
     await expect(first).toContainText('Handed to the browser as')
     await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
     await expectAccessible(page, 'exports of which one is folded')
+  })
+
+  test('what was exported here is verified and compared as of the same service', async ({ page }) => {
+    await page.goto('/balances/cold')
+    const downloads = await exportedFrom(page, 'balances')
+    await filesOf(downloads)
+    await page.goto('/verify')
+    const chosen = downloads.map(async (download) => ({
+      name: download.suggestedFilename(),
+      mimeType: '',
+      buffer: await readFile(await download.path()),
+    }))
+    await page.getByLabel('Choose an export and its facts').setInputFiles(await Promise.all(chosen))
+    await expect(page.getByRole('main')).toContainText('As its facts say, and complete')
+    await page.getByRole('button', { name: 'Compare with the service now' }).click()
+    const compared = page.getByRole('region', { name: 'Compared with the service' })
+    await expect(compared).toContainText('Nothing has changed')
+    await expect(compared).not.toContainText('this session is at')
   })
 
   test('a filter that the service refuses is not tried again', async ({ page }) => {

@@ -197,7 +197,7 @@ function Far({ export: each }: { export: RunningExport }) {
         <strong>{phase === 'whole' ? 'Complete' : 'PARTIAL'}</strong>: {counted(facts.rows, 'row')},{' '}
         {sizeText(bytes)}, in {durationText((ended ?? now) - begun)}. Handed to the browser as{' '}
         {facts.file.name}, and its facts
-        {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}
+        {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}.
       </p>
     )
   if (isRefused(each))
@@ -215,7 +215,7 @@ function Far({ export: each }: { export: RunningExport }) {
     <p className={styles.far}>
       {state && <strong>{state}: </strong>}
       {far}; {time}
-      {isSessionOver(each) && '. Sign in with the same key and account, and it goes on'}
+      {isSessionOver(each) && '. Sign in with the same key and account, and it goes on.'}
       {phase === 'waiting' && waiting && (
         <>
           {'. '}
