@@ -63,6 +63,13 @@ describe('what is kept', () => {
     ['a record’s own page', json([{ name: 'Bad', href: '/vaults/v-1' }]), [], true],
     ['no name', json([{ name: ' ', href: '/vaults' }, { href: '/vaults' }, failed]), [failed], true],
     ['one name twice', json([failed, { name: 'FAILED', href: '/vaults' }]), [failed], true],
+    [
+      'a name with hidden characters, of before they were left out',
+      json([{ ...failed, name: 'Fai\u202eled\u0000' }]),
+      [failed],
+      false,
+    ],
+    ['a name of hidden characters alone', json([{ ...failed, name: '\u200b\u202e' }]), [], true],
     ['an open record', json([{ ...failed, href: `${failed.href}&tx=t-1` }]), [failed], false],
   ])('%s', (_what, stored, views, isDamaged) => {
     expect(readViews(stored)).toEqual({ views, isDamaged })
@@ -76,6 +83,8 @@ describe('a name', () => {
     ['cold btc', /called “Cold BTC” already/],
     ['', /Give the view a name/],
     [' \t ', /Give the view a name/],
+    ['\u0000\u202e', /Give the view a name/],
+    ['Cold\u200b \u202eBTC', /called “Cold BTC” already/],
     ['x'.repeat(longestName), null],
     ['x'.repeat(longestName + 1), /at most 60/],
     ['🪙'.repeat(longestName), null],

@@ -1,5 +1,6 @@
 /** Saved views as they are kept in the browser: a view is a link of this console with a name that its reader gave it. */
 import { viewLink } from '../../url/view-link.ts'
+import { readPasted } from '../find/pasted.ts'
 
 /** A link with a name. */
 export interface SavedView {
@@ -32,9 +33,9 @@ export function writeViews(views: readonly SavedView[]): string {
   return JSON.stringify(views.map(({ name, href }) => ({ name, href })))
 }
 
-/** A name as it is kept: without space around it, and with one between words. */
+/** A name as it is kept: without hidden characters, without space around it, and with one between words. */
 export function tidyName(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ')
+  return readPasted(name).text.normalize('NFC')
 }
 
 /** Why a view cannot have this name, as a sentence; null where it can. `taken` are the names that others have. */
