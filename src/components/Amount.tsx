@@ -16,7 +16,7 @@ export function Amount({
   fractionWidth?: number
 }) {
   return (
-    <span className={styles.amount}>
+    <span className={styles.amount} data-aligned={fractionWidth !== undefined || undefined}>
       {value !== null && splitDecimal(value) === null ? (
         <UntrustedText text={value} />
       ) : (

@@ -6,6 +6,8 @@ export interface Column<R> {
   header: string
   /** How the cell is drawn. In the first column nothing that can be pressed: the row's link is around it. */
   cell: (row: R) => ReactNode
+  /** How it is drawn instead while another column is not shown, without which it would not say enough. */
+  cellWithout?: { readonly column: string; readonly cell: (row: R) => ReactNode }
   align?: 'start' | 'end'
   /** CSS width such as '12rem'. Where all columns but one have theirs, nothing moves when rows arrive. */
   width?: string

@@ -41,7 +41,7 @@ export function TransactionDetails({
   return (
     <div className={styles.details}>
       <header className={styles.summary}>
-        <div className={styles.amount}>
+        <div className={styles.amount} data-length={lengthOf(transaction.amount)}>
           <Amount value={transaction.amount} asset={transaction.asset_id} />
         </div>
         <p className={styles.kind}>
@@ -191,6 +191,13 @@ function EndItems({ end, type, id, name, address, networkId }: End & { networkId
       </Value>
     </>
   )
+}
+
+/** How much room a headline takes: one of many digits is drawn smaller, so that it stays in few lines. */
+function lengthOf(amount: string | null): 'long' | 'longest' | undefined {
+  const length = amount?.length ?? 0
+  if (length > 40) return 'longest'
+  return length > 20 ? 'long' : undefined
 }
 
 function sourceEnd({ source_type, source_id, source_name, source_address }: Source): End {

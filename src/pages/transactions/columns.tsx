@@ -38,6 +38,10 @@ export function transactionColumns(
       header: 'Amount',
       align: 'end',
       cell: (row) => <Amount value={row.amount} fractionWidth={amountFraction} />,
+      cellWithout: {
+        column: 'asset_id',
+        cell: (row) => <Amount value={row.amount} asset={row.asset_id} fractionWidth={amountFraction} />,
+      },
       sortBy: (row) => row.amount,
       card: 'main',
     },
