@@ -94,6 +94,16 @@ test.describe('codes that the demonstration answers with', () => {
     await page.goto('/transactions/..%2F..%2Fopenapi.json')
     await expect(bannerOf(page, gatewayErrors['GTW-05'].title)).toContainText('GTW-05')
   })
+
+  // No path can name such an id, so that the service was never asked: TXN-04 would be a word of the service that it did not say.
+  for (const id of ['.', '..'])
+    test(`GTW-05 comes of the id "${id}" in the drawer, and the list stays`, async ({ page }) => {
+      await page.goto(`/transactions?tx=${id}`)
+      const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+      await expect(drawer).toContainText(gatewayErrors['GTW-05'].title)
+      await expect(drawer).toContainText('GTW-05')
+      await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    })
 })
 
 test.describe('behind a service that misbehaves', () => {
