@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { transactionStatuses } from '../src/contract/enumerations.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
@@ -278,6 +279,30 @@ test.describe('signed in', () => {
     expect((await page.pdf({ format: 'A4', landscape: true })).byteLength).toBeGreaterThan(10_000)
   })
 
+  for (const width of [1032, 680])
+    test(`no printed text is cut or broken within a word of ours, on paper of ${width} px`, async ({
+      page,
+    }) => {
+      const long = `0x${'0123456789abcdef'.repeat(8)}`
+      await page.goto(`/transactions?destination_address=${long}&start_date=2020-01-01T00:00:00.000Z`)
+      await expect(page.getByRole('main')).toContainText('TXN-02')
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('search')).toContainText(long, { useInnerText: true })
+      expect(await cutTexts(page)).toEqual([])
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden()
+
+      await page.emulateMedia({ media: 'screen' })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto('/transactions?limit=100')
+      const table = await loaded(page)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ media: 'print' })
+      expect(await cutTexts(page)).toEqual([])
+      const words = transactionStatuses.map((status) => status.charAt(0).toUpperCase() + status.slice(1))
+      expect(await linesOfWords(table, words)).toEqual([1])
+    })
+
   test('vaults and whitelists are arranged and sorted in the same way', async ({ page }) => {
     await page.goto('/vaults?columns=vault_name,count&sort=count:desc')
     const vaults = await loaded(page, 'Vaults')
@@ -409,6 +434,37 @@ test.describe('of a service that changes', () => {
     expect(await column(table, 'Transaction id')).toEqual(before)
   })
 })
+
+/** Texts that are seen in part only: an element around them is smaller than they are and shows no more. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
+        // What is so small is there to be heard only.
+        if (element.clientWidth <= 1 || (overflowX === 'visible' && overflowY === 'visible')) return false
+        return (
+          element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+        )
+      })
+      .map(({ textContent }) => textContent.slice(0, 200)),
+  )
+}
+
+/** Over how many lines words stand that a table shows anywhere, each count once. */
+function linesOfWords(table: Locator, words: readonly string[]): Promise<number[]> {
+  return table.evaluate((element, words) => {
+    const lines = new Set<number>()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (!words.includes(text.textContent ?? '')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      lines.add(range.getClientRects().length)
+    }
+    return [...lines]
+  }, words)
+}
 
 /** The page's table, once its rows are there. */
 async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {

@@ -25,7 +25,11 @@ export function EmptyState({
       )}
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.body}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-print="hide">
+          {actions}
+        </div>
+      )}
       {small && <div className={styles.small}>{small}</div>}
     </div>
   )
