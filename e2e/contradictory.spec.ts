@@ -233,10 +233,12 @@ test('whitelists: types in display style, one asset in place of a list', async (
     tableOf(page, 'Whitelists'),
     forms.map(([, Type, Addresses]) => ({ Type, Addresses })),
   )
-  const shown = await facts(page.getByRole('dialog', { name: 'Whitelist' }))
-  // Under it stand the other whitelists that have it.
-  expect(shown).toContainEqual(['Address', expect.stringMatching(new RegExp(`^${asset?.address}List0`))])
-  expect(shown).toContainEqual(['Memo', 'amemo'])
+  const shown = () => facts(page.getByRole('dialog', { name: 'Whitelist' }))
+  // Under it stand the other whitelists that have it, which come a moment later.
+  await expect
+    .poll(shown)
+    .toContainEqual(['Address', expect.stringMatching(new RegExp(`^${asset?.address}List0`))])
+  expect(await shown()).toContainEqual(['Memo', 'amemo'])
 })
 
 test('vaults: bare, with one asset in place of a list, with balances as a list, with parts missing', async ({
