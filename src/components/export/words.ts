@@ -54,9 +54,9 @@ export function sizeText(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
 }
 
-/** "4 s", "3 min 20 s", "1 h 5 min". */
+/** "4 s", "3 min 20 s", "1 h 5 min"; nothing takes no time at all. */
 export function durationText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  const seconds = Math.max(1, Math.round(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   return minutes < 60

@@ -128,7 +128,11 @@ export default function WhitelistsPage() {
       rowLabel={(whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'}
       openId={(view) => view.extra.whitelist ?? null}
       Beside={WhitelistDrawer}
-      actions={<ButtonLink to={hygieneHref()}>Hygiene</ButtonLink>}
+      actions={
+        <ButtonLink to={hygieneHref()} small>
+          Hygiene
+        </ButtonLink>
+      }
       Find={FindWhitelists}
       narrowing={narrowing}
     />
