@@ -9,7 +9,10 @@ export interface Neighbour {
   readonly position: number
 }
 
-/** How far a list may have moved, in stretches of two pages, before its neighbours count as not found. */
+/** How many rows are asked for at once: two pages, and no fewer than these. */
+const leastStretch = 50
+
+/** How far a list may have moved, in such stretches, before its neighbours count as not found. */
 const mostStretches = 5
 
 /**
@@ -35,7 +38,7 @@ export async function findNeighbour<R>(
 ): Promise<Neighbour | null | undefined> {
   const known = new Set(rows.map(idOf))
   const isKnown = (row: R) => known.has(idOf(row))
-  const span = Math.min(2 * limit, limitRange.max - 1)
+  const span = Math.min(Math.max(2 * limit, leastStretch), limitRange.max - 1)
   let start = Math.max(0, (by > 0 ? offset + rows.length - 1 : offset) - limit)
   for (let stretch = 0; stretch < mostStretches; stretch += 1) {
     const { records, hasNext } = await readPage(list, span, start)
