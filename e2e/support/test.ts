@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   scriptedConsole: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
     async ({}, use) => {
       const service = await startScriptedService(await embeddedService())
       const gateway = await startGatewayBefore(service.address, { CUSTODY_API_KEY: viewerKey })

@@ -80,7 +80,7 @@ function Results({ results }: { results: readonly Verified[] }) {
             </div>
           </details>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          // biome-ignore lint/suspicious/noArrayIndexKey: files that are called alike differ by their place alone, and it stays
           <div key={index} className={classes(styles.one, styles.summary)}>
             {summary}
           </div>
