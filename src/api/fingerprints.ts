@@ -1,12 +1,16 @@
 /**
- * A set of texts that keeps 127 bits of each instead of the text: about 20 bytes of memory an entry, however long the ids are. Two
- * of a million ids are taken for the same with odds of one in 10²⁶ (n² / 2¹²⁸), far below those of the machine's own errors, unless
+ * A set of texts that keeps 125 bits of each instead of the text: about 20 bytes of memory an entry, however long the ids are. Two
+ * of a million ids are taken for the same with odds of one in 10²⁵ (n² / 2¹²⁶), far below those of the machine's own errors, unless
  * somebody makes them so: which only the service could, and that could as well leave the record out.
  */
 export interface Fingerprints {
   has(mark: Fingerprint): boolean
   /** Adds a text's fingerprint; false where it was there already. */
   add(mark: Fingerprint): boolean
+  /** The round (0 to 3) in which a text was last stamped, 0 where it was only added; null where it is not there. */
+  roundOf(mark: Fingerprint): number | null
+  /** Adds a text where it is not there, and notes the round (0 to 3) in which it was met. */
+  stamp(mark: Fingerprint, round: number): void
 }
 
 /** What is kept of a text. */
@@ -24,6 +28,11 @@ export function createFingerprints(): Fingerprints {
     if (table === undefined) throw new Error('There is a table for every fingerprint.')
     return table
   }
+  const put = (table: Table, slot: number, [a, b, c, d]: Fingerprint, round: number) => {
+    if (isFree(table.slots, slot)) table.used += 1
+    table.slots.set([a, b, c, d | (round << 1)], slot)
+    if (table.used * 4 > table.slots.length * maxLoad) table.slots = grown(table.slots)
+  }
   return {
     has(mark) {
       const { slots } = tableOf(mark)
@@ -33,10 +42,17 @@ export function createFingerprints(): Fingerprints {
       const table = tableOf(mark)
       const slot = findSlot(table.slots, mark)
       if (!isFree(table.slots, slot)) return false
-      table.slots.set(mark, slot)
-      table.used += 1
-      if (table.used * 4 > table.slots.length * maxLoad) table.slots = grown(table.slots)
+      put(table, slot, mark, 0)
       return true
+    },
+    roundOf(mark) {
+      const { slots } = tableOf(mark)
+      const slot = findSlot(slots, mark)
+      return isFree(slots, slot) ? null : ((slots[slot + 3] ?? 0) & roundBits) >> 1
+    },
+    stamp(mark, round) {
+      const table = tableOf(mark)
+      put(table, findSlot(table.slots, mark), mark, round)
     },
   }
 }
@@ -60,8 +76,8 @@ export function fingerprint(text: string): Fingerprint {
   const length = text.length
   ;[a, b, c, d] = stirred(a ^ length, b ^ length, c ^ length, d ^ length)
   ;[a, b, c, d] = stirred(avalanche(a), avalanche(b), avalanche(c), avalanche(d))
-  // The last one must not be 0, which marks a free slot.
-  return [a >>> 0, b >>> 0, c >>> 0, (d | 1) >>> 0]
+  // The last one must not be 0, which marks a free slot, and leaves two bits for the round.
+  return [a >>> 0, b >>> 0, c >>> 0, ((d & ~roundBits) | 1) >>> 0]
 }
 
 function scrambled(word: number, first: number, turn: number, second: number): number {
@@ -89,6 +105,8 @@ interface Table {
   used: number
 }
 
+/** Where the last word of a slot keeps the round. */
+const roundBits = 0b110
 const tableCount = 256
 const maxLoad = 0.85
 const growth = 1.25
@@ -105,7 +123,12 @@ function isFree(slots: Uint32Array, slot: number): boolean {
 }
 
 function isAt(slots: Uint32Array, slot: number, [a, b, c, d]: Fingerprint): boolean {
-  return slots[slot] === a && slots[slot + 1] === b && slots[slot + 2] === c && slots[slot + 3] === d
+  return (
+    slots[slot] === a &&
+    slots[slot + 1] === b &&
+    slots[slot + 2] === c &&
+    ((slots[slot + 3] ?? 0) & ~roundBits) >>> 0 === d
+  )
 }
 
 function grown(slots: Uint32Array): Uint32Array {

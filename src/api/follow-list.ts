@@ -9,37 +9,38 @@
  * each time, until a known record is met. Pages overlap by one record, so that the ordinary page is one of the first kind.
  *
  * The end is proved by a page with a known record and nothing behind it, followed by nothing where the next record would be. All
- * this stands on an order that depends on nothing that changes. Where it shows that it does, or that the service does not turn
- * pages, or gives nothing to tell records apart by, the list was not read whole, and a sentence says why.
+ * this stands on an order that depends on nothing that changes, which no specification promises: one reading alone proves nothing, and
+ * `walk.ts` reads again. Where the order is seen to change, or the service does not turn pages, or gives nothing to tell records
+ * apart by, a sentence says so.
  */
 import { maxOffset } from '../contract/endpoints.ts'
-import { createKnownRecords, type IdentifiedPage, identified } from './known-records.ts'
+import { type IdentifiedPage, identified, type KnownRecords, type Taken } from './known-records.ts'
 
 /** What decides which page is asked for next, and which of its records are new. */
 export interface ListFollower<R> {
   /** The offset to ask for; null where the list has ended or cannot be followed further. */
   next(): number | null
-  /** Takes the page that was asked for, and gives its records that were not given before. */
-  receive(records: readonly R[]): readonly R[]
-  /** Whether the last page that held anything began behind the head of the list, so that the head may have changed unseen. */
-  readonly isBeyondHead: boolean
-  /** Takes the first page as it is at the end, and counts the records on it that were never given. */
-  compareHead(records: readonly R[]): number
+  /** Takes the page that was asked for, and gives its records that this reading had not met before. */
+  receive(records: readonly R[]): Taken<R>
   /** How often a page did not begin where it should. */
   readonly repairs: number
-  /** Why it is not proved that the list was read whole, in sentences for the reader. */
+  /** Whether the order of the list was seen to change, so that records may have been passed over. */
+  readonly hasMoved: boolean
+  /** Why the list cannot be read whole, however often it is read: in sentences for the reader. */
   readonly doubts: readonly string[]
 }
 
 /** Begins at the head of a list. */
-export function followList<R>(identity: (record: R) => string | null): ListFollower<R> {
-  const known = createKnownRecords<R>()
+export function followList<R>(
+  identity: (record: R) => string | null,
+  known: KnownRecords<R>,
+): ListFollower<R> {
   const doubts = new Set<string>()
+  let hasMoved = false
   let place: Place = head
   let isOver = false
   let repairs = 0
   const frontier = createFrontier()
-  let headIds: Ids | null = null
   let last: { readonly ids: Ids; readonly offset: number } = { ids: [], offset: 0 }
   let longest = 0
   /** In a row: pages without a new record, pages that are the same at different offsets. In all: times that nothing known was left. */
@@ -52,18 +53,17 @@ export function followList<R>(identity: (record: R) => string | null): ListFollo
   }
 
   /** A page that leaves no gap. */
-  const join = (page: IdentifiedPage<R>, joint: number): readonly R[] => {
+  const join = (page: IdentifiedPage<R>, joint: number): Taken<R> => {
     const isRestart = joint < 0 && used > 0
     if (isRestart) idle.restarts += 1
-    if (frontier.isPassed(page.ids, (index) => known.has(page, index))) doubts.add(doubtAbout.order)
+    if (frontier.isPassed(page.ids, (index) => known.has(page, index))) hasMoved = true
     frontier.move(page.ids, joint, isRestart)
-    const fresh = known.take(page, joint, page.ids[joint] === place.anchor ? place.trailing : 0)
+    const taken = known.take(page, joint, page.ids[joint] === place.anchor ? place.trailing : 0)
     if (known.nameless > 0) doubts.add(doubtAbout.identity)
-    if (known.hasRepeated) doubts.add(doubtAbout.repetition)
     const anchor = page.ids.findLastIndex((id) => id !== null)
     if (anchor < 0) isOver = true
-    else place = placeBehind(page.ids, place.offset, anchor, fresh.length > 0)
-    return fresh
+    else place = placeBehind(page.ids, place.offset, anchor, taken.met.length > 0)
+    return taken
   }
 
   const watch = (page: IdentifiedPage<R>, hasNew: boolean, offset: number) => {
@@ -87,35 +87,31 @@ export function followList<R>(identity: (record: R) => string | null): ListFollo
     receive(records) {
       const page = identified(records, identity)
       const { offset, anchor, back, isBehindEnd } = place
-      headIds ??= page.ids
       if (records.length === 0 && (offset === 0 || isBehindEnd)) {
         isOver = true
-        return []
+        return nothing
       }
       if (anchor !== null && back === 0 && (isBehindEnd || page.ids[0] !== anchor)) repairs += 1
       const joint = page.ids.findLastIndex((_, index) => known.has(page, index))
       const isJoined = joint >= 0 || offset === 0
-      const fresh = isJoined ? join(page, joint) : []
+      const taken = isJoined ? join(page, joint) : nothing
       if (!isJoined) place = steppedBack(place, Math.max(longest, records.length))
-      watch(page, fresh.length > 0, offset)
-      return fresh
-    },
-    get isBeyondHead() {
-      return doubts.size === 0 && last.offset > 0
-    },
-    compareHead(records) {
-      const page = identified(records, identity)
-      if (!isInOrder(headIds ?? [], page.ids)) doubts.add(doubtAbout.order)
-      return page.ids.filter((_, index) => !known.has(page, index)).length
+      watch(page, taken.met.length > 0, offset)
+      return taken
     },
     get repairs() {
       return repairs
+    },
+    get hasMoved() {
+      return hasMoved
     },
     get doubts() {
       return [...doubts]
     },
   }
 }
+
+const nothing = { met: [], fresh: [] } as const
 
 type Ids = readonly (string | null)[]
 
@@ -179,13 +175,6 @@ function createFrontier(): Frontier {
   }
 }
 
-/** Whether what both pages hold stands in the same order on both. */
-function isInOrder(before: Ids, after: Ids): boolean {
-  const places = new Map(before.map((id, index) => [id, index]))
-  const common = after.flatMap((id) => places.get(id) ?? [])
-  return common.every((place, index) => index === 0 || place > (common[index - 1] ?? -1))
-}
-
 /**
  * How much is borne before the list is given up: pages in a row without a new record, beside twice as many as brought some (the
  * way back through a long list); the same page at other offsets; times that nothing known was left of the list.
@@ -193,12 +182,10 @@ function isInOrder(before: Ids, after: Ids): boolean {
 const borne = { pages: 100, same: 2, restarts: 10 }
 
 const doubtAbout = {
-  order: 'The order of the list changed while it was read, so that records may have been passed over.',
-  identity: 'Some records carry no id, so that nothing tells them from others.',
-  repetition: 'The service lists two records with the same id on one page.',
+  identity: 'Some records have no id, so nothing tells them apart.',
   turning:
-    'The service gives the same page again in place of the next one, so that nothing shows whether there is more.',
+    'The service sent the same page again instead of the next one, so nothing shows whether there is more.',
   following:
-    'What the service gave did not join on to what was read before: the list moves faster than it can be read, or its pages are not turned as the read API says.',
-  length: 'The list is longer than the read API can count.',
+    'The pages did not join up: the list moves faster than it can be read, or the service does not turn pages as the read API says.',
+  length: 'The list is longer than the read API can page through.',
 } as const

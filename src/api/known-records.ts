@@ -7,19 +7,27 @@ export interface IdentifiedPage<R> {
   readonly marks: readonly (Fingerprint | null)[]
 }
 
-/** The records of a list that were given already, in little memory. */
+/** The records of a page that come next in this reading, and those among them that no reading gave before. */
+export interface Taken<R> {
+  readonly met: readonly R[]
+  readonly fresh: readonly R[]
+}
+
+/** The records of a list that were given already, in little memory, over up to four readings of it. */
 export interface KnownRecords<R> {
-  /** Whether the record at this place of a page was given before. Records without an identity never were. */
+  /** Whether the record at this place of a page was met before in this reading. Records without an identity never were. */
   has(page: IdentifiedPage<R>, index: number): boolean
   /**
-   * The records of a page that were not given before, which from now on are known. Those without an identity are given where
-   * they stand behind `joint`, the last known record of the page, and the `trailing` ones right behind it that were given with it.
+   * Takes the records of a page that this reading has not met before. Those without an identity are taken where
+   * they stand behind `joint`, the last known record of the page, and the `trailing` ones right behind it that were taken with it.
    */
-  take(page: IdentifiedPage<R>, joint: number, trailing: number): readonly R[]
-  /** How many records without an identity were given. */
+  take(page: IdentifiedPage<R>, joint: number, trailing: number): Taken<R>
+  /** Ends this reading and begins the next. Gives the digest of the ids that were met, in their order. */
+  nextReading(): string
+  /** How many records without an identity were taken. */
   readonly nameless: number
-  /** Whether one page held two records of one identity. */
-  readonly hasRepeated: boolean
+  /** Identities that two records of one page had, at most a few of them. */
+  readonly repeated: readonly string[]
 }
 
 /** Identifies each record of a page. An empty text tells nothing apart. */
@@ -34,43 +42,88 @@ export function identified<R>(
 /** Knows nothing yet. */
 export function createKnownRecords<R>(): KnownRecords<R> {
   const given = createFingerprints()
-  /** How often identities were given that stood twice on one page. */
+  let round = 0
+  let sequence = emptySequence()
+  /** How often identities were taken that stood twice on one page. */
   const repeated = new Map<string, number>()
   let nameless = 0
-  let hasRepeated = false
 
   /** Two records of one page are two, whatever they are called: nothing that the service lists is left out. */
   const isNewRepetition = (id: string, times: number) => {
-    hasRepeated = true
     if (times <= (repeated.get(id) ?? 1) || repeated.size >= maxRepeated) return false
     repeated.set(id, times)
     return true
   }
   return {
     has(page, index) {
-      const mark = page.marks[index]
-      return mark !== undefined && mark !== null && given.has(mark)
+      const mark = page.marks[index] ?? null
+      return mark !== null && given.roundOf(mark) === round
     },
     take({ records, ids, marks }, joint, trailing) {
       const onPage = new Map<string, number>()
       const firstNameless = joint < 0 ? 0 : joint + trailing + 1
-      return records.filter((_, index) => {
+      const met: R[] = []
+      const fresh: R[] = []
+      for (const [index, record] of records.entries()) {
         const id = ids[index] ?? null
         const mark = marks[index] ?? null
-        if (id === null || mark === null) return index >= firstNameless && ++nameless > 0
-        const times = (onPage.get(id) ?? 0) + 1
-        onPage.set(id, times)
-        return times === 1 ? given.add(mark) : isNewRepetition(id, times)
-      })
+        let isMet: boolean
+        let isFresh: boolean
+        if (id === null || mark === null) {
+          isMet = index >= firstNameless
+          isFresh = isMet
+          if (isMet) nameless += 1
+        } else {
+          const times = (onPage.get(id) ?? 0) + 1
+          onPage.set(id, times)
+          if (times === 1) {
+            const before = given.roundOf(mark)
+            isMet = before !== round
+            isFresh = before === null
+            if (isMet) {
+              given.stamp(mark, round)
+              sequence = followed(sequence, mark)
+            }
+          } else {
+            isMet = isNewRepetition(id, times)
+            isFresh = isMet
+          }
+        }
+        if (isMet) met.push(record)
+        if (isFresh) fresh.push(record)
+      }
+      return { met, fresh }
+    },
+    nextReading() {
+      const digest = sequence.join(' ')
+      sequence = emptySequence()
+      round += 1
+      return digest
     },
     get nameless() {
       return nameless
     },
-    get hasRepeated() {
-      return hasRepeated
+    get repeated() {
+      return [...repeated.keys()].slice(0, fewRepeated)
     },
   }
 }
 
 /** Against a service that repeats without end. */
 const maxRepeated = 10_000
+const fewRepeated = 3
+
+/** A digest of ids in an order: two orders of the same ids have different ones. Against chance, not against malice. */
+type Sequence = readonly [number, number, number, number]
+
+function emptySequence(): Sequence {
+  return [0, 0, 0, 0]
+}
+
+function followed([a, b, c, d]: Sequence, mark: Fingerprint): Sequence {
+  return [step(a, mark[0]), step(b, mark[1]), step(c, mark[2]), step(d, mark[3])]
+}
+
+function step(sum: number, word: number): number {
+  return (Math.imul(((sum << 5) | (sum >>> 27)) ^ word, 0x9e3779b1) + 0x7f4a7c15) >>> 0
+}

@@ -1,9 +1,9 @@
 import type { Patience } from '../api/patience.ts'
 import { askPatiently } from '../api/patience.ts'
-import { type WalkEnd, walkPages } from '../api/walk.ts'
+import { readWhole, type WalkEnd } from '../api/walk.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/pages.ts'
-import { type Comparison, compareWithService } from './compare.ts'
+import { beginComparison, type Comparison } from './compare.ts'
 import type { ExportAsked } from './export-job.ts'
 import { withSource } from './export-source.ts'
 import type { ExportFacts } from './facts.ts'
@@ -23,7 +23,7 @@ export interface CompareControl extends Patience {
   readonly onProgress: (rows: number) => void
 }
 
-/** Walks what an export was of again, and compares. Throws as `walkPages` and `openExport` do. */
+/** Reads what an export was of again, and compares. Throws as `readWhole` and `openExport` do. */
 export async function compareNow(
   opened: OpenExport,
   asked: ExportAsked,
@@ -35,22 +35,14 @@ export async function compareNow(
   return await withSource(
     asked,
     { signal, ask, ...(session !== undefined && { session }) },
-    async ({ list, read, identity }) => {
-      const walk = walkPages(read, { ...patience, identity, onProgress })
-      let end: WalkEnd | null = null
-      async function* pages() {
-        for (;;) {
-          const page = await walk.next()
-          if (page.done) {
-            end = page.value
-            return
-          }
-          yield page.value
-        }
-      }
-      const comparison = await compareWithService(opened, list, pages(), signal)
-      if (end === null) throw new Error('The pages were read to their end.')
-      return { ...comparison, end }
+    async ({ list, whole }) => {
+      const comparison = await beginComparison(opened, list, signal)
+      const end = await readWhole(whole, {
+        ...patience,
+        onPage: comparison.add,
+        onProgress: ({ met }) => onProgress(met),
+      })
+      return { ...(await comparison.end()), end }
     },
   )
 }

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseTransaction, normaliseWhitelist } from '../api/normalise.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { type Comparison, compareWithService, mostListed } from './compare.ts'
+import { beginComparison, type Comparison, mostListed } from './compare.ts'
 import { exportFormats } from './facts.ts'
-import { columnsFor } from './list-export.ts'
-import { openExport } from './open-export.ts'
+import { columnsFor, type ListExport } from './list-export.ts'
+import { type OpenExport, openExport } from './open-export.ts'
 import { exportOf } from './testing/made-export.ts'
 import { transactionsExport } from './transactions.ts'
 import { whitelistsExport } from './whitelists.ts'
@@ -18,7 +18,7 @@ describe.each(exportFormats)('%s', (format) => {
   ): Promise<Comparison> {
     const made = await exportOf(transactionsExport, before, format, columns)
     const opened = await openExport(made.file, made.name, made.factsFile)
-    return compareWithService(opened, transactionsExport, pagesOf(now), new AbortController().signal)
+    return comparedWith(opened, transactionsExport, now)
   }
 
   test('what is new, gone and changed is told apart, and in which fields', async () => {
@@ -87,8 +87,7 @@ describe.each(exportFormats)('an address that a whitelist holds twice, in %s', (
     const columns = columnsFor(whitelistsExport, 'all')
     const made = await exportOf(whitelistsExport, before, format, columns)
     const opened = await openExport(made.file, made.name, made.factsFile)
-    const { signal } = new AbortController()
-    const { same, counts } = await compareWithService(opened, whitelistsExport, pagesOf(now), signal)
+    const { same, counts } = await comparedWith(opened, whitelistsExport, now)
     return { same, ...counts }
   }
 
@@ -108,12 +107,7 @@ test('of many only the first are listed, and all are counted', async () => {
   const made = await exportOf(transactionsExport, [], 'json', [])
   const opened = await openExport(made.file, made.name, made.factsFile)
   const many = Array.from({ length: mostListed + 100 }, (_, index) => one(`t${index}`))
-  const { counts, rows } = await compareWithService(
-    opened,
-    transactionsExport,
-    pagesOf(many),
-    new AbortController().signal,
-  )
+  const { counts, rows } = await comparedWith(opened, transactionsExport, many)
   expect([counts.new, rows.length]).toEqual([mostListed + 100, mostListed])
 })
 
@@ -131,6 +125,8 @@ function one(
   return normaliseTransaction({ transaction_id: id, timestamp, status, transaction: { note } })
 }
 
-async function* pagesOf<R>(records: readonly R[]): AsyncGenerator<readonly R[]> {
-  for (let at = 0; at < records.length; at += 2) yield records.slice(at, at + 2)
+async function comparedWith<R>(opened: OpenExport, list: ListExport<R>, records: readonly R[]) {
+  const comparison = await beginComparison(opened, list, new AbortController().signal)
+  for (let at = 0; at < records.length; at += 2) comparison.add(records.slice(at, at + 2))
+  return comparison.end()
 }

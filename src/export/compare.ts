@@ -21,19 +21,25 @@ export interface Comparison {
   readonly nameless: number
 }
 
+/** A comparison that has read the file once, and is handed the records of the service. */
+export interface RunningComparison<R> {
+  add(records: readonly R[]): void
+  /** Reads the file once more, for what the service no longer has. */
+  end(): Promise<Comparison>
+}
+
 /** So many rows of each kind are listed. */
 export const mostListed = 500
 
 /**
- * Compares an export with the pages of a list as it is now. Memory grows by some forty bytes a row. Only the columns of the file are
+ * Begins to compare an export with the records of a list as it is now. Memory grows by some forty bytes a row. Only the columns of the file are
  * compared, and not when a record was retrieved, which is always another time.
  */
-export async function compareWithService<R>(
+export async function beginComparison<R>(
   opened: OpenExport,
   list: ListExport<R>,
-  pages: AsyncIterable<readonly R[]>,
   signal: AbortSignal,
-): Promise<Comparison> {
+): Promise<RunningComparison<R>> {
   const columns = comparedColumns(opened, list)
   const spelled = (row: Row): Row => {
     const cells: Record<string, Cell> = {}
@@ -61,8 +67,8 @@ export async function compareWithService<R>(
   const changed = new Map<string, Row>()
   const counts = { new: 0, gone: 0, changed: 0 }
   let same = 0
-  for await (const page of pages)
-    for (const row of page.flatMap((record) => list.rowsOf(record)).map(spelled)) {
+  const add = (records: readonly R[]) => {
+    for (const row of records.flatMap((record) => list.rowsOf(record)).map(spelled)) {
       const plain = idOf(list, row)
       if (plain === null) {
         nameless += 1
@@ -80,25 +86,29 @@ export async function compareWithService<R>(
         if (added.length < mostListed) added.push({ id: valuesOf(list, row), kind: 'new', fields: [] })
       }
     }
+  }
 
-  const others: ChangedRow[] = []
-  let goneListed = 0
-  const inFileAgain = countOccurrences()
-  for await (const { rows } of opened.read({ signal }))
-    for (const row of rows) {
-      const plain = idOf(list, row)
-      if (plain === null) continue
-      const id = inFileAgain(plain)
-      const now = changed.get(id)
-      if (now) {
-        changed.delete(id)
-        others.push({ id: valuesOf(list, row), kind: 'changed', fields: differences(columns, row, now) })
-      } else if (!seen.has(fingerprint(id))) {
-        counts.gone += 1
-        if (goneListed++ < mostListed) others.push({ id: valuesOf(list, row), kind: 'gone', fields: [] })
+  const end = async (): Promise<Comparison> => {
+    const others: ChangedRow[] = []
+    let goneListed = 0
+    const inFileAgain = countOccurrences()
+    for await (const { rows } of opened.read({ signal }))
+      for (const row of rows) {
+        const plain = idOf(list, row)
+        if (plain === null) continue
+        const id = inFileAgain(plain)
+        const now = changed.get(id)
+        if (now) {
+          changed.delete(id)
+          others.push({ id: valuesOf(list, row), kind: 'changed', fields: differences(columns, row, now) })
+        } else if (!seen.has(fingerprint(id))) {
+          counts.gone += 1
+          if (goneListed++ < mostListed) others.push({ id: valuesOf(list, row), kind: 'gone', fields: [] })
+        }
       }
-    }
-  return { same, counts, rows: [...others, ...added], nameless }
+    return { same, counts, rows: [...others, ...added], nameless }
+  }
+  return { add, end }
 }
 
 function comparedColumns<R>({ facts }: OpenExport, list: ListExport<R>): readonly string[] {

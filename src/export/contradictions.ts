@@ -121,9 +121,13 @@ function ofTheFile(
   areWithin: boolean,
 ): readonly string[] {
   const said: string[] = []
-  const isPartial = completeness === 'partial'
   if (isInstant(begun)) {
-    const name = exportFileName(listExportAt(asked.endpoint)?.fileName ?? list, begun, file.format, isPartial)
+    const name = exportFileName(
+      listExportAt(asked.endpoint)?.fileName ?? list,
+      begun,
+      file.format,
+      completeness,
+    )
     if (file.name !== name) said.push(`The file is named ${file.name}, and such an export ${name}.`)
   }
   const isStated = file.bytes !== null && file.sha256 !== null

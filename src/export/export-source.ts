@@ -1,5 +1,6 @@
-import { listBalances, listTransactions, listVaults, listWhitelists } from '../api/endpoints.ts'
-import type { ReadList } from '../api/paging.ts'
+import { listTransactions } from '../api/endpoints.ts'
+import { balanceList, transactionList, vaultList, whitelistList } from '../api/lists.ts'
+import type { WholeList } from '../api/walk.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { balancesExport } from './balances.ts'
 import type { ExportAsked } from './export-job.ts'
@@ -17,8 +18,7 @@ export interface ExportSource<R> {
   /** The filter as parameters, as it is asked, and the `end_date` that was set in it. */
   readonly parameters: Readonly<Record<string, string>>
   readonly pinnedEndDate: string | null
-  readonly read: ReadList<R>
-  readonly identity: (record: R) => string | null
+  readonly whole: WholeList<R>
 }
 
 /** How what is needed is asked. */
@@ -47,8 +47,7 @@ export async function withSource<A>(
         endpoint: endpointPath('transactions'),
         parameters: { ...filter },
         pinnedEndDate: endDate,
-        read: (page) => listTransactions({ ...filter, ...page }, signal, session),
-        identity: (transaction) => transaction.transaction_id,
+        whole: transactionList(filter, session),
       })
     }
     case 'vaults':
@@ -57,8 +56,7 @@ export async function withSource<A>(
         endpoint: endpointPath('vaults'),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
-        read: (page) => listVaults({ ...asked.filter, ...page }, signal, session),
-        identity: (vault) => vault.vault_id,
+        whole: vaultList(asked.filter, session),
       })
     case 'whitelists':
       return await use({
@@ -66,8 +64,7 @@ export async function withSource<A>(
         endpoint: endpointPath('whitelists'),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
-        read: (page) => listWhitelists({ ...asked.filter, ...page }, signal, session),
-        identity: (whitelist) => whitelist.whitelist_id,
+        whole: whitelistList(asked.filter, session),
       })
     case 'balances':
       return await use({
@@ -76,9 +73,7 @@ export async function withSource<A>(
           asked.type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', asked.type),
         parameters: { ...asked.filter },
         pinnedEndDate: null,
-        read: (page) => listBalances(asked.type, { ...asked.filter, ...page }, signal, session),
-        identity: ({ asset_id, network_id }) =>
-          asset_id === null && network_id === null ? null : JSON.stringify([asset_id, network_id]),
+        whole: balanceList(asked.type, asked.filter, session),
       })
   }
 }

@@ -28,16 +28,16 @@ test.each([
 })
 
 test('a name says list, instant and PARTIAL, and nothing that a file system refuses', () => {
-  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'csv', false)).toBe(
+  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'csv', 'complete')).toBe(
     'transactions_2026-11-21T15-03-22Z.csv',
   )
-  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'xlsx', true)).toBe(
+  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'xlsx', 'partial')).toBe(
     'transactions_2026-11-21T15-03-22Z.PARTIAL.xlsx',
   )
-  expect(exportFileName('../a:b', '../../../etc/passwd', 'json', false)).toMatch(/^[\w.-]+\.json$/)
+  expect(exportFileName('../a:b', '../../../etc/passwd', 'json', 'complete')).toMatch(/^[\w.-]+\.json$/)
   // One reading saved in all formats is so many files and so many facts.
   const names = exportFormats.map((format) =>
-    exportFileName('hygiene', '2026-11-21T15:03:22Z', format, false),
+    exportFileName('hygiene', '2026-11-21T15:03:22Z', format, 'complete'),
   )
   expect(new Set([...names, ...names.map(factsFileName)]).size).toBe(6)
   expect(factsFileName('transactions_2026-11-21T15-03-22Z.PARTIAL.csv')).toBe(

@@ -53,9 +53,20 @@ export const exportFacts = z.object({
   ended: z.string(),
   /** The `end_date` that was set so that nothing new enters; null where the filter has one, or the list has no dates. */
   pinned_end_date: z.nullable(z.string()),
-  /** How it was read: pages, shifts of the list that were repaired, and records that were new at its head at the end. */
-  read: z.object({ records: count, pages: count, repairs: count, arrived: count }),
-  completeness: z.enum(['complete', 'partial']),
+  /**
+   * How it was read: pages, passes over the list that came to its end, shifts of the list that were repaired, records that only a
+   * later pass met (the last ones of the file), and records that do not match the filter.
+   */
+  read: z.object({
+    records: count,
+    pages: count,
+    passes: count,
+    repairs: count,
+    late: count,
+    misfits: count,
+  }),
+  /** Complete where two passes in a row met the same records in the same order; read-once where the second one was skipped. */
+  completeness: z.enum(['complete', 'read-once', 'partial']),
   /** Why it cannot be proved complete, in sentences; empty where it is complete. */
   reasons: listOf(z.string()),
   /** Rows of the file without its header; of JSON its records. */
@@ -132,14 +143,21 @@ export function readFacts(text: string): ExportFacts | string {
 }
 
 /**
- * Name of an export's file: list, the instant at which it was begun, and PARTIAL where it is. Nothing in it comes from outside,
+ * Name of an export's file: list, the instant at which it was begun, and what it is where it is not complete. Nothing in it comes from outside,
  * so that every file system accepts it.
  */
-export function exportFileName(list: string, begun: string, format: ExportFormat, partial: boolean): string {
+export function exportFileName(
+  list: string,
+  begun: string,
+  format: ExportFormat,
+  completeness: ExportFacts['completeness'],
+): string {
   const instant = `${begun.slice(0, 19).replaceAll(':', '-')}Z`
   const safeList = list.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
-  return `${safeList}_${instant.replace(/[^0-9TZ-]/g, '-')}${partial ? '.PARTIAL' : ''}.${format}`
+  return `${safeList}_${instant.replace(/[^0-9TZ-]/g, '-')}${marks[completeness]}.${format}`
 }
+
+const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const
 
 /** Name of the facts beside a file: its own with more behind it, since one reading can be saved in several formats. */
 export function factsFileName(fileName: string): string {

@@ -1,3 +1,4 @@
+import { counted } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
 import type { Cell, ListExport, Row } from './list-export.ts'
 
@@ -20,7 +21,7 @@ export interface Misfits {
  * a whitelist fits where one of its rows does, since a service gives it whole.
  */
 export function findMisfits(
-  { asked: { parameters } }: ExportFacts,
+  { asked: { parameters } }: { readonly asked: Pick<ExportFacts['asked'], 'parameters'> },
   list: ListExport<unknown>,
   has: (column: string) => boolean,
   spelled: (cell: Cell) => Cell,
@@ -47,6 +48,14 @@ export function findMisfits(
       return { looked: wanted.map(([name, value]) => `${name}=${value}`), records }
     },
   }
+}
+
+/** Why a list is not what was asked for; none where every record fits. */
+export function misfitReason({ looked, records }: Misfits): readonly string[] {
+  if (records === 0) return []
+  return [
+    `${counted(records, 'record does', 'records do')} not match the filter (${looked.join(', ')}): the service did not apply it.`,
+  ]
 }
 
 const looked: ReadonlySet<string> = new Set([

@@ -30,7 +30,7 @@ const job: ExportJob = {
 }
 const request = { job, name: 'Vaults', filter: 'All vaults' }
 const error = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
-const progress = { type: 'progress', rows: 1000, pages: 1, bytes: 5000 } as const
+const progress = read(1000)
 const facts = factsOf({ ...factsBefore, completeness: 'partial' }, { rows: 2, remarks: [], rowsSha256: null })
 
 /** A store of which each worker is scripted: what it was told, and a way to let it report. */
@@ -70,15 +70,20 @@ test('an export is read, paused, resumed, and saved with its facts', () => {
   jobs.subscribe(changed)
   const { id, told, report, now } = start()
   report(progress)
-  expect(now()).toMatchObject({ phase: 'reading', rows: 1000, name: 'Vaults', filter: 'All vaults' })
+  expect(now()).toMatchObject({
+    phase: 'reading',
+    progress: { rows: 1000 },
+    name: 'Vaults',
+    filter: 'All vaults',
+  })
   jobs.pause(id)
   // The page that was under way when it was paused.
-  report({ ...progress, rows: 2000 })
-  expect(now()).toMatchObject({ phase: 'paused', rows: 2000 })
+  report(read(2000))
+  expect(now()).toMatchObject({ phase: 'paused', progress: { rows: 2000 } })
   jobs.resume(id)
   const file = new Blob(['x'])
   report({ type: 'done', file, facts })
-  expect(now()).toMatchObject({ phase: 'partial', bytes: 1, facts, ended: expect.any(Number) })
+  expect(now()).toMatchObject({ phase: 'partial', facts, ended: expect.any(Number) })
   expect(told).toEqual(['start', 'pause', 'resume'])
   expect(saving.saveBlob).toHaveBeenCalledWith(facts.file.name, file)
   expect(saving.saveFile).toHaveBeenCalledWith(
@@ -303,7 +308,7 @@ test('what is held up by a reader does not slow the rate', () => {
   vi.advanceTimersByTime(60_000)
   jobs.retry(id)
   vi.advanceTimersByTime(2000)
-  report({ ...progress, rows: 3000 })
+  report(read(3000))
   expect(rate()).toBe(750)
   vi.useRealTimers()
 })
@@ -316,3 +321,7 @@ test('the rate is rows by time', () => {
   expect(running && rateOf(running, running.begun + 2000)).toBe(500)
   expect(running && rateOf(running, running.begun)).toBe(0)
 })
+
+function read(rows: number) {
+  return { type: 'progress', progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000 } } as const
+}

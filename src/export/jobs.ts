@@ -1,11 +1,13 @@
 /** The exports of this tab: which there are, how far each is, and what can be done about it. They go on whatever page is shown. */
 import { ApiError } from '../api/api-error.ts'
 import type { Waiting } from '../api/patience.ts'
+import { beforeFirstPage } from '../api/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import type { SessionState } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
 import { type ExportFacts, factsFileName, writeFacts } from './facts.ts'
 import type { ExportCommand, ExportReport, SentError } from './messages.ts'
+import type { ExportProgress } from './run.ts'
 import { saveBlob, saveFile } from './save-file.ts'
 import { startExportWorker } from './start-worker.ts'
 
@@ -31,9 +33,7 @@ export interface RunningExport {
   readonly name: string
   readonly filter: string
   readonly phase: ExportPhase
-  readonly rows: number
-  readonly pages: number
-  readonly bytes: number
+  readonly progress: ExportProgress
   /** When it was begun and ended, in milliseconds of the reader's clock; null where it has not ended. */
   readonly begun: number
   readonly ended: number | null
@@ -104,7 +104,7 @@ export function isRunning({ phase }: RunningExport): boolean {
 
 /** Rows a second while it was not held up by a reader who paused it, was away, or signed out; 0 before the first row. */
 export function rateOf(
-  { rows, begun, ended, held, heldSince }: RunningExport,
+  { progress: { rows }, begun, ended, held, heldSince }: RunningExport,
   now: number = Date.now(),
 ): number {
   const seconds = ((ended ?? heldSince ?? now) - begun - held) / 1000
@@ -176,9 +176,7 @@ export function createExportJobs(
       case 'progress':
         change(id, {
           phase,
-          rows: report.rows,
-          pages: report.pages,
-          bytes: report.bytes,
+          progress: report.progress,
           waiting: null,
           error: null,
         })
@@ -210,7 +208,6 @@ export function createExportJobs(
         if (entry) entry.file = report.file
         change(id, {
           phase: report.facts.completeness === 'complete' ? 'whole' : 'partial',
-          bytes: report.file.size,
           facts: report.facts,
           waiting: null,
           error: null,
@@ -263,7 +260,7 @@ export function createExportJobs(
     finish(id) {
       const running = find(id)
       if (!running || !isRunning(running)) return
-      const rows = counted(running.rows, 'record')
+      const rows = counted(running.progress.rows, 'record')
       const why = running.error ? ` after a failure (${running.error.message})` : ''
       command(id, { type: 'finish', reason: `The reader ended it${why} when ${rows} had been read.` })
     },
@@ -318,9 +315,7 @@ const notLoaded = 'The part of the console that writes exports could not be load
 function begun() {
   return {
     phase: 'reading',
-    rows: 0,
-    pages: 0,
-    bytes: 0,
+    progress: { ...beforeFirstPage, bytes: 0 },
     begun: Date.now(),
     ended: null,
     held: 0,

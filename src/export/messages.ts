@@ -21,7 +21,7 @@ export interface SentError {
 
 /** From the worker. After `failed` it waits for `again`, `finish` or `cancel`; after `broken` and `done` it does nothing more. */
 export type ExportReport =
-  | ({ readonly type: 'progress' } & ExportProgress)
+  | { readonly type: 'progress'; readonly progress: ExportProgress }
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
   | { readonly type: 'reading' }
   | { readonly type: 'sign-in-needed'; readonly error: SentError }

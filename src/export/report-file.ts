@@ -82,12 +82,12 @@ function known(report: Report, format: ExportFormat) {
     begun,
     ended,
     pinned_end_date: null,
-    read: { ...read, repairs: 0, arrived: 0 },
+    read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
     completeness: doubts.length === 0 ? ('complete' as const) : ('partial' as const),
     reasons: [...doubts],
     // The one record of JSON has no rows that could be counted again.
     totals: format === 'json' ? { by: [], sums: [], groups: [] } : countsOf(report),
-    fileName: exportFileName(list, begun, format, doubts.length > 0),
+    fileName: exportFileName(list, begun, format, doubts.length === 0 ? 'complete' : 'partial'),
     fileFormat: format,
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Filter } from '../contract/endpoints.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
 import type { ExportFormat } from './facts.ts'
@@ -36,16 +37,18 @@ function serve(
     const scripted = before(query, init.headers)
     if (scripted) return scripted
     const offset = Number(query.get('offset'))
-    const length = Math.max(0, Math.min(Number(query.get('limit')), count - offset))
-    if (length === 0) return Response.json({ error_code: 'TXN-02', code: '400' }, { status: 400 })
-    return Response.json({ transactions: Array.from({ length }, (_, index) => transaction(offset + index)) })
+    const page = Array.from({ length: count }, (_, index) => transaction(index))
+      .filter(({ status }) => (query.get('status') ?? status) === status)
+      .slice(offset, offset + Number(query.get('limit')))
+    if (page.length === 0) return Response.json({ error_code: 'TXN-02', code: '400' }, { status: 400 })
+    return Response.json({ transactions: page })
   })
   return asked
 }
 
-function job(format: ExportFormat): ExportJob {
+function job(format: ExportFormat, filter: Filter<'transactions'>): ExportJob {
   return {
-    asked: { list: 'transactions', filter: { asset_id: 'BTC' } },
+    asked: { list: 'transactions', filter },
     format,
     columns: columnsFor(transactionsExport, ['transaction_id', 'amount']),
     link: '/transactions?asset_id=BTC',
@@ -54,11 +57,15 @@ function job(format: ExportFormat): ExportJob {
   }
 }
 
-async function run(format: ExportFormat, control: Partial<ExportControl> = {}) {
+async function run(
+  format: ExportFormat,
+  control: Partial<ExportControl> = {},
+  filter: Filter<'transactions'> = { asset_id: 'BTC' },
+) {
   const chunks: Uint8Array[] = []
   const signal = new AbortController().signal
   const facts = await runExport(
-    job(format),
+    job(format, filter),
     { write: (bytes) => void chunks.push(bytes.slice()) },
     { signal, sleep: async () => {}, ...control },
   )
@@ -72,12 +79,13 @@ test('a list becomes a file, and the facts say what it is', async () => {
   const { facts, file, text } = await run('csv', { onProgress: ({ rows }) => progress.push(rows) })
   expect(text.split('\r\n').slice(0, 3)).toEqual(['\ufefftransaction_id,amount', 't0,0.1', 't1,0.1'])
   expect(text.split('\r\n')).toHaveLength(2502)
-  expect(progress).toEqual([1000, 1999, 2500])
+  // Read to its end, and then once more.
+  expect(progress).toEqual([1000, 1999, 2500, ...Array(7).fill(2500)])
   expect(facts).toMatchObject({
     completeness: 'complete',
     reasons: [],
     rows: 2500,
-    read: { records: 2500, repairs: 0, arrived: 0 },
+    read: { records: 2500, passes: 2, repairs: 0, late: 0, misfits: 0 },
     pinned_end_date: timestamp,
     asked: {
       endpoint: '/transactions',
@@ -97,6 +105,58 @@ test('a list becomes a file, and the facts say what it is', async () => {
   expect(facts.totals.groups[0]?.sums[1]?.unreadable).toBe(1250)
   // What is asked after the end was set is asked with it, the very first look apart.
   expect(asked.slice(1).every((query) => query.get('end_date') === timestamp)).toBe(true)
+})
+
+test('what does not match the filter is written, counted and named, and the file is not complete', async () => {
+  serve(7)
+  const { facts } = await run('csv', {}, { asset_id: 'ETH', status: 'completed' })
+  expect(facts).toMatchObject({ completeness: 'partial', rows: 4, read: { misfits: 4 } })
+  expect(facts.reasons).toEqual([
+    '4 records do not match the filter (asset_id=ETH, status=completed): the service did not apply it.',
+  ])
+  expect(facts.file.name).toMatch(/\.PARTIAL\.csv$/)
+})
+
+test('amounts that cannot be read are remarked', async () => {
+  serve(3)
+  expect((await run('csv')).facts.remarks).toEqual([
+    '3 values of fee are missing or not a decimal number, and not in the totals.',
+  ])
+})
+
+test('records that only a later pass met stand at the end, and that is remarked', async () => {
+  // A record that was behind what was read moves to the head: the first pass never meets it.
+  const all = Array.from({ length: 1500 }, (_, index) => transaction(index))
+  let asked = 0
+  serve(0, (query) => {
+    if (query.get('limit') === '1') return null
+    const moved = all[1200]
+    const rows = ++asked > 1 && moved ? [moved, ...all.filter((each) => each !== moved)] : all
+    const offset = Number(query.get('offset'))
+    const page = rows.slice(offset, offset + Number(query.get('limit')))
+    return page.length > 0 ? Response.json({ transactions: page }) : null
+  })
+  const { facts, text } = await run('csv')
+  expect(text.trim().split('\r\n').at(-1)).toBe('t1200,0.1')
+  expect(facts).toMatchObject({ rows: 1500, read: { late: 1, passes: 3 } })
+  expect(facts.remarks).toContain(
+    '1 record was found only when the list was read again; it stands at the end.',
+  )
+})
+
+test('once everything is read, finishing skips the second pass: the file is read once', async () => {
+  serve(1200)
+  const finish = new AbortController()
+  const { facts } = await run('csv', {
+    finish: finish.signal,
+    onProgress: ({ pass }) => pass === 2 && finish.abort('The reader ended it.'),
+  })
+  expect(facts).toMatchObject({
+    completeness: 'read-once',
+    rows: 1200,
+    reasons: [expect.stringMatching(/second reading.*skipped/)],
+  })
+  expect(facts.file.name).toMatch(/\.READ-ONCE\.csv$/)
 })
 
 test('JSON holds the records as they came', async () => {
@@ -183,5 +243,7 @@ test('cancelled, it gives no file; a disk that is full is a failure', async () =
     run('csv', { signal: cancel.signal, onProgress: () => cancel.abort(new Error('cancelled')) }),
   ).rejects.toThrow('cancelled')
   const sink = { write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
-  await expect(runExport(job('csv'), sink, { signal: new AbortController().signal })).rejects.toThrow('full')
+  await expect(runExport(job('csv', {}), sink, { signal: new AbortController().signal })).rejects.toThrow(
+    'full',
+  )
 })

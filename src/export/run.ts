@@ -2,11 +2,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { askPatiently, type Patience } from '../api/patience.ts'
-import { type WalkEnd, walkPages } from '../api/walk.ts'
+import { readWhole, type WalkProgress } from '../api/walk.ts'
 import { createWriter } from './create-writer.ts'
 import type { ExportJob } from './export-job.ts'
-import { type ExportSource, withSource } from './export-source.ts'
+import { withSource } from './export-source.ts'
 import { type ExportFacts, exportFileName, factsOf } from './facts.ts'
+import { findMisfits, misfitReason } from './filter-misfits.ts'
+import { lateRemark, unreadableRemark } from './remarks.ts'
 import { collectTotals } from './totals.ts'
 
 /** Where the bytes of a file go. */
@@ -15,10 +17,7 @@ export interface ByteSink {
 }
 
 /** How far an export is. */
-export interface ExportProgress {
-  /** Records read. */
-  readonly rows: number
-  readonly pages: number
+export interface ExportProgress extends WalkProgress {
   readonly bytes: number
 }
 
@@ -27,7 +26,7 @@ export interface ExportControl extends Patience {
   readonly onProgress?: (progress: ExportProgress) => void
   /**
    * Ends it with what was read so far, as a partial file; its reason is the sentence that says why. Where nothing was, that is
-   * thrown.
+   * thrown. Once everything was read it skips reading it again.
    */
   readonly finish?: AbortSignal
 }
@@ -50,22 +49,41 @@ export async function runExport(
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askPatiently(request, bearing)
   return await withSource(job.asked, { signal, session: job.session, ask }, async (source) => {
-    const writer = await createWriter(job.format, source.list, job.columns)
+    const { list } = source
+    const writer = await createWriter(job.format, list, job.columns)
     const file = hashing(sink)
-    const totals = collectTotals(source.list.totals)
-    await file.write(writer.begin())
-    const end = await readInto(
-      source,
-      { ...bearing, finish, cancel: control.signal },
-      async (records, pages, rows) => {
-        await file.write(writer.rows(records))
-        for (const record of records) for (const row of source.list.rowsOf(record)) totals.add(row)
-        control.onProgress?.({ rows, pages, bytes: file.bytes() })
-      },
+    const totals = collectTotals(list.totals)
+    const misfits = findMisfits(
+      { asked: source },
+      list,
+      () => true,
+      (cell) => cell,
     )
+    await file.write(writer.begin())
+    const end = await readWhole(source.whole, {
+      ...bearing,
+      signal: control.signal,
+      stop: finish,
+      onPage: async (records) => {
+        await file.write(writer.rows(records))
+        for (const record of records)
+          for (const [index, row] of list.rowsOf(record).entries()) {
+            totals.add(row)
+            misfits.add(row, index === 0)
+          }
+      },
+      onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes() }),
+    })
+    // A part without anything in it is none.
+    if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
+    const { rows, pages, passes, repairs, late } = end
+    const misfit = misfits.found()
+    const reasons = [...end.doubts, ...misfitReason(misfit)]
+    const completeness = misfit.records > 0 ? 'partial' : end.completeness
+    const controlTotals = totals.totals()
     const facts = factsOf(
       {
-        list: source.list.name,
+        list: list.name,
         asked: {
           endpoint: source.endpoint,
           parameters: { ...source.parameters },
@@ -76,50 +94,20 @@ export async function runExport(
         begun,
         ended: end.ended,
         pinned_end_date: source.pinnedEndDate,
-        read: { records: end.rows, pages: end.pages, repairs: end.repairs, arrived: end.arrived },
-        completeness: end.isWhole ? 'complete' : 'partial',
-        reasons: [...end.doubts],
-        totals: plain(totals.totals()),
-        fileName: exportFileName(source.list.fileName, begun, job.format, !end.isWhole),
+        read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
+        completeness,
+        reasons,
+        totals: plain(controlTotals),
+        fileName: exportFileName(list.fileName, begun, job.format, completeness),
         fileFormat: job.format,
       },
       writer.written(),
     )
-    await file.write(writer.end(facts))
-    return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
+    const remarks = [...facts.remarks, ...lateRemark(late), ...unreadableRemark(controlTotals)]
+    const whole = { ...facts, remarks }
+    await file.write(writer.end(whole))
+    return { ...whole, file: { ...whole.file, bytes: file.bytes(), sha256: file.digest() } }
   })
-}
-
-/** Reads a list to its end, or to where it was told to finish. */
-async function readInto<R>(
-  { read, identity }: ExportSource<R>,
-  control: Patience & { readonly finish: AbortSignal | undefined; readonly cancel: AbortSignal },
-  take: (records: readonly R[], pages: number, rows: number) => Promise<void>,
-): Promise<WalkEnd> {
-  const now = control.now ?? Date.now
-  let soFar = { rows: 0, pages: 0, repairs: 0 }
-  const begun = new Date(now()).toISOString()
-  const walk = walkPages(read, {
-    ...control,
-    identity,
-    onProgress: (rows, pages, repairs) => {
-      soFar = { rows, pages, repairs }
-    },
-  })
-  try {
-    for (;;) {
-      const page = await walk.next()
-      if (page.done) return page.value
-      await take(page.value, soFar.pages, soFar.rows)
-    }
-  } catch (error) {
-    if (!control.finish?.aborted || control.cancel.aborted) throw error
-    // A part without anything in it is none.
-    if (soFar.rows === 0) throw new Error(String(control.finish.reason))
-    const doubts = [String(control.finish.reason)]
-    const ended = new Date(now()).toISOString()
-    return { isWhole: false, doubts, ...soFar, arrived: 0, begun, ended }
-  }
 }
 
 /** Counts and digests what goes into a sink. */

@@ -31,16 +31,22 @@ function growing(count: number) {
 const never = new AbortController().signal
 
 test('what comes while it is counted is behind the end that is set, and not counted', async () => {
-  growing(1500)
+  growing(1501)
   const tally = await tallyTransactions({}, { signal: never, stop: never })
-  expect(tally).toMatchObject({ isWhole: true, rows: 1500, arrived: 0, repairs: 0, pinnedEndDate: asOf })
-  expect(tally.totals.groups.map(({ rows, sums }) => [rows, sums[0]?.sum])).toEqual([[1500, '150']])
+  expect(tally).toMatchObject({
+    completeness: 'complete',
+    rows: 1501,
+    late: 0,
+    repairs: 0,
+    pinnedEndDate: asOf,
+  })
+  expect(tally.totals.groups.map(({ rows, sums }) => [rows, sums[0]?.sum])).toEqual([[1501, '150.1']])
 })
 
 test('a filter with an end keeps it', async () => {
   growing(3)
   const tally = await tallyTransactions({ end_date: '2026-11-01' }, { signal: never, stop: never })
-  expect(tally).toMatchObject({ isWhole: true, rows: 3, pinnedEndDate: null })
+  expect(tally).toMatchObject({ completeness: 'complete', rows: 3, pinnedEndDate: null })
 })
 
 test('stopped before there is an end, it has counted nothing and says so', async () => {
@@ -48,8 +54,12 @@ test('stopped before there is an end, it has counted nothing and says so', async
   growing(3)
   const tally = await tallyTransactions(
     {},
-    { signal: never, stop: stop.signal, gate: async () => stop.abort() },
+    { signal: never, stop: stop.signal, gate: async () => stop.abort('It was stopped before the end.') },
   )
-  expect(tally).toMatchObject({ isWhole: false, rows: 0, doubts: ['It was stopped before the end.'] })
+  expect(tally).toMatchObject({
+    completeness: 'partial',
+    rows: 0,
+    doubts: ['It was stopped before the end.'],
+  })
   expect(tally.pinnedEndDate).toBe(null)
 })

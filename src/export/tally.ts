@@ -1,10 +1,13 @@
 import { listTransactions } from '../api/endpoints.ts'
+import { transactionList } from '../api/lists.ts'
 import { askPatiently } from '../api/patience.ts'
 import type { Transaction } from '../api/records.ts'
-import { type Walk, type WalkEnd, walkPages } from '../api/walk.ts'
+import { readWhole, type Walk, type WalkEnd } from '../api/walk.ts'
 import type { Filter } from '../contract/endpoints.ts'
+import { findMisfits, misfitReason } from './filter-misfits.ts'
 import { pinEndDate } from './pinned.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
+import { transactionsExport } from './transactions.ts'
 
 /** How many transactions a filter has and what they add up to, and whether that is proved to be all of them. */
 export interface Tally extends WalkEnd {
@@ -15,7 +18,7 @@ export interface Tally extends WalkEnd {
 }
 
 /** Who is told what while transactions are counted. `stop` ends it with what was counted, which then is a part. */
-export interface TallyOptions extends Omit<Walk<Transaction>, 'identity'> {
+export interface TallyOptions extends Omit<Walk<Transaction>, 'onPage'> {
   readonly stop: AbortSignal
   /** The mark of the only session in which they are read. */
   readonly session?: string
@@ -23,69 +26,58 @@ export interface TallyOptions extends Omit<Walk<Transaction>, 'identity'> {
 
 /**
  * Reads every transaction of a filter, keeps none, and adds up exactly: to the present, where the filter has no end and one can be
- * set. Throws as `walkPages` does.
+ * set. Throws as `readWhole` does.
  */
 export async function tallyTransactions(
   filter: Filter<'transactions'>,
-  { stop, session, ...options }: TallyOptions,
+  { session, ...options }: TallyOptions,
 ): Promise<Tally> {
-  const now = options.now ?? Date.now
-  const begun = new Date(now()).toISOString()
+  const tooMany = new AbortController()
+  const stop = AbortSignal.any([options.stop, tooMany.signal])
   const signal = AbortSignal.any([options.signal, stop])
   const collector = collectTotals({
     by: ['asset_id', 'network_id', 'transaction_type', 'status'],
     sums: ['amount', 'fee'],
   })
-  let read = 0
-  let asked = 0
-  let repairs = 0
-  let pinnedEndDate: string | null = null
-  try {
-    const pinned = await pinEndDate(
-      filter,
-      (newest) => listTransactions({ ...newest, limit: 1, offset: 0 }, signal, session),
-      { ask: (request) => askPatiently(request, { ...options, signal }), now },
-    )
-    pinnedEndDate = pinned.endDate
-    const pages = walkPages((page) => listTransactions({ ...pinned.filter, ...page }, signal, session), {
-      ...options,
-      signal,
-      identity: ({ transaction_id }) => transaction_id,
-      onProgress: (rows, pageCount, repairCount) => {
-        asked = pageCount
-        repairs = repairCount
-        options.onProgress?.(rows, pageCount, repairCount)
-      },
-    })
-    for (;;) {
-      const page = await pages.next()
-      if (page.done) return { ...page.value, totals: collector.totals(), pinnedEndDate }
-      for (const { asset_id, network_id, transaction_type, status, amount, fee } of page.value) {
-        collector.add({ asset_id, network_id, transaction_type, status, amount, fee })
-        read += 1
+  const pinned = await pinEndDate(
+    filter,
+    (newest) => listTransactions({ ...newest, limit: 1, offset: 0 }, signal, session),
+    {
+      ask: (request) => askPatiently(request, { ...options, signal }),
+      ...(options.now && { now: options.now }),
+    },
+  ).catch((error: unknown) => {
+    if (stop.aborted && !options.signal.aborted) return { filter, endDate: null }
+    throw error
+  })
+  const misfits = findMisfits(
+    { asked: { parameters: filter } },
+    transactionsExport,
+    () => true,
+    (cell) => cell,
+  )
+  const end = await readWhole(transactionList(pinned.filter, session), {
+    ...options,
+    stop,
+    onPage: (records) => {
+      for (const row of records.flatMap(transactionsExport.rowsOf)) {
+        misfits.add(row)
+        try {
+          collector.add(row)
+        } catch {
+          tooMany.abort(tooManyGroups)
+        }
       }
-    }
-  } catch (error) {
-    const doubt = whyEnded(error, stop.aborted && !options.signal.aborted)
-    if (doubt === null) throw error
-    return {
-      isWhole: false,
-      doubts: [doubt],
-      rows: read,
-      pages: asked,
-      repairs,
-      arrived: 0,
-      begun,
-      ended: new Date(now()).toISOString(),
-      totals: collector.totals(),
-      pinnedEndDate,
-    }
+    },
+  })
+  const reasons = misfitReason(misfits.found())
+  return {
+    ...end,
+    completeness: reasons.length > 0 ? 'partial' : end.completeness,
+    doubts: [...end.doubts, ...reasons],
+    totals: collector.totals(),
+    pinnedEndDate: pinned.endDate,
   }
 }
 
-function whyEnded(error: unknown, isStopped: boolean): string | null {
-  if (isStopped) return 'It was stopped before the end.'
-  if (error instanceof RangeError)
-    return 'There are too many assets, networks, types and statuses to count by.'
-  return null
-}
+const tooManyGroups = 'There are too many assets, networks, types and statuses to count by.'

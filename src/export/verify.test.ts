@@ -317,7 +317,7 @@ describe('facts that were changed alone', () => {
         await verified(
           await exportOf(vaultsExport, vaults, format, columns, {
             parameters,
-            facts: { read: { records: count, pages: 1, repairs: 0, arrived: 0 } },
+            facts: { read: { records: count, pages: 1, passes: 2, repairs: 0, late: 0, misfits: 0 } },
           }),
         ),
       )

@@ -55,7 +55,7 @@ async function start({ id, job }: Extract<ExportCommand, { type: 'start' }>): Pr
       signal: cancelled.signal,
       finish: finished.signal,
       gate: held.gate,
-      onProgress: (progress) => tell({ type: 'progress', ...progress }),
+      onProgress: (progress) => tell({ type: 'progress', progress }),
       onWait: (waiting) =>
         tell(
           waiting

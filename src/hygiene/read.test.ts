@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ReadList } from '../api/paging.ts'
+import type { Transaction, Whitelist } from '../api/records.ts'
 import { refusal } from '../api/testing/refusal.ts'
+import type { WholeList } from '../api/walk.ts'
 import { csvText } from '../export/csv.ts'
 import { type ReviewProgress, readReview } from './read.ts'
 import { type Reported, reportOf } from './report.ts'
@@ -8,13 +9,20 @@ import { transaction, whitelist } from './testing/records.ts'
 import { doubtsOf, isWhole, sentenceOf } from './words.ts'
 
 /** A list that stands still. */
-function listOf<R>(records: readonly R[]): ReadList<R> {
-  return async ({ limit, offset }) => {
+function listOf<R>(records: readonly R[], identity: (record: R) => string | null): WholeList<R> {
+  return wholeList(async ({ limit, offset }) => {
     const page = records.slice(offset, offset + limit)
     if (page.length === 0) throw refusal('TXN-02')
     return { records: page, timestamp: null, receivedAt: '' }
-  }
+  }, identity)
 }
+
+function wholeList<R>(read: WholeList<R>['read'], identity: (record: R) => string | null): WholeList<R> {
+  return { read, identity, crossFilters: [] }
+}
+
+const whitelistId = ({ whitelist_id }: Whitelist) => whitelist_id
+const transactionId = ({ transaction_id }: Transaction) => transaction_id
 
 const one = `0x${'a'.repeat(40)}`
 const whitelists = [whitelist('=a', { address: one }), whitelist('b', { address: one, asset: 'USDC' })]
@@ -22,7 +30,12 @@ const transactions = Array.from({ length: 25 }, (_, at) =>
   transaction({ id: `t${at}`, to: at % 5 === 0 ? `0x${'b'.repeat(40)}` : one, named: 'b', asset: 'USDC' }),
 )
 
-function review(sources = { whitelists: listOf(whitelists), transactions: listOf(transactions) }) {
+function review(
+  sources = {
+    whitelists: listOf(whitelists, whitelistId),
+    transactions: listOf(transactions, transactionId),
+  },
+) {
   const told: ReviewProgress[] = []
   const done = readReview({
     signal: new AbortController().signal,
@@ -48,9 +61,12 @@ describe('a review', () => {
 
   test('of what cannot be proved whole says of which list', async () => {
     const sources = {
-      whitelists: listOf(whitelists),
+      whitelists: listOf(whitelists, whitelistId),
       // Turns no pages.
-      transactions: async () => ({ records: transactions.slice(0, 10), timestamp: null, receivedAt: '' }),
+      transactions: wholeList(
+        async () => ({ records: transactions.slice(0, 10), timestamp: null, receivedAt: '' }),
+        transactionId,
+      ),
     }
     const read = await review(sources).done
     expect(isWhole(read)).toBe(false)
@@ -58,10 +74,10 @@ describe('a review', () => {
   })
 
   test('fails as its lists do', async () => {
-    const refused: ReadList<never> = async () => {
+    const refused = wholeList<Transaction>(async () => {
       throw refusal('ERR-02')
-    }
-    const sources = { whitelists: listOf(whitelists), transactions: refused }
+    }, transactionId)
+    const sources = { whitelists: listOf(whitelists, whitelistId), transactions: refused }
     await expect(review(sources).done).rejects.toMatchObject({ failure: { code: 'ERR-02' } })
   })
 })

@@ -1,8 +1,14 @@
-import { listTransactions, listWhitelists } from '../api/endpoints.ts'
-import type { ReadList } from '../api/paging.ts'
+import { transactionList, whitelistList } from '../api/lists.ts'
 import type { Patience } from '../api/patience.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { type Walk, type WalkEnd, walkPages } from '../api/walk.ts'
+import {
+  beforeFirstPage,
+  readWhole,
+  type Walk,
+  type WalkEnd,
+  type WalkProgress,
+  type WholeList,
+} from '../api/walk.ts'
 import type { Review } from './findings.ts'
 import { beginReview } from './review.ts'
 
@@ -11,10 +17,8 @@ export const reviewLists = ['whitelists', 'transactions'] as const
 export type ReviewList = (typeof reviewLists)[number]
 
 /** How far reading is. */
-export interface ReviewProgress {
+export interface ReviewProgress extends WalkProgress {
   readonly list: ReviewList
-  readonly rows: number
-  readonly pages: number
 }
 
 /** A review, and how each of its lists was read. */
@@ -24,8 +28,8 @@ export interface ReadReview extends Review {
 
 /** Where the lists are read from: the service's own, unless others are given. */
 export interface ReviewSources {
-  readonly whitelists: ReadList<Whitelist>
-  readonly transactions: ReadList<Transaction>
+  readonly whitelists: WholeList<Whitelist>
+  readonly transactions: WholeList<Transaction>
 }
 
 /** What is told while a review is made, and how that is held up and stopped. */
@@ -36,46 +40,19 @@ export interface ReadReviewOptions extends Patience, Pick<Walk<unknown>, 'pageSi
   readonly sources?: ReviewSources
 }
 
-/** Reads every page of whitelists and then of transactions, and reviews them. Throws as `walkPages` does. */
+/** Reads whitelists and then transactions whole, and reviews them. Throws as `readWhole` does. */
 export async function readReview(options: ReadReviewOptions): Promise<ReadReview> {
-  const { onProgress, session, sources = ofService(options.signal, session), ...walk } = options
+  const { onProgress, session, sources = ofService(session), ...walk } = options
   const review = beginReview()
-  async function readAll<R>(
-    list: ReviewList,
-    from: ReadList<R>,
-    identity: (record: R) => string | null,
-    take: (records: readonly R[]) => void,
-  ): Promise<WalkEnd> {
-    onProgress({ list, rows: 0, pages: 0 })
-    const pages = walkPages(from, {
-      ...walk,
-      identity,
-      onProgress: (rows, read) => onProgress({ list, rows, pages: read }),
-    })
-    for (;;) {
-      const page = await pages.next()
-      if (page.done) return page.value
-      take(page.value)
-    }
+  const read = <R>(list: ReviewList, from: WholeList<R>, onPage: (records: readonly R[]) => void) => {
+    onProgress({ list, ...beforeFirstPage })
+    return readWhole(from, { ...walk, onPage, onProgress: (far) => onProgress({ list, ...far }) })
   }
-  const whitelists = await readAll(
-    'whitelists',
-    sources.whitelists,
-    ({ whitelist_id }) => whitelist_id,
-    review.addWhitelists,
-  )
-  const transactions = await readAll(
-    'transactions',
-    sources.transactions,
-    ({ transaction_id }) => transaction_id,
-    review.addTransactions,
-  )
+  const whitelists = await read('whitelists', sources.whitelists, review.addWhitelists)
+  const transactions = await read('transactions', sources.transactions, review.addTransactions)
   return { ...review.result(), lists: { whitelists, transactions } }
 }
 
-function ofService(signal: AbortSignal, session: string | undefined): ReviewSources {
-  return {
-    whitelists: (page) => listWhitelists(page, signal, session),
-    transactions: (page) => listTransactions(page, signal, session),
-  }
+function ofService(session: string | undefined): ReviewSources {
+  return { whitelists: whitelistList({}, session), transactions: transactionList({}, session) }
 }

@@ -53,7 +53,7 @@ export function sentenceOf({ findings, whitelists, addresses }: ReadReview): str
 
 /** Whether both lists are proved to have been read whole. */
 export function isWhole({ lists }: ReadReview): boolean {
-  return reviewLists.every((list) => lists[list].isWhole)
+  return reviewLists.every((list) => lists[list].completeness === 'complete')
 }
 
 /** Why they are not, in sentences. */

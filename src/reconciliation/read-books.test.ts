@@ -24,12 +24,13 @@ test('a service that has not filtered is looked at whole', () => {
 test('a long list that cannot be proved whole is a failure that says why; a short one may be without pages', () => {
   const read = (rows: number): Walked<string> => ({
     records: [],
-    isWhole: false,
+    completeness: 'partial',
     doubts: ['It was cut off.'],
     rows,
     pages: 2,
+    passes: 1,
     repairs: 0,
-    arrived: 0,
+    late: 0,
     begun: '',
     ended: '',
   })

@@ -1,8 +1,8 @@
 import { ApiError, noFailure } from '../api/api-error.ts'
-import { listBalances, listVaults } from '../api/endpoints.ts'
+import { balanceList, vaultList } from '../api/lists.ts'
 import type { Patience } from '../api/patience.ts'
 import type { Holding, Vault } from '../api/records.ts'
-import { type Walked, walkList } from '../api/walk.ts'
+import { type Walked, type WholeList, walkList } from '../api/walk.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import type { Books } from './books.ts'
@@ -26,23 +26,16 @@ export interface ReadBooksOptions extends Patience {
 /** Reads every page of the three balance lists and of the vaults, one request after the other. Throws as `walkList` does. */
 export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOptions): Promise<Books> {
   const { onProgress, session, ...patience } = options
-  const { signal } = patience
-  const walk = (list: BooksList) => {
+  const read = async <R>(list: BooksList, whole: WholeList<R>) => {
     onProgress({ list, rows: 0 })
-    return { ...patience, onProgress: (rows: number) => onProgress({ list, rows }) }
+    return provedWhole(
+      await walkList(whole, { ...patience, onProgress: ({ met }) => onProgress({ list, rows: met }) }),
+    )
   }
-  const balancesOf = (type: BalanceType) =>
-    walkList((page) => listBalances(type, { ...asked, ...page }, signal, session), {
-      ...walk(type),
-      identity: holdingIdentity,
-    }).then(provedWhole)
-  const all = await balancesOf('all')
-  const cold = await balancesOf('cold')
-  const warm = await balancesOf('warm')
-  const vaults = await walkList((page) => listVaults({ ...asked, ...page }, signal, session), {
-    ...walk('vaults'),
-    identity: (vault) => vault.vault_id ?? JSON.stringify(vault.received),
-  }).then(provedWhole)
+  const all = await read('all', balanceList('all', asked, session))
+  const cold = await read('cold', balanceList('cold', asked, session))
+  const warm = await read('warm', balanceList('warm', asked, session))
+  const vaults = await read('vaults', vaultList(asked, session))
   return narrowed({ balances: { all, cold, warm }, vaults }, asked)
 }
 
@@ -51,7 +44,7 @@ export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOpt
  * that cannot be proved whole, part would be compared with all.
  */
 export function provedWhole<R>(walked: Walked<R>): Walked<R> {
-  if (walked.isWhole || walked.rows < limitRange.max) return walked
+  if (walked.completeness === 'complete' || walked.rows < limitRange.max) return walked
   throw new ApiError({
     ...noFailure,
     kind: 'unexpected-body',
@@ -70,8 +63,4 @@ export function narrowed(books: Books, asked: Filter<'balances'>): Books {
   if (!balanceTypes.every((type) => books.balances[type].records.every(isAsked))) return books
   const narrow = (vault: Vault): Vault => ({ ...vault, assets: vault.assets.filter(isAsked) })
   return { ...books, vaults: { ...books.vaults, records: books.vaults.records.map(narrow) } }
-}
-
-function holdingIdentity({ asset_id, network_id }: Holding): string {
-  return JSON.stringify([asset_id, network_id])
 }

@@ -6,8 +6,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { listTransactions } from '../api/endpoints.ts'
-import { walkPages } from '../api/walk.ts'
+import { transactionList } from '../api/lists.ts'
+import { readWhole } from '../api/walk.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { type ExportFormat, exportFormats } from '../export/facts.ts'
 import { columnsFor } from '../export/list-export.ts'
@@ -53,14 +53,7 @@ async function measure(rows: number): Promise<void> {
 
 /** The same requests, joined in the same way; each record is read and let go. */
 async function bareWalk(): Promise<number> {
-  const walk = walkPages((page) => listTransactions(page, signal), {
-    signal,
-    identity: ({ transaction_id }) => transaction_id,
-  })
-  for (;;) {
-    const page = await walk.next()
-    if (page.done) return page.value.rows
-  }
+  return (await readWhole(transactionList({}), { signal })).rows
 }
 
 async function exportTo(path: string, format: ExportFormat): Promise<number> {

@@ -162,9 +162,9 @@ function Details({ export: each }: { export: RunningExport }) {
 }
 
 /** How far it is, in one line beside its name. */
-function shortWords({ phase, rows, facts }: RunningExport): string {
-  const state = stateWords[phase]
-  const far = facts ? counted(facts.rows, 'row') : rowsText(rows)
+function shortWords({ phase, progress, facts }: RunningExport): string {
+  const state = facts ? completenessWords[facts.completeness] : stateWords[phase]
+  const far = facts ? counted(facts.rows, 'row') : rowsText(progress.rows)
   return state === null ? far : `${state}, ${far}`
 }
 
@@ -188,16 +188,15 @@ function PhaseIcon({ phase }: Pick<RunningExport, 'phase'>) {
 
 /** How far it is, or what it came to. */
 function Far({ export: each }: { export: RunningExport }) {
-  const { phase, rows, pages, bytes, begun, ended, facts, waiting } = each
+  const { phase, progress, begun, ended, facts, waiting } = each
   const now = useNow(phase === 'reading' || phase === 'waiting')
   const seconds = useSecondsUntil(waiting?.until ?? null)
   if (facts)
     return (
       <p className={styles.far}>
-        <strong>{phase === 'whole' ? 'Complete' : 'PARTIAL'}</strong>: {counted(facts.rows, 'row')},{' '}
-        {sizeText(bytes)}, in {durationText((ended ?? now) - begun)}. Handed to the browser as{' '}
-        {facts.file.name}, and its facts
-        {facts.read.arrived > 0 && `; ${rowsText(facts.read.arrived)} arrived meanwhile and are not in it`}.
+        <strong>{completenessWords[facts.completeness]}</strong>: {counted(facts.rows, 'row')},{' '}
+        {sizeText(facts.file.bytes ?? progress.bytes)}, in {durationText((ended ?? now) - begun)}. Handed to
+        the browser as {facts.file.name}, and its facts.
       </p>
     )
   if (isRefused(each))
@@ -209,12 +208,18 @@ function Far({ export: each }: { export: RunningExport }) {
     )
   // Somebody may be signed in with another key: that is being asked.
   const state = each.error?.remedy === 'begin-again' ? 'Held up' : stateWords[phase]
-  const far = `${rowsText(rows)}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
-  const time = `${durationText((ended ?? now) - begun)}, ${countText(rateOf(each, now))} a second`
+  const { rows, pages, bytes, pass, met } = progress
+  const far =
+    pass === 1
+      ? `${rowsText(rows)}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
+      : `Checking: ${countText(met)} of ${rowsText(rows)} read again`
+  const time = durationText((ended ?? now) - begun)
+  const pace = pass === 1 ? `, ${countText(rateOf(each, now))} a second` : ''
   return (
     <p className={styles.far}>
       {state && <strong>{state}: </strong>}
       {far}; {time}
+      {pace}
       {isSessionOver(each) && '. Sign in with the same key and account, and it goes on.'}
       {phase === 'waiting' && waiting && (
         <>
@@ -237,8 +242,10 @@ const stateWords: Readonly<Record<RunningExport['phase'], string | null>> = {
   partial: 'PARTIAL',
 }
 
+const completenessWords = { complete: 'Complete', 'read-once': 'Read once', partial: 'PARTIAL' } as const
+
 function Actions({ export: each }: { export: RunningExport }) {
-  const { id, phase, rows } = each
+  const { id, phase, progress } = each
   const location = useLocation()
   const ended = phase === 'whole' || phase === 'partial'
   const act = isRefused(each) ? undefined : acts[phase]
@@ -255,9 +262,9 @@ function Actions({ export: each }: { export: RunningExport }) {
           Sign in and go on
         </ButtonLink>
       )}
-      {isRunning(each) && rows > 0 && (
+      {isRunning(each) && progress.rows > 0 && (
         <Button small onClick={() => exportJobs.finish(id)}>
-          Keep what was read
+          {progress.pass === 1 ? 'Keep what was read' : 'Skip the check'}
         </Button>
       )}
       {isRunning(each) && (
@@ -281,8 +288,8 @@ function Actions({ export: each }: { export: RunningExport }) {
 }
 
 /** The service takes no such filter, and never will. Once it has given a page, the same failure is another. */
-function isRefused({ phase, rows, error }: RunningExport): boolean {
-  return phase === 'failed' && rows === 0 && error?.remedy === 'correct-filter'
+function isRefused({ phase, progress, error }: RunningExport): boolean {
+  return phase === 'failed' && progress.rows === 0 && error?.remedy === 'correct-filter'
 }
 
 /** Nothing is wrong but that nobody is signed in: a key that was refused is told by the banner, with the way to another. */

@@ -37,9 +37,9 @@ export function SigningOutQuestion({
           you stay and keep what was read:
         </p>
         <ul className={styles.ending}>
-          {running.map(({ id, name, filter, job, rows }) => (
+          {running.map(({ id, name, filter, job, progress }) => (
             <li key={id}>
-              {name}, {job.format.toUpperCase()}: {rowsText(rows)} read
+              {name}, {job.format.toUpperCase()}: {rowsText(progress.rows)} read
               <span className={styles.hint}>
                 <UntrustedText text={filter} />
               </span>

@@ -104,7 +104,7 @@ export function useReading<P extends Far, R>({
       announce('Cancelled.')
       void client.cancelQueries({ queryKey })
     },
-    stop: () => stopper.current?.abort(),
+    stop: () => stopper.current?.abort('It was stopped before the end.'),
   }
 }
 

@@ -1,6 +1,5 @@
 import { Sigma } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Tally as Counted } from '../../export/tally.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -8,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { Instant } from '../Instant.tsx'
 import { ReadingProgress } from '../reading/ReadingProgress.tsx'
+import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './Tally.module.css'
 import { TallyTable } from './TallyTable.tsx'
 import { useTally } from './use-tally.ts'
@@ -38,10 +38,10 @@ export default function Tally({
       {failure && <ErrorBanner error={failure} onRetry={start} />}
       {progress && (
         <ReadingProgress
-          doing="Counting"
-          count={`${countOf(progress.far.rows)} in ${counted(progress.far.pages, 'page')}`}
+          doing={progress.far.pass === 1 ? 'Counting' : 'Reading again to check'}
+          count={countOf(progress.far.met)}
           progress={progress}
-          endLabel="Stop"
+          endLabel={progress.far.pass === 1 ? 'Stop' : 'Skip the check'}
           onEnd={stop}
           focusAfter={section}
         />
@@ -59,7 +59,7 @@ export default function Tally({
 }
 
 function Result({ tally, filter }: { tally: Counted; filter: Filter<'transactions'> }) {
-  const { isWhole, rows, arrived, begun, ended, doubts, totals, pinnedEndDate } = tally
+  const { completeness, rows, begun, ended, doubts, totals, pinnedEndDate } = tally
   const time = (
     <>
       {pinnedEndDate !== null && (
@@ -72,19 +72,17 @@ function Result({ tally, filter }: { tally: Counted; filter: Filter<'transaction
   )
   return (
     <>
-      {isWhole ? (
+      {completeness === 'complete' ? (
         <div>
-          <p className={styles.count}>{rows === 0 ? 'No transaction' : countOf(rows)}</p>
-          <p className={styles.note}>
-            {rows > 0 && 'Whole: every one that matched throughout is in it. '}
-            {time}
-            {arrived > 0 && ` ${countText(arrived)} more arrived meanwhile and are not counted.`}
-          </p>
+          <p className={styles.count}>{rows === 0 ? 'No transactions' : countOf(rows)}</p>
+          <p className={styles.note}>Complete: read twice with the same result. {time}</p>
         </div>
       ) : (
-        <Banner tone="warning" title={`Partial: ${countOf(rows)} counted, and there may be more`}>
+        <Banner tone="warning" title={`${titles[completeness]}: ${countOf(rows)} counted`}>
           {doubts.map((doubt) => (
-            <p key={doubt}>{doubt}</p>
+            <p key={doubt}>
+              <UntrustedText text={doubt} />
+            </p>
           ))}
           <p>{time}</p>
         </Banner>
@@ -93,3 +91,5 @@ function Result({ tally, filter }: { tally: Counted; filter: Filter<'transaction
     </>
   )
 }
+
+const titles = { 'read-once': 'Read once', partial: 'Partial' } as const

@@ -1,34 +1,24 @@
+import { beforeFirstPage, type WalkProgress } from '../../api/walk.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type Tally, tallyTransactions } from '../../export/tally.ts'
 import type { ReadingControl } from '../reading/read-in-session.ts'
 import { type UseReading, useReading } from '../reading/use-reading.ts'
 import { countOf } from './words.ts'
 
-/** How far counting is. */
-export interface TallyProgress {
-  readonly rows: number
-  readonly pages: number
-}
-
 /** How many transactions a filter has, with exact totals; counted when the reader asks for it. */
-export function useTally(filter: Filter<'transactions'>): UseReading<TallyProgress, Tally> {
+export function useTally(filter: Filter<'transactions'>): UseReading<WalkProgress, Tally> {
   return useReading({
     queryKey: ['tally', filter],
-    beginning,
+    beginning: beforeFirstPage,
     read: (control) => read(filter, control),
-    sentence: ({ isWhole, rows }) => `${isWhole ? 'Counted' : 'Partial'}: ${countOf(rows)}`,
+    sentence: ({ completeness, rows }) =>
+      `${completeness === 'partial' ? 'Partial' : 'Counted'}: ${countOf(rows)}`,
   })
 }
 
 function read(
   filter: Filter<'transactions'>,
-  { session, onProgress, ...control }: ReadingControl<TallyProgress>,
+  { session, ...control }: ReadingControl<WalkProgress>,
 ): Promise<Tally> {
-  return tallyTransactions(filter, {
-    ...control,
-    session: session.mark,
-    onProgress: (rows, pages) => onProgress({ rows, pages }),
-  })
+  return tallyTransactions(filter, { ...control, session: session.mark })
 }
-
-const beginning: TallyProgress = { rows: 0, pages: 0 }

@@ -13,7 +13,7 @@ export const factsBefore: FactsKnown = {
   begun: '2026-11-21T15:03:22.123Z',
   ended: '2026-11-21T15:03:29.000Z',
   pinned_end_date: '2026-11-21T15:03:22.123Z',
-  read: { records: 2, pages: 2, repairs: 0, arrived: 0 },
+  read: { records: 2, pages: 2, passes: 2, repairs: 0, late: 0, misfits: 0 },
   completeness: 'complete',
   reasons: [],
   totals: { by: [], sums: [], groups: [] },

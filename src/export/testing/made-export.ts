@@ -29,7 +29,7 @@ export async function exportOf<R>(
   const totals = collectTotals(list.totals)
   for (const row of records.flatMap((record) => list.rowsOf(record))) totals.add(row)
   const pieces = [writer.begin(), writer.rows(records)]
-  const name = exportFileName(list.fileName, factsBefore.begun, format, given.completeness === 'partial')
+  const name = exportFileName(list.fileName, factsBefore.begun, format, given.completeness ?? 'complete')
   const query = new URLSearchParams(parameters).toString()
   const page = `/${list.fileName.replace('-', '/')}`
   const asked = {

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Finding } from '../../hygiene/findings.ts'
 import { type Reported, reportOf } from '../../hygiene/report.ts'
@@ -157,7 +158,6 @@ function KindSection({
 function Summary({ reported: { review } }: { reported: Reported }) {
   const { lists, transactions, notChecked } = review
   const notCheckedHere = notCheckedSentences(notChecked)
-  const arrived = lists.transactions.arrived + lists.whitelists.arrived
   return (
     <>
       <Box label="Result">
@@ -168,17 +168,17 @@ function Summary({ reported: { review } }: { reported: Reported }) {
         <BoxNote>
           {counted(transactions, 'transaction')}. Read from <Instant iso={lists.whitelists.begun} timeOnly />{' '}
           to <Instant iso={lists.transactions.ended} timeOnly />.
-          {arrived > 0 &&
-            ` ${counted(arrived, 'record')} came meanwhile and ${arrived === 1 ? 'is' : 'are'} not in it.`}
         </BoxNote>
         {notCheckedHere.length > 0 && (
           <BoxNote>Not checked, and so neither found nor well: {notCheckedHere.join(' ')}</BoxNote>
         )}
       </Box>
       {!isWhole(review) && (
-        <Banner tone="warning" title="It cannot be proved that everything was read">
+        <Banner tone="warning" title="Records may be missing from this review">
           {doubtsOf(review).map((doubt) => (
-            <p key={doubt}>{doubt}</p>
+            <p key={doubt}>
+              <UntrustedText text={doubt} />
+            </p>
           ))}
         </Banner>
       )}

@@ -37,8 +37,8 @@ export default function HygienePage() {
         {failure && <ErrorBanner error={failure} onRetry={start} />}
         {progress && (
           <ReadingProgress
-            doing={`Reading ${progress.far.list}`}
-            count={`${counted(progress.far.rows, 'row')}, ${counted(progress.far.pages, 'page')}`}
+            doing={`${progress.far.pass === 1 ? 'Reading' : 'Checking'} ${progress.far.list}`}
+            count={counted(progress.far.met, 'record')}
             lists={{ done: reviewLists.indexOf(progress.far.list), of: reviewLists.length }}
             note="Every whitelist, and then every transaction. The page has to stay open meanwhile."
             progress={progress}

@@ -1,3 +1,4 @@
+import { beforeFirstPage } from '../../api/walk.ts'
 import type { ReadingControl } from '../../components/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../components/reading/use-reading.ts'
 import { type ReviewProgress, readReview } from '../../hygiene/read.ts'
@@ -19,4 +20,4 @@ async function read({ session, ...control }: ReadingControl<ReviewProgress>): Pr
   return { review: await readReview({ ...control, session: mark }), service, account }
 }
 
-const beginning: ReviewProgress = { list: 'whitelists', rows: 0, pages: 0 }
+const beginning: ReviewProgress = { list: 'whitelists', ...beforeFirstPage }

@@ -106,9 +106,14 @@ function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }
   return (
     <>
       {end.doubts.length > 0 && (
-        <Banner tone="warning" title="The service could not be read whole: what is missing may not be gone">
+        <Banner
+          tone="warning"
+          title="The list could not be read completely, so what seems gone may still be there"
+        >
           {end.doubts.map((doubt) => (
-            <p key={doubt}>{doubt}</p>
+            <p key={doubt}>
+              <UntrustedText text={doubt} />
+            </p>
           ))}
         </Banner>
       )}

@@ -36,7 +36,8 @@ export function Facts({ facts }: { facts: ExportFacts }) {
       <DescriptionItem term="How">
         {counted(read.records, 'record')} in {counted(read.pages, 'page')}
         {read.repairs > 0 && `; the list moved ${counted(read.repairs, 'time')}, and was followed`}
-        {read.arrived > 0 && `; ${counted(read.arrived, 'record')} arrived meanwhile`}
+        {`, read ${counted(read.passes, 'time')}`}
+        {read.late > 0 && `; ${counted(read.late, 'record')} found only when it was read again`}
       </DescriptionItem>
       {reasons.length > 0 && (
         <DescriptionItem term="Partial, because" wide>

@@ -1,0 +1,265 @@
+/**
+ * Reading a list of which the specification promises no order, against services that order it in every way and change it while it
+ * is read. What was there at every request must have been given, or the reading must not be called complete.
+ */
+import { describe, expect, test } from 'vitest'
+import { refusal } from '../api/testing/refusal.ts'
+import { type Walk, type Walked, type WholeList, walkList } from '../api/walk.ts'
+import { randomFrom } from './service/demonstration/prng.ts'
+
+/** A record of the scripted service; `updated` counts up with each change of status. */
+interface Item {
+  readonly id: string
+  readonly status: string
+  readonly updated: number
+  readonly amount: number
+}
+
+type Random = ReturnType<typeof randomFrom>
+type Order = (one: Item, other: Item) => number
+
+/** What goes on between two requests. */
+interface Unrest {
+  /** Chances that a status changes, that a record is deleted, and that one is recorded. */
+  readonly status: number
+  readonly deletion: number
+  readonly arrival: number
+}
+
+const calm: Unrest = { status: 0, deletion: 0, arrival: 0 }
+
+interface Service {
+  readonly list: WholeList<Item>
+  /** Ids that were listed at every request so far. */
+  throughout(): ReadonlySet<string>
+  ever(): ReadonlySet<string>
+}
+
+/** A service whose list comes in some order, asked with an `end_date` that keeps arrivals out unless they are said to enter. */
+function service(
+  random: Random,
+  {
+    count,
+    order,
+    unrest = calm,
+    cap = Number.POSITIVE_INFINITY,
+    shuffled = false,
+    reversedAt = Number.POSITIVE_INFINITY,
+  }: {
+    readonly count: number
+    readonly order: Order
+    readonly unrest?: Unrest
+    readonly cap?: number
+    readonly shuffled?: boolean
+    readonly reversedAt?: number
+  },
+): Service {
+  let clock = 0
+  const make = (): Item => ({
+    id: `${random.hex(4)}-${clock++}`,
+    status: random.pick(statuses),
+    updated: random.below(count),
+    amount: random.below(20),
+  })
+  let items = Array.from({ length: count }, make)
+  let requests = 0
+  let throughout: ReadonlySet<string> | undefined
+  const ever = new Set<string>()
+  const change = () => {
+    if (items.length === 0) return
+    const at = random.below(items.length)
+    if (random.chance(unrest.deletion)) items = items.filter((_, index) => index !== at)
+    else if (random.chance(unrest.status))
+      items = items.map((item, index) =>
+        index === at ? { ...item, status: random.pick(statuses), updated: count + clock++ } : item,
+      )
+    if (random.chance(unrest.arrival)) items = [...items, make()]
+  }
+  const read = async (
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+    status?: string,
+  ) => {
+    if (requests++ > 0) change()
+    const ids = new Set(items.map(({ id }) => id))
+    throughout = throughout ? new Set([...throughout].filter((id) => ids.has(id))) : ids
+    for (const id of ids) ever.add(id)
+    const sorted = [...items].sort((one, other) => order(one, other) || (one.id < other.id ? -1 : 1))
+    if (shuffled) shuffle(sorted, random)
+    if (requests > reversedAt) sorted.reverse()
+    const listed = sorted.filter((item) => (status ?? item.status) === item.status).slice(0, cap)
+    const page = listed.slice(offset, offset + limit)
+    if (page.length === 0) throw refusal('TXN-02')
+    return { records: page, timestamp: null, receivedAt: '' }
+  }
+  return {
+    list: {
+      read: (page) => read(page),
+      identity: ({ id }) => id,
+      crossFilters: [
+        {
+          name: 'status',
+          values: statuses,
+          valueOf: ({ status }) => status,
+          read: (value, page) => read(page, value),
+        },
+      ],
+    },
+    throughout: () => throughout ?? new Set(),
+    ever: () => ever,
+  }
+}
+
+function shuffle(items: Item[], random: Random): void {
+  for (let at = items.length - 1; at > 0; at -= 1) items.push(...items.splice(random.below(at + 1), 1))
+}
+
+const statuses = ['pending', 'completed', 'failed'] as const
+const orders: Readonly<Record<string, Order>> = {
+  'by last update, newest first': (one, other) => other.updated - one.updated,
+  'by last update, oldest first': (one, other) => one.updated - other.updated,
+  'by amount': (one, other) => one.amount - other.amount,
+  'by status': (one, other) => (one.status < other.status ? -1 : one.status > other.status ? 1 : 0),
+  'by id': () => 0,
+}
+
+const read = (
+  list: WholeList<Item>,
+  pageSize: number,
+  walk: Partial<Walk<Item>> = {},
+): Promise<Walked<Item>> => walkList(list, { signal: new AbortController().signal, pageSize, ...walk })
+
+/** What is wrong with one reading; null where nothing is. */
+function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }: Service): string | null {
+  const given = new Set(records.map(({ id }) => id))
+  if (given.size < records.length) return 'a record was given twice'
+  if ([...given].some((id) => !ever().has(id))) return 'a record was given that was never there'
+  const isMissing = [...throughout()].some((id) => !given.has(id))
+  return completeness === 'complete' && isMissing ? 'it is called complete and is not' : null
+}
+
+describe.each(Object.entries(orders))('ordered %s', (name, order) => {
+  test('in 400 runs with status changes, deletions and arrivals nothing is missed in silence', async () => {
+    const wrong: string[] = []
+    let missed = 0
+    for (let seed = 0; seed < 400; seed += 1) {
+      const random = randomFrom(seed, name)
+      const unrest = {
+        status: random.below(3) / 10,
+        deletion: random.below(3) / 30,
+        arrival: random.below(2) / 20,
+      }
+      const shuffled = random.chance(0.1)
+      const reversedAt = random.chance(0.1) ? random.below(10) : Number.POSITIVE_INFINITY
+      const scripted = service(random, { count: random.below(60), order, unrest, shuffled, reversedAt })
+      const found = await read(scripted.list, random.between(2, 20))
+      const problem = wrongWith(found, scripted)
+      if (problem !== null) wrong.push(`seed ${seed}: ${problem}`)
+      if (found.completeness !== 'complete') missed += 1
+    }
+    expect(wrong).toEqual([])
+    // The unrest is real.
+    expect(missed).toBeGreaterThan(100)
+  })
+
+  test('the harness finds out a reader that reads once', async () => {
+    let missed = 0
+    for (let seed = 0; seed < 200; seed += 1) {
+      const scripted = service(randomFrom(seed, name), { count: 60, order, reversedAt: 3 })
+      const stop = new AbortController()
+      const onProgress = ({ pass }: { readonly pass: number }) => {
+        if (pass === 2) stop.abort('Once is enough.')
+      }
+      const found = await read(scripted.list, 10, { stop: stop.signal, onProgress })
+      missed += scripted.throughout().size > found.rows ? 1 : 0
+    }
+    expect(missed).toBeGreaterThan(100)
+  })
+
+  test('a list that stays is complete', async () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const random = randomFrom(seed, name)
+      const scripted = service(random, { count: random.below(60), order })
+      expect(await read(scripted.list, random.between(2, 20))).toMatchObject({ completeness: 'complete' })
+    }
+  })
+
+  test('a list that moves once is read until it is known, and is complete', async () => {
+    let complete = 0
+    for (let seed = 0; seed < 100; seed += 1) {
+      const random = randomFrom(seed, name)
+      const scripted = service(random, { count: 40, order, unrest: { ...calm, status: 0.03 } })
+      const found = await read(scripted.list, 10)
+      expect(wrongWith(found, scripted)).toBe(null)
+      complete += found.completeness === 'complete' ? 1 : 0
+    }
+    // To call everything partial would be no proof.
+    expect(complete).toBeGreaterThan(80)
+  })
+})
+
+describe('3,500 records, of which only some come', () => {
+  const read3500 = async (seed: number, options: Partial<Parameters<typeof service>[1]>) => {
+    const scripted = service(randomFrom(seed, 'large'), {
+      count: 3500,
+      order: (one, other) => other.updated - one.updated,
+      ...options,
+    })
+    const found = await read(scripted.list, 1000)
+    return { found, missing: scripted.throughout().size - found.rows, scripted }
+  }
+
+  test('the order turns round midway: the passes that follow find the rest', async () => {
+    const { found, missing } = await read3500(1, { reversedAt: 2 })
+    expect(found).toMatchObject({ completeness: 'complete', rows: 3500 })
+    expect(found.late).toBeGreaterThan(1000)
+    expect(missing).toBe(0)
+  })
+
+  test('a cap at 2,000 is found out by another filter', async () => {
+    const { found } = await read3500(2, { cap: 2000 })
+    expect(found).toMatchObject({
+      completeness: 'partial',
+      rows: 2000,
+      doubts: [
+        expect.stringMatching(/^The service ended the list after 2,000 records, but has more with status /),
+      ],
+    })
+  })
+
+  test('a cap where no other filter can be asked is suspected by its round number', async () => {
+    const { scripted } = await read3500(3, { cap: 2000 })
+    const found = await read({ ...scripted.list, crossFilters: [] }, 1000)
+    expect(found).toMatchObject({ completeness: 'partial', doubts: [expect.stringMatching(/exactly 2,000/)] })
+  })
+
+  test('a filter that the service ignores tells nothing, and no cap is claimed', async () => {
+    const { scripted } = await read3500(4, {})
+    const [status] = scripted.list.crossFilters
+    if (!status) throw new Error('there is one')
+    const ignored = { ...status, read: scripted.list.read }
+    const deaf = {
+      ...ignored,
+      read: (_: string, page: { limit: number; offset: number }, signal: AbortSignal) =>
+        scripted.list.read(page, signal),
+    }
+    const found = await read({ ...scripted.list, crossFilters: [deaf] }, 1000)
+    expect(found.doubts.join()).not.toMatch(/has more/)
+  })
+})
+
+test('a service that loses a record at each border of its pages loses others in the second pass', async () => {
+  const all = Array.from({ length: 60 }, (_, index) => `row ${index}`)
+  const list: WholeList<string> = {
+    // As an order with ties does, of which each page has its own.
+    read: async ({ limit, offset }) => {
+      const page = all.slice(offset, offset + limit)
+      const tied = [...page.slice(0, 1), ...page.slice(2)]
+      if (tied.length === 0) throw refusal('TXN-02')
+      return { records: offset === 0 ? page : tied, timestamp: null, receivedAt: '' }
+    },
+    identity: (row) => row,
+    crossFilters: [],
+  }
+  const found = await walkList(list, { signal: new AbortController().signal, pageSize: 20 })
+  expect(found.rows < all.length && found.completeness === 'complete').toBe(false)
+})
