@@ -99,7 +99,7 @@ for (const { name, open, button, count, again } of readings)
     await expect(banner).toContainText('GTW-12')
     await expect(banner).toContainText('nothing of two accounts is mixed')
     await expect(
-      page.getByText(/ transactions\. Read from| assets agree|Partial: |rows are the same/),
+      page.getByText(/Complete: read twice| assets agree|Partial: |rows are the same/),
     ).toHaveCount(0)
     // Nothing of the other account was read for it.
     expect(service.received.slice(before).filter(isLongReading)).toEqual([])

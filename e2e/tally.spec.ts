@@ -24,7 +24,7 @@ test('all transactions to a whitelist are counted, and added up exactly by asset
   await page.getByRole('button', { name: 'Count and total all transactions to it' }).click()
   const result = page.getByRole('region', { name: 'Count and totals' })
   await expect(result).toContainText(`${all.length} transactions`)
-  await expect(result).toContainText('Whole')
+  await expect(result).toContainText('Complete: read twice')
   const totals = tableOf(page, 'Totals')
   await page.getByText('Asset', { exact: true }).and(page.locator('label')).click()
   await expectRows(
@@ -105,14 +105,14 @@ test('a rate limit is waited out, a failure is told and gone on from, and nothin
   const result = page.getByRole('region', { name: 'Count and totals' })
   await expect(result).toContainText('The service asks to wait (ERR-03)')
   await expect(result.getByRole('button', { name: 'Stop' })).toBeVisible()
-  await expect(result).toContainText('Held up: 1,999 transactions in')
+  await expect(result).toContainText('Held up: 1,999 transactions so far')
   await expect(result).toContainText('ERR-00')
   await expectAccessible(page, 'a count that is held up')
   broken = false
   await result.getByRole('button', { name: 'Go on' }).click()
   await expect(result).toContainText('2,300 transactions')
   await expectRow(tableOf(page, 'Totals'), { Asset: 'AAA', Transactions: '2,300', Amount: '2300.23' })
-  await expect(result).toContainText('Whole')
+  await expect(result).toContainText('Complete: read twice')
   await expect(result).toBeFocused()
 })
 
@@ -130,15 +130,15 @@ test('what was stopped, and what cannot be proved whole, is called partial with 
   })
   await page.goto('/transactions')
   await page.getByRole('button', { name: countAll }).click()
-  await expect(result).toContainText('1,000 transactions in')
+  await expect(result).toContainText('1,000 transactions so far')
   await result.getByRole('button', { name: 'Stop' }).click()
-  await expect(result).toContainText('Partial: 1,000 transactions counted, and there may be more')
+  await expect(result).toContainText('Partial: 1,000 transactions counted')
   await expect(result).toContainText('It was stopped before the end.')
   await expectRow(tableOf(page, 'Totals'), { Transactions: '1,000' })
   await expectAccessible(page, 'a part of a count')
   hangs = false
   await result.getByRole('button', { name: 'Count again' }).click()
-  await expect(result).toContainText('Whole')
+  await expect(result).toContainText('Complete: read twice')
 
   // A service that gives its first page whatever it is asked for.
   scripted.script('/transactions', (request, response) =>
@@ -174,7 +174,7 @@ test('what is counted has an end, and the reader is told which', async ({ page, 
   // A filter that has an end keeps it.
   await page.goto('/transactions?status=failed&end_date=2026-01-01')
   await page.getByRole('button', { name: countAll }).click()
-  await expect(result).toContainText('Whole')
+  await expect(result).toContainText('Complete: read twice')
   await expect(result).not.toContainText('Recorded up to')
   expect(pinned().at(-1)).toBe('2026-01-01')
 })
