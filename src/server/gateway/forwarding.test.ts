@@ -52,10 +52,10 @@ describe('what goes to the service', () => {
     const prefixed = await startGateway({ CUSTODY_API_URL: `${service.address}/custody/v1/` })
     service.script('/custody/v1/vaults', upstream.errorBody('VAL-01'))
     const own = await prefixed.signIn()
-    await prefixed.fetch('/api/vaults/a%2Fb?x=1', { headers: { cookie: own } })
+    await prefixed.fetch('/api/vaults/a%20b?x=1', { headers: { cookie: own } })
     expect(service.received.map(({ target }) => target)).toEqual([
       '/custody/v1/vaults?limit=1',
-      '/custody/v1/vaults/a%2Fb?x=1',
+      '/custody/v1/vaults/a%20b?x=1',
     ])
     await prefixed.close()
   })
@@ -131,8 +131,9 @@ describe('what goes to the service', () => {
     expect(service.received).toEqual([])
   })
 
-  it('is nothing without a session', async () => {
-    await expectFailure(await gateway.fetch('/api/vaults'), 'GTW-04')
+  it('is nothing without a session, whatever the path: nothing of it is looked at', async () => {
+    for (const path of ['/vaults', '/keys', '/vaults/..;', `/transactions/%${'25'.repeat(7000)}41`])
+      await expectFailure(await gateway.fetch(`/api${path}`), 'GTW-04')
     expect(service.received).toEqual([])
   })
 })
@@ -222,6 +223,12 @@ describe('a service that misbehaves', () => {
   it('that names no type is GTW-02', async () => {
     service.script('/vaults', upstream.text('{}'))
     await expectFailure(await read('/vaults'), 'GTW-02')
+  })
+
+  it.each([600, 799, 999])('that answers with HTTP %i, which there is not, is GTW-02', async (status) => {
+    service.script('/vaults', upstream.json({ vaults: [] }, status))
+    const body = await expectFailure(await read('/vaults'), 'GTW-02')
+    expect(body.details).toContain(String(status))
   })
 
   it('that pretends to compress is GTW-02', async () => {

@@ -18,11 +18,12 @@ export async function addForwarding(
     url: `${apiPrefix}/*`,
     compress: { threshold: 1024, encodings: ['br', 'gzip'] },
     async handler(request, reply) {
-      const target = forwardedTarget(request.raw.url ?? '')
       const session = sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
       const meant = request.headers[sessionMarkHeader]
       if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')
+      const target = forwardedTarget(request.raw.url ?? '')
+      reply.header(sessionMarkHeader, session.mark)
       const answer = await upstream.ask({
         method: request.method === 'HEAD' ? 'HEAD' : 'GET',
         target,

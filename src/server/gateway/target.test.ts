@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
 import { GatewayFailure } from './failure.ts'
 import { forwardedTarget, pathOf } from './target.ts'
@@ -22,11 +22,12 @@ describe('targets that are forwarded', () => {
 
   it.each([
     '/transaction/tx-1',
-    '/transactions/a%2Fb',
     '/transactions/%F0%9F%94%91',
     '/transactions/a..b',
     '/transactions/...',
     '/transactions/100%25',
+    '/transactions/%25ff',
+    `/transactions/${'a'.repeat(2048)}`,
     '/transactions?source_address=..&note=%2e%2e/../',
     '/transactions?broken=%zz&&=&a=b=c',
     '/transactions?source_id=[a]{b}|c"d',
@@ -37,7 +38,7 @@ describe('targets that are forwarded', () => {
   it('whatever the id, encoded as the console encodes it', () => {
     const id = fc
       .string({ minLength: 1, unit: 'grapheme' })
-      .filter((text) => !/[/\\%]/.test(text) && text !== '.' && text !== '..')
+      .filter((text) => !/[/\\%;\p{Cc}]/u.test(text) && text !== '.' && text !== '..')
     fc.assert(
       fc.property(id, (text) => {
         const path = endpointPath('transaction', text)
@@ -68,6 +69,24 @@ describe('targets that are refused', () => {
     ['/api/vaults/a%2F..%2Fkeys', 'GTW-05'],
     ['/api/vaults/..%5Ckeys', 'GTW-05'],
     ['/api/vaults/a%2f.', 'GTW-05'],
+    ['/api/vaults/a%2Fb', 'GTW-05'],
+    ['/api/vaults/a%252Fb', 'GTW-05'],
+    ['/api/vaults/a%25252fb', 'GTW-05'],
+    ['/api/vaults/..;%2fadmin', 'GTW-05'],
+    ['/api/vaults/..%3b', 'GTW-05'],
+    ['/api/vaults/a;b=c', 'GTW-05'],
+    ['/api/vaults/a%253Bb', 'GTW-05'],
+    ['/api/vaults/%00', 'GTW-05'],
+    ['/api/vaults/%2500', 'GTW-05'],
+    ['/api/vaults/a%0D%0Ab', 'GTW-05'],
+    ['/api/vaults/a%7F', 'GTW-05'],
+    ['/api/vaults/a%C2%85', 'GTW-05'],
+    ['/api/vaults/a\\b', 'GTW-05'],
+    ['/api/vaults/a%5Cb', 'GTW-05'],
+    ['/api/vaults/%C0%AF', 'GTW-05'],
+    ['/api/vaults/%25c0%25ae', 'GTW-05'],
+    ['/api/vaults/%25e0%2580%25af', 'GTW-05'],
+    ['/api/vaults/%2525252e', 'GTW-05'],
     ['/api/../vaults', 'GTW-05'],
     ['/api/./vaults', 'GTW-05'],
     ['/api/%76aults', 'GTW-05'],
@@ -77,12 +96,33 @@ describe('targets that are refused', () => {
     ['/api/vaults/%zz', 'GTW-07'],
     ['/api/vaults/a b', 'GTW-07'],
     ['/api/vaults/a#b', 'GTW-07'],
-    ['/api/vaults/a\\b', 'GTW-07'],
     ['/api/vaults/ü', 'GTW-07'],
     ['/api/vaults?a=\u0000', 'GTW-07'],
     ['/api/vaults?a=b#c', 'GTW-07'],
   ])('%s is %s', (target, code) => {
     expect(codeOf(target)).toBe(code)
+  })
+})
+
+describe('targets that would cost', () => {
+  it.each([
+    ['a long id', `/api/vaults/${'a'.repeat(2049)}`],
+    ['a long value', `/api/vaults?asset_id=${'a'.repeat(2049)}`],
+    ['a long name', `/api/vaults?${'a'.repeat(2049)}=a`],
+    ['many values', `/api/vaults?${'asset_id=a&'.repeat(1000)}`],
+    ['an id that is encoded again and again', `/api/vaults/%${'25'.repeat(7000)}41`],
+  ])('%s is GTW-07 before anything is decoded', (_, target) => {
+    const decode = vi.spyOn(globalThis, 'decodeURIComponent')
+    expect(codeOf(target)).toBe('GTW-07')
+    expect(decode).not.toHaveBeenCalled()
+    decode.mockRestore()
+  })
+
+  it('what is encoded again and again is decoded three times, and refused', () => {
+    const decode = vi.spyOn(globalThis, 'decodeURIComponent')
+    expect(codeOf(`/api/vaults/%${'25'.repeat(1000)}41`)).toBe('GTW-05')
+    expect(decode).toHaveBeenCalledTimes(3)
+    decode.mockRestore()
   })
 })
 

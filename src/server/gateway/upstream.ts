@@ -68,7 +68,7 @@ export function createUpstream({ address, timeoutMilliseconds, maxBytes }: Upstr
         signal: abort.signal,
       })
       answering = true
-      refuseWhatIsNotJson(answer)
+      refuseWhatIsNoAnswer(answer)
       const compressed = Buffer.from(await answer.body.arrayBuffer())
       return {
         status: answer.statusCode,
@@ -93,12 +93,19 @@ function header(answer: Dispatcher.ResponseData, name: string): string | undefin
 }
 
 /** A redirect is not followed: the key must not travel to an address that nobody configured. */
-function refuseWhatIsNotJson(answer: Dispatcher.ResponseData): void {
+function refuseWhatIsNoAnswer(answer: Dispatcher.ResponseData): void {
   const type = header(answer, 'content-type') ?? ''
   const redirects = answer.statusCode >= 300 && answer.statusCode < 400
-  if (!redirects && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return
+  const isStatus = answer.statusCode < 600
+  if (isStatus && !redirects && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return
   answer.body.on('error', () => {}).destroy()
-  const what = redirects ? 'a redirect' : type === '' ? 'no content type' : 'another content type than JSON'
+  const what = !isStatus
+    ? 'a status that HTTP does not have'
+    : redirects
+      ? 'a redirect'
+      : type === ''
+        ? 'no content type'
+        : 'another content type than JSON'
   throw new GatewayFailure(
     'GTW-02',
     `The custody service, or a proxy before it, answered with ${what} (HTTP ${answer.statusCode}).`,
