@@ -290,6 +290,16 @@ export const gatewayErrors = {
     advice: 'Begin again with the key that is signed in now, or sign in with the other one.',
     remedy: 'begin-again',
   },
+  'GTW-13': {
+    httpStatus: 400,
+    message: 'Two session cookies',
+    details: 'The request carries more than one session cookie.',
+    title: 'Two sessions at once',
+    explanation:
+      'Your browser sent two session cookies. Another site on this domain may have set one of them, so nothing was read.',
+    advice: 'Clear the cookies of this address and its domain, then sign in again.',
+    remedy: 'sign-in',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A code of the gateway. */

@@ -11,8 +11,8 @@ export const sessionPath = '/session'
 export const apiPrefix = '/api'
 
 /**
- * The header with which a request says for which session it is meant: the `mark` of its state. Signed in otherwise, the gateway
- * refuses it (GTW-12), so that no long reading goes on in another account.
+ * The header with which a request says for which session it is meant, and an answer in which it was read: the `mark` of its state. Signed
+ * in otherwise, the gateway refuses the request (GTW-12), and the console the answer: nothing of two accounts is ever mixed.
  */
 export const sessionMarkHeader = 'x-session-mark'
 
@@ -29,8 +29,10 @@ export const signInRequest = z.object({
 /** Answer of all three: who serves, and whether this browser is signed in. */
 export const sessionState = z.object({
   service: z.object({
-    /** The service's base address, without credentials; of the embedded one its loopback address. */
-    address: z.string(),
+    /** What the operator calls it, where that is set. */
+    name: z.optional(z.string()),
+    /** Its base address, without credentials; of the embedded one its loopback address. Null without a session. */
+    address: z.nullable(z.string()),
     /** Whether the service runs inside the gateway's own process. */
     embedded: z.boolean(),
   }),
@@ -47,8 +49,8 @@ export const sessionState = z.object({
 })
 
 /** What a service is called on screen and in files. The embedded one listens elsewhere each time that it starts, and is the same one. */
-export function serviceName({ address, embedded }: SessionState['service']): string {
-  return embedded ? 'Embedded service' : address
+export function serviceName({ name, address, embedded }: SessionState['service']): string {
+  return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
 }
 
 export type SignInRequest = z.infer<typeof signInRequest>

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { compose, type Program, readProgramSettings } from './compose.ts'
 import { builtConsole } from './gateway/console-files.ts'
+import { isLoopback } from './gateway/loopback.ts'
 import { refuseToStart } from './settings.ts'
 
 /** How long requests in flight may take after the signal to stop. */
@@ -58,7 +59,7 @@ function stop(program: Program): void {
 
 function sendsKeysInClear(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname)
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 function giveUp(error: unknown): never {

@@ -1,9 +1,9 @@
-import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { securityHeaders } from './security-headers.ts'
 import { signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { rawRequest } from './testing/raw-request.ts'
 
 let service: upstream.ScriptedService
 let gateway: TestGateway
@@ -16,6 +16,9 @@ afterAll(async () => {
   await gateway.close()
   await service.close()
 })
+
+const rawGet = (path: string, headers: Record<string, string>, from = gateway) =>
+  rawRequest(from, path, { headers })
 
 describe('security headers', () => {
   it.each([
@@ -211,25 +214,3 @@ describe('the log', () => {
     expect(text).not.toContain('custody_session')
   })
 })
-
-/** A GET whose path and headers no client library changes. */
-function rawGet(path: string, headers: Record<string, string>, from = gateway) {
-  const { hostname, port } = new URL(from.address)
-  return new Promise<{
-    status: number | undefined
-    headers: Record<string, string | string[] | undefined>
-    body: string
-  }>((resolve, reject) => {
-    httpRequest({ hostname, port, path, headers }, async (answer) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk)
-      resolve({
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: Buffer.concat(chunks).toString(),
-      })
-    })
-      .on('error', reject)
-      .end()
-  })
-}

@@ -1,4 +1,4 @@
-/** The gateway: serves the console, keeps the session, reads the service. It keeps no state of its own. */
+/** The gateway: serves the console, keeps the session, reads the service. It keeps no state but which sessions were ended. */
 import { randomUUID } from 'node:crypto'
 import fastify, {
   type FastifyError,
@@ -9,14 +9,16 @@ import fastify, {
 } from 'fastify'
 import { apiPrefix, sessionPath } from '../../contract/session.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
+import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { errorBodyOf, GatewayFailure } from './failure.ts'
 import { addForwarding } from './forwarding.ts'
 import { logAnswer, logFailure, logRequests } from './log.ts'
-import { requireOwnHost } from './origin.ts'
+import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
 import { addSessionRoutes } from './session-routes.ts'
+import type { GatewaySettings } from './settings.ts'
 import { pathOf } from './target.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -33,7 +35,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestId,
-    trustProxy: settings.TRUST_PROXY,
+    trustProxy: trustOf(settings),
     bodyLimit: 16 * 1024,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
@@ -49,11 +51,15 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.decorateRequest('nonce', undefined)
   logRequests(app)
 
+  const warnOfProxy = createProxyWarning()
   app.addHook('onRequest', async (request, reply) => {
+    warnOfProxy(request)
     if (options.console.needsNonce) request.nonce = randomUUID()
     decorate(request, reply, request.nonce)
     if (pathOf(request.url) === '/healthz') return
+    if (settings.PROXY_SECRET !== undefined) requireProxy(request, settings.PROXY_SECRET)
     requireOwnHost(request, settings.ALLOWED_HOSTS, fixedKey !== undefined)
+    if (isUnder(apiPrefix, request) || pathOf(request.url) === sessionPath) refuseOtherSites(request)
     refuseOtherMethods(request)
   })
   closeConnectionsAfterTheirAnswer(app)
@@ -67,6 +73,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const sessions = await openSessions(app, {
     sealingKey: options.sealingKey,
     hours: settings.SESSION_HOURS,
+    idleMinutes: settings.SESSION_IDLE_MINUTES,
     // The embedded service's port changes with every start, and it is the same service all the same.
     service: service.embedded ? 'embedded' : service.address,
     fixed:
@@ -88,6 +95,12 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   await options.console.addFiles(app)
   return app
+}
+
+/** Which of the addresses that a request came by are believed about the one before. */
+function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
+  // Fastify takes no number, since whoever reaches the port past the proxies counts as one of them: README says so.
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 declare module 'fastify' {
@@ -114,7 +127,7 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 }
 
 function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | undefined): void {
-  reply.headers(securityHeaders({ secure: request.protocol === 'https', nonce }))
+  reply.headers(securityHeaders({ secure: isHttps(request), nonce }))
   reply.header('x-request-id', request.id)
   if (
     isUnder(apiPrefix, request) ||

@@ -36,6 +36,19 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   )
 }
 
+/** One attempt to sign in, which is told without the key. */
+export interface SignInAttempt {
+  /** Tells the key from others; null where none was read. */
+  readonly key: string | null
+  /** `failed`: the service could not be asked. */
+  readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
+}
+
+/** Logs an attempt to sign in, with the address of who made it. */
+export function logSignIn(request: FastifyRequest, { key, outcome }: SignInAttempt): void {
+  request.log[outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, key, outcome }, 'sign-in')
+}
+
 /** Logs an error that nobody foresaw. Only these fields: others of an error may hold what it choked on. */
 export function logFailure(request: FastifyRequest, { name, message, stack }: Error): void {
   request.log.error({ failure: { name, message, stack } }, 'request failed')

@@ -2,7 +2,7 @@
 
 /** What the headers depend on. */
 export interface HeaderContext {
-  /** Whether the browser reached the gateway over HTTPS, directly or through a trusted proxy. */
+  /** Whether the browser reached the gateway over HTTPS, directly or through a proxy. */
   readonly secure: boolean
   /** For what the development server puts into the page; production has nothing inline and needs none. */
   readonly nonce?: string | undefined

@@ -7,8 +7,9 @@ import { type SessionState, sessionPath, signInRequest } from '../../contract/se
 import type { GatewayContext } from './context.ts'
 import { keyHeaders } from './credentials.ts'
 import { GatewayFailure } from './failure.ts'
+import { logSignIn } from './log.ts'
 import { requireSameOrigin } from './origin.ts'
-import type { Session } from './session.ts'
+import type { Credentials, Session } from './session.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Adds the session's routes. Sign-in tries the key on the service before it believes it. */
@@ -19,6 +20,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     addHeadersOnExceeding: none,
     addHeaders: { ...none, 'retry-after': true },
     errorResponseBuilder: () => new GatewayFailure('GTW-09'),
+    onExceeded: (request) => logSignIn(request, { key: null, outcome: 'too many attempts' }),
   })
 
   app.get(sessionPath, (request) => stateOf(context, sessions.current(request)))
@@ -26,9 +28,28 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
   const attempts = { max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE, timeWindow: 60_000 }
   app.post(sessionPath, { config: { rateLimit: attempts }, onRequest: refuse }, async (request, reply) => {
     const body = signInRequest.safeParse(request.body)
-    if (!body.success) throw new GatewayFailure('GTW-07', whatIsWrong(body.error.issues[0]?.path[0]))
+    if (!body.success) {
+      logSignIn(request, { key: null, outcome: 'malformed' })
+      throw new GatewayFailure('GTW-07', whatIsWrong(body.error.issues[0]?.path[0]))
+    }
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
+    const key = sessions.fingerprint(apiKey)
+    const { answer, isAccepted } = await tried(request, credentials).catch((error: unknown) => {
+      logSignIn(request, { key, outcome: 'failed' })
+      throw error
+    })
+    logSignIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
+    if (!isAccepted) return reply.code(answer.status).headers(answer.headers).send(answer.body)
+    return stateOf(context, sessions.begin(request, credentials))
+  })
+
+  app.delete(sessionPath, { onRequest: refuse }, (request) => {
+    sessions.end(request)
+    return stateOf(context, undefined)
+  })
+
+  async function tried(request: FastifyRequest, credentials: Credentials) {
     const answer = await upstream.ask({
       method: 'GET',
       target: '/vaults?limit=1',
@@ -38,15 +59,8 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
         ...keyHeaders(settings, credentials),
       },
     })
-    if (!accepts(answer)) return reply.code(answer.status).headers(answer.headers).send(answer.body)
-    sessions.begin(request, credentials)
-    return stateOf(context, sessions.current(request))
-  })
-
-  app.delete(sessionPath, { onRequest: refuse }, (request, reply) => {
-    sessions.end(request, reply)
-    return stateOf(context, undefined)
-  })
+    return { answer, isAccepted: accepts(answer) }
+  }
 
   async function refuse(request: FastifyRequest): Promise<void> {
     requireSameOrigin(request)
@@ -64,8 +78,14 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
 const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 function stateOf({ service, settings, demonstrationKey }: GatewayContext, session?: Session): SessionState {
+  const { SERVICE_NAME: name } = settings
   return {
-    service,
+    service: {
+      // Where the service is, is told to nobody but its readers.
+      address: session === undefined ? null : service.address,
+      embedded: service.embedded,
+      ...(name !== undefined && { name }),
+    },
     signedIn: session !== undefined,
     fixedKey: settings.CUSTODY_API_KEY !== undefined,
     demonstrationKey,

@@ -10,6 +10,7 @@ import {
   text,
   wholeNumber,
 } from '../settings.ts'
+import { isLoopback } from './loopback.ts'
 
 const minSecretLength = 32
 
@@ -34,6 +35,13 @@ const headerValue = z
   .string()
   .check(z.trim(), z.regex(/^[\x20-\x7e]+$/, { error: 'must be printable ASCII, as a header value is' }))
 
+const secret = z.string().check(
+  z.minLength(minSecretLength, { error: `must have at least ${minSecretLength} characters` }),
+  z.refine((value) => value.length < minSecretLength || !isRegular(value), {
+    error: 'is too regular to be a secret; make one with: openssl rand -hex 32',
+  }),
+)
+
 const serviceUrl = z.string().check(
   z.refine(isBaseAddress, {
     error: 'must be an http or https address without user, password, query or fragment',
@@ -53,7 +61,10 @@ const list = z.pipe(
 const trustProxy = z.pipe(
   z.string().check(
     z.refine(isTrustProxy, {
-      error: 'must be true, false, or a list of IP addresses and networks',
+      error: ({ input }) =>
+        input === 'true'
+          ? 'true would believe whatever address a caller claims; give the addresses of the proxies, or how many there are'
+          : 'must be false, a list of IP addresses and networks, or a number of proxies from 1 to 9',
     }),
   ),
   z.transform(toTrustProxy),
@@ -68,12 +79,10 @@ const schema = z.object({
   TRUST_PROXY: z._default(trustProxy, false),
   /** The host names under which browsers may reach the gateway; empty means any (see `origin.ts`). */
   ALLOWED_HOSTS: z._default(list, []),
-  SESSION_SECRET: z.optional(
-    z
-      .string()
-      .check(z.minLength(minSecretLength, { error: `must have at least ${minSecretLength} characters` })),
-  ),
+  SESSION_SECRET: z.optional(secret),
   SESSION_HOURS: wholeNumber(1, 720, 12),
+  /** How long a session lasts in which nothing is asked. Automatic refreshes ask, and pause in hidden tabs. */
+  SESSION_IDLE_MINUTES: wholeNumber(1, 43_200, 60),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
   /** Base address of the service, perhaps with a path prefix; the embedded service where it is not set. */
   CUSTODY_API_URL: z.optional(serviceUrl),
@@ -82,6 +91,12 @@ const schema = z.object({
   /** One key for everybody, for installations behind their own single sign-on. */
   CUSTODY_API_KEY: z.optional(headerValue),
   CUSTODY_ACCOUNT_ID: z.optional(headerValue),
+  /** What the service is called before anybody is signed in. */
+  SERVICE_NAME: z.optional(z.string()),
+  /** What the proxy sends in the header `x-proxy-secret`; whoever does not is refused. */
+  PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
+  /** That a fixed key may be used by whoever reaches the port. */
+  CUSTODY_API_KEY_UNPROTECTED: z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), 'no'),
   /** From the first byte sent to the last byte received. */
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
@@ -109,6 +124,16 @@ function combinationProblems(environment: Environment): string[] {
     )
   if (value('CUSTODY_ACCOUNT_ID') !== '' && value('CUSTODY_API_KEY') === '')
     problems.push('CUSTODY_ACCOUNT_ID: belongs to CUSTODY_API_KEY, which is not set')
+  if (
+    value('CUSTODY_API_KEY') !== '' &&
+    !isLoopback(value('HOST') || '127.0.0.1') &&
+    value('PROXY_SECRET') === '' &&
+    value('CUSTODY_API_KEY_UNPROTECTED') !== 'yes'
+  )
+    problems.push(
+      'CUSTODY_API_KEY: at this HOST, whoever reaches the port reads with it, past any sign-on. Set PROXY_SECRET to what your ' +
+        'proxy sends as x-proxy-secret, or CUSTODY_API_KEY_UNPROTECTED=yes',
+    )
   const keyHeader = value('CUSTODY_API_KEY_HEADER') || 'x-api-key'
   if (keyHeader.toLowerCase() === (value('CUSTODY_ACCOUNT_ID_HEADER') || 'account-id').toLowerCase())
     problems.push('CUSTODY_ACCOUNT_ID_HEADER: must differ from CUSTODY_API_KEY_HEADER')
@@ -119,6 +144,15 @@ function isBaseAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, username, password, search, hash } = new URL(address)
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
+}
+
+/** Whether a text has few different characters, or is one pattern over and over: what people type who were asked for a secret. */
+function isRegular(value: string): boolean {
+  if (new Set(value).size < 8) return true
+  // Of random texts, one in 16⁸ begins again with its last eight characters.
+  for (let period = 1; period <= value.length - 8 && period < minSecretLength; period += 1)
+    if (value.startsWith(value.slice(period))) return true
+  return false
 }
 
 function isTrustProxy(value: string): boolean {
@@ -134,8 +168,9 @@ function isAddressOrNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-function toTrustProxy(value: string): boolean | string[] {
-  if (value === 'true' || value === 'false') return value === 'true'
+function toTrustProxy(value: string): false | number | string[] {
+  if (value === 'false') return false
+  if (/^[1-9]$/.test(value)) return Number(value)
   return value
     .split(',')
     .map((part) => part.trim())

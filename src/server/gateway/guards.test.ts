@@ -1,0 +1,170 @@
+/** Who is let through to the gateway at all, and what its log tells about who tried. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { errorBody } from '../../contract/records.ts'
+import { signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { rawRequest } from './testing/raw-request.ts'
+
+let service: upstream.ScriptedService
+/** Reads with one key for everybody. */
+let fixed: TestGateway
+
+beforeAll(async () => {
+  service = await upstream.startScriptedService()
+  fixed = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key-of-the-house' })
+})
+afterEach(() => service.reset())
+afterAll(async () => {
+  await fixed.close()
+  await service.close()
+})
+
+const codeOf = (body: string) => errorBody.parse(JSON.parse(body)).error_code
+
+describe('a page of another site', () => {
+  it.each(['cross-site', 'same-site'])('cannot have anything asked: %s', async (site) => {
+    for (const path of ['/api/vaults', '/api/transactions?status=pending', '/session']) {
+      const answer = await fixed.fetch(path, { headers: { 'sec-fetch-site': site } })
+      expect([answer.status, codeOf(await answer.text())]).toEqual([403, 'GTW-10'])
+    }
+    expect(service.received).toEqual([])
+  })
+
+  it('cannot where the browser tells no more than its origin', async () => {
+    const answer = await fixed.fetch('/api/vaults', { headers: { origin: 'http://elsewhere.example' } })
+    expect(answer.status).toBe(403)
+    expect(service.received).toEqual([])
+  })
+
+  it('is told from ours, from an address that somebody typed, and from a link to a page', async () => {
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    for (const site of ['same-origin', 'none'])
+      expect((await fixed.fetch('/api/vaults', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
+    expect((await fixed.fetch('/vaults', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200)
+  })
+})
+
+describe('a name that the proxy is said to have been asked for', () => {
+  it('is not taken: whoever rebinds a name can send that header', async () => {
+    const listed = await startGateway({
+      CUSTODY_API_URL: service.address,
+      TRUST_PROXY: 'loopback',
+      ALLOWED_HOSTS: 'console.example',
+    })
+    const ask = (headers: Record<string, string>) => rawRequest(listed, '/session', { headers })
+    expect((await ask({ host: 'rebound.example', 'x-forwarded-host': 'console.example' })).status).toBe(403)
+    expect((await ask({ host: 'console.example', 'x-forwarded-host': 'rebound.example' })).status).toBe(200)
+    await listed.close()
+  })
+})
+
+describe('the address that attempts are counted by', () => {
+  it.each(['1', 'loopback'])(
+    'is not what the caller writes into X-Forwarded-For: TRUST_PROXY=%s',
+    async (trust) => {
+      const strict = await startGateway({
+        CUSTODY_API_URL: service.address,
+        TRUST_PROXY: trust,
+        SIGN_IN_ATTEMPTS_PER_MINUTE: '2',
+      })
+      service.script('/vaults', upstream.errorBody('ERR-02'))
+      const statuses = []
+      for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
+        const headers = { 'x-forwarded-for': `${claimed}, 198.51.100.7` }
+        statuses.push((await strict.fetch('/session', signInBody({ apiKey: 'guess' }, headers))).status)
+      }
+      expect(statuses).toEqual([401, 401, 429])
+      expect(strict.log.filter((line) => line.includes('"caller":"198.51.100.7"'))).toHaveLength(3)
+      await strict.close()
+    },
+  )
+})
+
+describe('a secret that the proxy sends', () => {
+  const proxySecret = '5f0b1c9a7d3e48f26b8a04c1d97e35f2'
+
+  it('is asked of everything but /healthz', async () => {
+    const guarded = await startGateway({
+      HOST: '0.0.0.0',
+      CUSTODY_API_URL: service.address,
+      CUSTODY_API_KEY: 'key-of-the-house',
+      PROXY_SECRET: proxySecret,
+    })
+    for (const path of ['/', '/session', '/api/vaults', '/assets/main-abc.js'])
+      for (const headers of [{}, { 'x-proxy-secret': '' }, { 'x-proxy-secret': `${proxySecret}0` }])
+        expect((await guarded.fetch(path, { headers })).status, path).toBe(403)
+    expect(service.received).toEqual([])
+    expect((await guarded.fetch('/healthz')).status).toBe(200)
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    const headers = { 'x-proxy-secret': proxySecret }
+    for (const path of ['/', '/session', '/api/vaults'])
+      expect((await guarded.fetch(path, { headers })).status, path).toBe(200)
+    expect(JSON.stringify(service.received)).not.toContain(proxySecret)
+    expect(guarded.log.join('')).not.toContain(proxySecret)
+    await guarded.close()
+  })
+})
+
+describe('the log of signing in', () => {
+  it('has one line for each attempt: who, with which key, and what came of it', async () => {
+    const watched = await startGateway({
+      CUSTODY_API_URL: service.address,
+      SIGN_IN_ATTEMPTS_PER_MINUTE: '6',
+      TRUST_PROXY: 'loopback',
+    })
+    const attempt = (apiKey: unknown, caller: string) =>
+      watched.fetch('/session', signInBody({ apiKey }, { 'x-forwarded-for': caller }))
+    await attempt('key-one', '198.51.100.1')
+    service.script('/vaults', upstream.errorBody('ERR-02'))
+    await attempt('key-one', '198.51.100.2')
+    await attempt('key-two', '198.51.100.2')
+    await attempt(7, '198.51.100.2')
+    service.script('/vaults', upstream.drop)
+    await attempt('key-two', '198.51.100.2')
+    for (let left = 3; left > 0; left -= 1) await attempt('key-three', '198.51.100.2')
+    const lines = watched.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in')
+    expect(lines.map(({ caller, outcome }) => `${caller} ${outcome}`)).toEqual([
+      '198.51.100.1 accepted',
+      '198.51.100.2 refused',
+      '198.51.100.2 refused',
+      '198.51.100.2 malformed',
+      '198.51.100.2 failed',
+      '198.51.100.2 failed',
+      '198.51.100.2 failed',
+      '198.51.100.2 too many attempts',
+    ])
+    const keys = lines.map(({ key }) => key)
+    expect(keys[0]).toMatch(/^[\da-f]{16}$/)
+    expect([keys[1], keys[3], keys[4], keys[7]]).toEqual([keys[0], null, keys[2], null])
+    expect(new Set([keys[0], keys[2], keys[5]]).size).toBe(3)
+    expect(watched.log.join('')).not.toMatch(/key-(one|two|three)/)
+    await watched.close()
+  })
+
+  it('has another fingerprint of the same key under another secret', async () => {
+    const fingerprints = []
+    for (const secret of ['one secret, long enough to be one', 'another secret, which is as long']) {
+      const gateway = await startGateway({ CUSTODY_API_URL: service.address, SESSION_SECRET: secret })
+      await gateway.signIn('the-same-key')
+      fingerprints.push(/"key":"(\w+)"/.exec(gateway.log.join(''))?.[1])
+      await gateway.close()
+    }
+    expect(fingerprints[0]).toMatch(/^\w{16}$/)
+    expect(fingerprints[1]).not.toBe(fingerprints[0])
+  })
+})
+
+describe('GET /session', () => {
+  it('names the address of the service only to who is signed in', async () => {
+    const gateway = await startGateway({ CUSTODY_API_URL: service.address, SERVICE_NAME: 'Acme Custody' })
+    const before = await (await gateway.fetch('/session')).text()
+    expect(before).not.toContain(new URL(service.address).host)
+    expect(JSON.parse(before).service).toEqual({ name: 'Acme Custody', address: null, embedded: false })
+    const headers = { cookie: await gateway.signIn() }
+    const after = await (await gateway.fetch('/session', { headers })).text()
+    expect(JSON.parse(after).service.address).toBe(service.address)
+    const left = await (await gateway.fetch('/session', { method: 'DELETE', headers })).text()
+    expect(left).not.toContain(new URL(service.address).host)
+    await gateway.close()
+  })
+})

@@ -1,0 +1,231 @@
+/** Whose session a request is in: cookies from elsewhere, copies of cookies, and sessions that have ended. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { errorBody } from '../../contract/records.ts'
+import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
+import { createEndedSessions } from './ended-sessions.ts'
+import { cookieOf, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { rawRequest } from './testing/raw-request.ts'
+
+const https = { 'x-forwarded-proto': 'https' }
+let service: upstream.ScriptedService
+let gateway: TestGateway
+/** Behind a proxy that ends TLS. */
+let proxied: TestGateway
+
+beforeAll(async () => {
+  service = await upstream.startScriptedService()
+  gateway = await startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' })
+  proxied = await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' })
+})
+afterEach(() => {
+  service.reset()
+  vi.useRealTimers()
+})
+afterAll(async () => {
+  await gateway.close()
+  await proxied.close()
+  await service.close()
+})
+
+const signIn = async (from: TestGateway, headers: Record<string, string> = {}, apiKey = 'k') => {
+  const answer = await from.fetch('/session', signInBody({ apiKey }, headers))
+  expect(answer.status).toBe(200)
+  return answer
+}
+const read = (from: TestGateway, headers: Record<string, string>) => from.fetch('/api/vaults', { headers })
+const codeOf = async (answer: Response) => errorBody.parse(await answer.json()).error_code
+const stateOf = async (from: TestGateway, headers: Record<string, string>) =>
+  sessionState.parse(await (await from.fetch('/session', { headers })).json())
+
+describe('a cookie that another host of the domain set', () => {
+  it('cannot be our own over HTTPS, whose name only this host can set', async () => {
+    const [cookie = ''] = (await signIn(proxied, https)).headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-custody_session=/)
+    expect(cookie).toMatch(/; Secure/i)
+    expect(cookie).toMatch(/; Path=\/(?:;|$)/i)
+    expect(cookie).not.toMatch(/; Domain/i)
+    const tossed = cookie.split(';')[0]?.replace('__Host-', '') ?? ''
+    expect((await stateOf(proxied, { ...https, cookie: tossed })).signedIn).toBe(false)
+    expect((await read(proxied, { ...https, cookie: tossed })).status).toBe(401)
+  })
+
+  it.each([
+    ['the same name twice', (own: string, tossed: string) => `${own}; ${tossed}`],
+    ['both names', (own: string, tossed: string) => `${tossed}; __Host-${own}`],
+    ['a broken one beside ours', (own: string) => `custody_session=;${own}`],
+  ])('is refused beside ours: %s', async (_, both) => {
+    const cookie = both(
+      await gateway.signIn('key-of-the-reader'),
+      await gateway.signIn('key-of-the-attacker'),
+    )
+    service.reset()
+    for (const path of ['/api/vaults', '/session']) {
+      const answer = await gateway.fetch(path, { headers: { cookie } })
+      expect([answer.status, await codeOf(answer)]).toEqual([400, 'GTW-13'])
+    }
+    expect(service.received).toEqual([])
+  })
+
+  it('does not keep anybody from signing in or out, which takes away all of ours', async () => {
+    const old = await gateway.signIn()
+    const cookie = `${old}; __Host-${old}`
+    const answer = await signIn(proxied, { ...https, cookie })
+    expect(answer.headers.getSetCookie()).toHaveLength(2)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^custody_session=;.*Max-Age=0/i)
+    expect(answer.headers.getSetCookie()[1]).toMatch(/^__Host-custody_session=\w/)
+    const out = await proxied.fetch('/session', { method: 'DELETE', headers: { ...https, cookie } })
+    expect(out.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^custody_session=;.*Max-Age=0/i),
+      expect.stringMatching(/^__Host-custody_session=;.*Max-Age=0.*Secure/i),
+    ])
+  })
+
+  it('changes the mark on the answer', async () => {
+    const cookie = await gateway.signIn()
+    const { mark } = await stateOf(gateway, { cookie })
+    expect((await read(gateway, { cookie })).headers.get(sessionMarkHeader)).toBe(mark)
+    const other = await gateway.signIn('another-key')
+    expect((await read(gateway, { cookie: other })).headers.get(sessionMarkHeader)).not.toBe(mark)
+  })
+})
+
+describe('behind TLS, with TRUST_PROXY forgotten', () => {
+  it.each([
+    ['the proxy says HTTPS', { ...https }],
+    ['the page says HTTPS', { origin: 'https://console.example', host: 'console.example' }],
+    ['nobody says anything, and it is not this machine', { host: 'console.example' }],
+  ])('the cookie is secure where %s', async (_, headers: Record<string, string>) => {
+    const { body, method, headers: type } = signInBody({ apiKey: 'k' })
+    const answer = await rawRequest(gateway, '/session', {
+      method: method ?? '',
+      headers: { host: 'localhost', ...headers, ...Object.fromEntries(new Headers(type)) },
+      body: String(body),
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-custody_session=.*; Secure/)
+    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    expect((await stateOf(gateway, { cookie })).signedIn).toBe(true)
+  })
+
+  it('it is not where the page itself says plain HTTP: the browser would drop it, and nobody could sign in', async () => {
+    const { body, method } = signInBody({ apiKey: 'k' })
+    const answer = await rawRequest(gateway, '/session', {
+      method: method ?? '',
+      headers: {
+        host: 'console.lan:8080',
+        origin: 'http://console.lan:8080',
+        'content-type': 'application/json',
+      },
+      body: String(body),
+    })
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^custody_session=/)
+    expect(answer.headers['set-cookie']?.[0]).not.toMatch(/Secure/i)
+  })
+
+  it('HSTS is sent, and the log warns once', async () => {
+    const forgotten = await startGateway({ CUSTODY_API_URL: service.address })
+    await forgotten.fetch('/')
+    expect(forgotten.log.join('')).not.toContain('TRUST_PROXY')
+    for (const path of ['/', '/session', '/']) {
+      const { headers } = await forgotten.fetch(path, { headers: https })
+      expect(headers.get('strict-transport-security')).toContain('max-age=')
+    }
+    expect(forgotten.log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
+    await forgotten.close()
+  })
+})
+
+describe('a copy of a cookie', () => {
+  it('is refused once its session was ended', async () => {
+    const cookie = await gateway.signIn()
+    await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
+    expect((await stateOf(gateway, { cookie })).signedIn).toBe(false)
+    const answer = await read(gateway, { cookie })
+    expect([answer.status, await codeOf(answer)]).toEqual([401, 'GTW-04'])
+  })
+
+  it('is refused once another session took its place', async () => {
+    const cookie = await gateway.signIn()
+    const next = cookieOf(await signIn(gateway, { cookie }))
+    expect((await stateOf(gateway, { cookie })).signedIn).toBe(false)
+    expect((await stateOf(gateway, { cookie: next })).signedIn).toBe(true)
+  })
+
+  it('does not end another session of the same key', async () => {
+    const [mine, yours] = [await gateway.signIn(), await gateway.signIn()]
+    await gateway.fetch('/session', { method: 'DELETE', headers: { cookie: mine } })
+    expect((await stateOf(gateway, { cookie: yours })).signedIn).toBe(true)
+  })
+})
+
+describe('a session in which nothing is asked', () => {
+  const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
+
+  it('ends after SESSION_IDLE_MINUTES', async () => {
+    const short = await startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '10' })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const cookie = await short.signIn()
+    minutes(9)
+    expect((await read(short, { cookie })).status).not.toBe(401)
+    minutes(1)
+    expect((await read(short, { cookie })).status).toBe(401)
+    await short.close()
+  })
+
+  it('goes on as long as something is, with a cookie that says so, and ends when it was to end', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let cookie = await gateway.signIn()
+    const { expiresAt } = await stateOf(gateway, { cookie })
+    let renewals = 0
+    // Twelve hours with a reading every twenty minutes.
+    for (let reading = 1; reading < 36; reading += 1) {
+      minutes(20)
+      const answer = await read(gateway, { cookie })
+      expect(answer.status, `reading ${reading}`).not.toBe(401)
+      if (answer.headers.getSetCookie().length > 0) {
+        renewals += 1
+        cookie = cookieOf(answer)
+        const left = Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / 1000)
+        expect(answer.headers.getSetCookie()[0]).toContain(`Max-Age=${left};`)
+      }
+    }
+    expect(renewals).toBeGreaterThan(0)
+    expect((await stateOf(gateway, { cookie })).expiresAt).toBe(expiresAt)
+    minutes(20)
+    expect((await read(gateway, { cookie })).status).toBe(401)
+  })
+
+  it('is not revived by an answer that was under way when it was ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const cookie = await gateway.signIn()
+    minutes(20)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const arrived = new Promise<void>((resolve) =>
+      service.script('/vaults', (request, response) => {
+        resolve()
+        upstream.after(released, upstream.json({ vaults: [] }))(request, response)
+      }),
+    )
+    const answer = read(gateway, { cookie })
+    await arrived
+    await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
+    release()
+    expect((await answer).headers.getSetCookie()).toEqual([])
+  })
+})
+
+it('remembers ended sessions only as long as they would have lasted', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const ended = createEndedSessions()
+  for (let index = 0; index < 1000; index += 1) {
+    ended.add(`session ${index}`, Date.now() + 10_000)
+    vi.setSystemTime(Date.now() + 1000)
+  }
+  expect(ended.has('session 999')).toBe(true)
+  expect(ended.has('session 0')).toBe(false)
+  expect(ended.size).toBeLessThanOrEqual(11)
+})
