@@ -19,7 +19,7 @@ import { expect, test } from './support/test.ts'
 test('a newcomer signs in with one click, reads transactions, and signs out', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/sign-in/)
-  await expect(page.getByText('(embedded)')).toBeVisible()
+  await expect(page.getByText('Embedded service', { exact: true })).toBeVisible()
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()

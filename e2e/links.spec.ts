@@ -214,8 +214,9 @@ test.describe('signed in', () => {
   })
 
   const oddIds = [
-    ['%2F', 'TXN-04'],
-    ['a%2Fb', 'TXN-04'],
+    ['%2F', 'GTW-05'],
+    ['a%2Fb', 'GTW-05'],
+    ['a;b', 'GTW-05'],
     ['%E2%82%AC%F0%9F%8E%89', 'TXN-04'],
     ['%3Cscript%3E', 'TXN-04'],
     ['a%3Fb%23c', 'TXN-04'],

@@ -64,7 +64,11 @@ function isComplaint(message: ConsoleMessage): boolean {
 
 /** Where the product's own service listens. */
 async function embeddedService(): Promise<string> {
-  const answer = await fetch(`${process.env.E2E_ADDRESS}/session`)
+  const answer = await fetch(`${process.env.E2E_ADDRESS}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ apiKey: viewerKey }),
+  })
   const state: unknown = await answer.json()
   const found = /"address":"([^"]+)"/.exec(JSON.stringify(state))?.[1]
   if (found === undefined) throw new Error('the product does not say where its service is')

@@ -1,4 +1,10 @@
-import { type ErrorRemedy, errorEntry, noRecordsCodes } from '../contract/errors.ts'
+import {
+  type ErrorRemedy,
+  errorEntry,
+  type GatewayErrorCode,
+  gatewayErrors,
+  noRecordsCodes,
+} from '../contract/errors.ts'
 
 /**
  * How a request failed: the service (or gateway) answered with an error body, or, where there was none: no connection,
@@ -69,6 +75,12 @@ export class ApiError extends Error {
     if (this.remedy !== 'wait') return null
     return this.at + (this.failure.retryAfter ?? fallbackWaitSeconds) * 1000
   }
+}
+
+/** What the gateway refuses with, where the console can tell without asking it. */
+export function gatewayRefusal(code: GatewayErrorCode, requestPath: string): ApiError {
+  const { httpStatus, message, details } = gatewayErrors[code]
+  return new ApiError({ ...noFailure, kind: 'error-body', code, message, details, httpStatus, requestPath })
 }
 
 /** How long to wait on ERR-03 where the service does not say, in seconds. */

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { gatewayErrors } from '../contract/errors.ts'
 import { serviceName, sessionPath } from '../contract/session.ts'
-import { ApiError, noFailure } from './api-error.ts'
+import { gatewayRefusal } from './api-error.ts'
 import { sessionQuery } from './session.ts'
 
 /** A session that somebody is signed in to. */
@@ -16,19 +15,6 @@ export interface OpenSession {
 /** The session as it is now, whatever was known of it before. Throws GTW-04 where nobody is signed in. */
 export async function openSession(client: QueryClient): Promise<OpenSession> {
   const { mark, service, accountId } = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-  if (mark === null) throw notSignedIn()
+  if (mark === null) throw gatewayRefusal('GTW-04', sessionPath)
   return { mark, service: serviceName(service), account: accountId }
-}
-
-function notSignedIn(): ApiError {
-  const { httpStatus, message, details } = gatewayErrors['GTW-04']
-  return new ApiError({
-    ...noFailure,
-    kind: 'error-body',
-    code: 'GTW-04',
-    message,
-    details,
-    httpStatus,
-    requestPath: sessionPath,
-  })
 }

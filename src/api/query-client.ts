@@ -1,15 +1,19 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { sessionQuery } from './session.ts'
+import { showSession } from './shown-session.ts'
 
 /** The store of everything that was read, with the console's one policy on retries. */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (isSignedOut(error)) markSignedOut(client)
-      },
-    }),
+  const onError = (error: Error) => {
+    if (isSignedOut(error)) markSignedOut(client)
+    // Somebody else is signed in than this tab knows of.
+    if (error instanceof ApiError && error.remedy === 'begin-again')
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -27,8 +31,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Forgets what was read once another key or account is signed in, wherever in this browser that was done: rows of two of them never stand on
- * one page. What is on screen is read again. A session that has merely ended leaves its rows where they are; long readings know themselves
+ * Asks everything in the session that is known, and forgets what was read once another key or account is signed in, wherever in this browser
+ * that was done: rows of two of them never stand on one page. What is on screen is read again. A session that has merely ended leaves its rows where they are; long readings know themselves
  * whose they are.
  */
 function keepToOneSession(client: QueryClient): void {
@@ -37,6 +41,7 @@ function keepToOneSession(client: QueryClient): void {
     if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
     const mark = client.getQueryData(sessionQuery.queryKey)?.mark ?? null
     if (mark === null || mark === before) return
+    showSession(mark)
     if (before !== null)
       void client.resetQueries({
         predicate: ({ queryKey: [list] }) => list !== 'session' && list !== 'reading',

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { ask, getJson, pathAndQuery, readRetryAfter } from './request.ts'
+import { showSession } from './shown-session.ts'
 import { refusal } from './testing/refusal.ts'
 
 let server: Server | undefined
@@ -101,6 +103,40 @@ test('an answer of the read API that is empty was cut off', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
   await expect(ask('vaults', {})).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
   vi.unstubAllGlobals()
+})
+
+describe('the session in which is read', () => {
+  const answering = (mark: string | null, body: object = { vaults: [] }) => {
+    const asked: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      asked.push(new Headers(headers).get(sessionMarkHeader))
+      return Response.json(body, mark === null ? {} : { headers: { [sessionMarkHeader]: mark } })
+    })
+    return asked
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    showSession('')
+  })
+
+  test('is the one that the tab shows, unless a reading has its own', async () => {
+    const asked = answering(null)
+    showSession('shown')
+    await ask('vaults', {})
+    await ask('vaults', {}, { session: 'of a reading' })
+    expect(asked).toEqual(['shown', 'of a reading'])
+  })
+
+  test('is that of the answer too: what was read in another is refused, whatever it says', async () => {
+    showSession('shown')
+    answering('shown')
+    await expect(ask('vaults', {})).resolves.toMatchObject({ body: { vaults: [] } })
+    for (const body of [{ vaults: [] }, { error_code: 'VAL-01' }]) {
+      answering('another', body)
+      const failure = { code: 'GTW-12', requestPath: '/vaults', httpStatus: 409 }
+      await expect(ask('vaults', {})).rejects.toMatchObject({ failure })
+    }
+  })
 })
 
 test('a cancelled request is no failure: its own AbortError comes through', async () => {

@@ -1,7 +1,8 @@
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
-import { ApiError, type ApiFailure, noFailure } from './api-error.ts'
+import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
 import { parseJson } from './json.ts'
+import { shownSession } from './shown-session.ts'
 
 /** Query parameters of an endpoint: filters as text, in the API's own names; limit and offset as whole numbers. */
 export type Parameters<Name extends EndpointName> = {
@@ -22,24 +23,24 @@ export interface Answer {
 /** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
 const patience = 90_000
 
-/** How a request is ended, and the mark of the only session in which it is to be answered. */
+/** How a request is ended, and the mark of the only session in which it is to be answered: the one that is shown, unless it is named. */
 export interface Asking {
   readonly signal?: AbortSignal | undefined
   readonly session?: string | undefined
 }
 
 /**
- * Asks one endpoint through the gateway. Throws an `ApiError` for every failure, and nothing else, but for the
- * `AbortError` of a request that the caller cancelled.
+ * Asks one endpoint through the gateway, in one session. Throws an `ApiError` for every failure, and nothing else, but for
+ * the `AbortError` of a request that the caller cancelled.
  */
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  { value, signal, session }: Asking & { readonly value?: string } = {},
+  { value, signal, session = shownSession() ?? '' }: Asking & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
   const body = await getJson(apiPrefix + requestPath, requestPath, signal, {
-    headers: session === undefined ? acceptJson : { ...acceptJson, [sessionMarkHeader]: session },
+    headers: session === '' ? acceptJson : { ...acceptJson, [sessionMarkHeader]: session },
   })
   // No answer of the read API is empty: this one was cut off at its very beginning.
   if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })
@@ -64,7 +65,7 @@ export function pathAndQuery<Name extends EndpointName>(
 
 /**
  * One request of the console to its own gateway; the body as parsed JSON, undefined where it is empty. Throws an
- * `ApiError` that names `requestPath`, or the caller's own `AbortError`.
+ * `ApiError` that names `requestPath`, or the caller's own `AbortError`. What was read in another session than it was meant for is GTW-12.
  */
 export async function getJson(
   url: string,
@@ -96,6 +97,9 @@ export async function getJson(
     requestId: headers.get('x-request-id') ?? '',
     retryAfter: readRetryAfter(headers.get('retry-after')),
   }
+  const meant = new Headers(init.headers).get(sessionMarkHeader)
+  const readIn = headers.get(sessionMarkHeader)
+  if (meant !== null && readIn !== null && readIn !== meant) throw gatewayRefusal('GTW-12', requestPath)
   if (response.ok && text === '') return undefined
   let body: unknown
   try {

@@ -6,7 +6,10 @@ describe('settings of the whole program', () => {
     const { settings } = readProgramSettings({ PORT: '9000', HOST: '0.0.0.0', DEMO_TRANSACTIONS: '10' })
     expect(settings?.gateway).toMatchObject({ PORT: 9000, HOST: '0.0.0.0' })
     expect(settings?.service).toMatchObject({ port: 0, host: '127.0.0.1', demoTransactions: 10 })
-    const elsewhere = { CUSTODY_API_URL: 'https://custody.example', SESSION_SECRET: 'x'.repeat(32) }
+    const elsewhere = {
+      CUSTODY_API_URL: 'https://custody.example',
+      SESSION_SECRET: 'a secret for tests, long enough to be one',
+    }
     expect(readProgramSettings(elsewhere).settings?.service).toBeUndefined()
   })
 
@@ -26,7 +29,10 @@ describe('settings of the whole program', () => {
   })
 
   it('of a service that is not used do not matter', () => {
-    const elsewhere = { CUSTODY_API_URL: 'https://custody.example', SESSION_SECRET: 'x'.repeat(32) }
+    const elsewhere = {
+      CUSTODY_API_URL: 'https://custody.example',
+      SESSION_SECRET: 'a secret for tests, long enough to be one',
+    }
     expect(readProgramSettings({ ...elsewhere, DATABASE_URL: 'nonsense' }).problems).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useSession } from '../../api/hooks.ts'
 import { openSession } from '../../api/open-session.ts'
-import { sessionQuery } from '../../api/session.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { type Far, type ReadingControl, type ReadingProgress, readInSession } from './read-in-session.ts'
 
@@ -66,20 +65,13 @@ export function useReading<P extends Far, R>({
       stopper.current = stopping
       setProgress(begun)
       const tell = (change: Partial<ReadingProgress<P>>) => setProgress((now) => ({ ...now, ...change }))
-      try {
-        const known = await readInSession(() => openSession(client), read, {
-          signal,
-          stop: stopping.signal,
-          tell,
-        })
-        announce(`${sentence(known.result)}.`)
-        return known
-      } catch (error) {
-        // Somebody else is signed in than the rest of the console knows of.
-        if (error instanceof ApiError && error.remedy === 'begin-again')
-          void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-        throw error
-      }
+      const known = await readInSession(() => openSession(client), read, {
+        signal,
+        stop: stopping.signal,
+        tell,
+      })
+      announce(`${sentence(known.result)}.`)
+      return known
     },
   })
 

@@ -4,6 +4,7 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { useSplit } from '../../components/holdings/use-split.ts'
 import { usePreferences } from '../../components/preferences.ts'
+import { serviceName } from '../../contract/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Holdings } from './Holdings.tsx'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
@@ -40,7 +41,9 @@ export default function OverviewPage() {
         {failure && <ErrorBanner error={failure} onRetry={refresh} />}
         <p className={styles.service}>
           {failure ? 'Something could not be read from' : 'Reading from'}{' '}
-          <span className={styles.address}>{session?.service.address}</span>
+          <span className={styles.address}>
+            {session && (session.service.address ?? serviceName(session.service))}
+          </span>
           {session?.service.embedded && ' (embedded)'}
         </p>
         <InFlight counts={counts} />

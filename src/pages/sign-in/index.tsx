@@ -7,14 +7,14 @@ import { signIn } from '../../api/session.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { useNoLeftovers } from '../../components/export/use-no-leftovers.ts'
 import { Mark } from '../../components/Mark.tsx'
-import { type SignInRequest, signInRequest } from '../../contract/session.ts'
+import { type SignInRequest, serviceName, signInRequest } from '../../contract/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { asksAgain, returnPath } from '../../url/sign-in.ts'
 import styles from './sign-in.module.css'
 
-/** `/sign-in`: who serves, the API key, and on the embedded service one click for a demonstration key. */
+/** `/sign-in`: what the service is called, the API key, and on the embedded service one click for a demonstration key. */
 export default function SignInPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -100,8 +100,7 @@ export default function SignInPage() {
           </p>
           {state && (
             <p className={styles.service}>
-              Service: <span className={styles.address}>{state.service.address}</span>
-              {state.service.embedded && ' (embedded)'}
+              <span className={styles.address}>{serviceName(state.service)}</span>
             </p>
           )}
         </div>
