@@ -161,7 +161,7 @@ test.describe('behind a service that misbehaves', () => {
     page,
     scripted,
   }) => {
-    for (const code of ['GTW-06', 'GTW-07', 'GTW-08', 'GTW-09', 'GTW-10'] as const)
+    for (const code of ['GTW-06', 'GTW-07', 'GTW-08', 'GTW-09', 'GTW-10', 'GTW-13'] as const)
       await test.step(code, async () => {
         const { httpStatus, title, explanation, advice } = gatewayErrors[code]
         scripted.script('/vaults', errorWith({ error_code: code }, httpStatus))
