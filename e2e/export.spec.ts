@@ -476,7 +476,7 @@ test.describe('of a service that is held up', () => {
     page,
     scripted,
   }) => {
-    scripted.script('/transactions', longList(6000))
+    scripted.script('/transactions', longList(6001))
     await page.goto('/transactions')
     const browser = await page.context().newCDPSession(page)
     // Two pages find room, and the third does not.

@@ -35,28 +35,28 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeEach(({ accounts }) => accounts.service.reset())
 
 /** So many records an account has: more than a page, and not as many as the other. */
-const sizes: Readonly<Record<string, number>> = { 'key-of-a': 1500, 'key-of-b': 2500 }
+const sizes: Readonly<Record<string, number>> = { 'key-of-a': 1500, 'key-of-b': 2501 }
 
 const readings = [
   {
     name: 'a review of whitelists',
     open: (page: Page) => page.goto('/whitelists/hygiene'),
     button: 'Start',
-    count: '2,500 transactions. Read from',
+    count: '2,501 transactions. Read from',
     again: 'Run again',
   },
   {
     name: 'a reconciliation',
     open: (page: Page) => page.goto('/reconciliation'),
     button: 'Start',
-    count: '2,500 assets',
+    count: '2,501 assets',
     again: 'Run again',
   },
   {
     name: 'a count',
     open: (page: Page) => page.goto('/transactions?limit=25'),
     button: 'Count and total all that match',
-    count: '2,500 transactions',
+    count: '2,501 transactions',
     again: 'Count again',
   },
   {
@@ -71,7 +71,7 @@ const readings = [
       await page.locator('input[type=file]').setInputFiles({ name: made.name, mimeType: '', buffer })
     },
     button: 'Compare with the service now',
-    count: '10 rows are the same, 0 changed, 2,490 new, 0 gone',
+    count: '10 rows are the same, 0 changed, 2,491 new, 0 gone',
     again: 'Compare again',
   },
 ] as const
@@ -140,7 +140,9 @@ test('what the overview tells of the last reconciliation is told to the key that
   await signIn(page, 'key-of-a')
   await page.goto('/reconciliation')
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1,500 assets')
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1,500 assets', {
+    timeout: 20_000,
+  })
   await page.goto('/')
   const told = page.getByRole('region', { name: 'Reconciliation' })
   await expect(told).toContainText('1,500 assets')
@@ -163,7 +165,7 @@ test('a session that is lost holds it up, and it goes on by itself once the same
   const progress = page.getByRole('region', { name: 'Progress' })
   await expect(progress).toContainText('The service asks to wait (ERR-03)')
   await page.context().clearCookies()
-  await expect(progress).toContainText('Held up: 1,000 rows')
+  await expect(progress).toContainText('Held up: 1,000 records')
   await expect(progress).toContainText('GTW-04')
   await expectAccessible(page, 'a review that is held up')
   // Without a session it cannot go on.
@@ -177,8 +179,8 @@ test('a session that is lost holds it up, and it goes on by itself once the same
   const first = service.received.filter(
     ({ target }) => isLongReading({ target }) && target.startsWith('/transactions?limit=1000&offset=0'),
   )
-  // The beginning, and the look at the end whether anything has come; it was not begun anew.
-  expect(first).toHaveLength(2)
+  // The second pass has smaller pages: it was not begun anew.
+  expect(first).toHaveLength(1)
 })
 
 test('a list shows no rows of the key before once another is signed in in another tab', async ({
