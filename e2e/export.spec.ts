@@ -265,6 +265,32 @@ test.describe('of the demonstration', () => {
     await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
   })
 
+  test('signing out in one tab leaves nothing in another: neither rows, nor exports, nor files', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await context.route(/\/api\/transactions\?.*offset=999/, () => {})
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(one(page, 'Transactions, CSV')).toContainText('1,000 records')
+    expect(await exportsOnDisk(page)).toHaveLength(2)
+
+    const other = await context.newPage()
+    await other.goto('/balances')
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [other, page]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+    await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(/\/sign-in\?from=%2Ftransactions$/)
+    await signIn(page)
+    await expect(tableOf(page, 'Transactions')).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+  })
+
   test('signing out asks before it ends an export that runs, and names it', async ({ page, context }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {

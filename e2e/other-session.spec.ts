@@ -130,6 +130,13 @@ test('what came of it is not shown to another key, and is there again for its ow
   await expectAccessible(page, 'a review of another key')
   await signInAt(other, 'key-of-a')
   await expect(result).toBeVisible()
+  // Nor to nobody: it waits for its own.
+  await page.context().clearCookies()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('main')).toContainText('GTW-04')
+  await expect(result).toHaveCount(0)
+  await signInAt(other, 'key-of-a')
+  await expect(result).toBeVisible()
 })
 
 test('what the overview tells of the last reconciliation is told to the key that made it alone', async ({

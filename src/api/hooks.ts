@@ -1,6 +1,6 @@
 /** The hooks through which pages read. A page never fetches and never parses. */
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { listTransactions, type Records } from './endpoints.ts'
@@ -17,7 +17,7 @@ import {
   whitelistsQuery,
 } from './queries.ts'
 import type { Transaction, Whitelist } from './records.ts'
-import { followOtherTabs, sessionQuery } from './session.ts'
+import { sessionQuery } from './session.ts'
 
 /** Whether what is read is read again by itself, every half minute while the tab is visible. */
 export interface Live {
@@ -188,18 +188,9 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** The mark of the session in which is read; once it has ended, of that one still. */
+/** The mark of the session in which is read; null while there is none. */
 export function useSessionMark(): string | null {
-  const mark = useSession().data?.mark ?? null
-  const [last, setLast] = useState(mark)
-  if (mark !== null && mark !== last) setLast(mark)
-  return mark ?? last
-}
-
-/** Keeps what is known of the session true when another tab of this browser signs in or out. */
-export function useSessionOfOtherTabs(): void {
-  const client = useQueryClient()
-  useEffect(() => followOtherTabs(client), [client])
+  return useSession().data?.mark ?? null
 }
 
 const refreshEvery = 30_000

@@ -1,9 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
 import { vaultsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { sessionQuery } from './session.ts'
+import { followTabs, sessionQuery, signOut, untilExpiry } from './session.ts'
+import { refusal } from './testing/refusal.ts'
 
 const signedIn: SessionState = {
   signedIn: true,
@@ -17,21 +18,81 @@ const signedIn: SessionState = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was read with one key is forgotten once another is signed in, and not once the session ends', () => {
+test('what was read in a session is forgotten once it is over, or another key is signed in', () => {
   const client = createQueryClient()
   const session = (state: SessionState) => client.setQueryData(sessionQuery.queryKey, state)
   const rows = () => client.getQueryData(['transactions'])
+  const read = () => client.setQueryData(['transactions'], 'rows')
   session(signedIn)
-  client.setQueryData(['transactions'], 'rows of one')
+  read()
+  client.setQueryData(['reading', 'all'], 'long read')
   session({ ...signedIn, expiresAt: '2026-11-21T12:00:00.000Z' })
-  expect(rows()).toBe('rows of one')
-  session({ ...signedIn, signedIn: false, mark: null })
-  expect(rows()).toBe('rows of one')
-  session(signedIn)
-  expect(rows()).toBe('rows of one')
+  expect(rows()).toBe('rows')
   session({ ...signedIn, mark: 'two' })
   expect(rows()).toBeUndefined()
-  expect(client.getQueryData(sessionQuery.queryKey)?.mark).toBe('two')
+  read()
+  session({ ...signedIn, signedIn: false, mark: null })
+  expect(rows()).toBeUndefined()
+  // It says itself whose it is, and cost minutes.
+  expect(client.getQueryData(['reading', 'all'])).toBe('long read')
+  expect(client.getQueryData(sessionQuery.queryKey)?.signedIn).toBe(false)
+})
+
+test('rows that arrive before the session is known stay', () => {
+  const client = createQueryClient()
+  client.setQueryData(['transactions'], 'rows')
+  client.setQueryData(sessionQuery.queryKey, signedIn)
+  expect(client.getQueryData(['transactions'])).toBe('rows')
+})
+
+test('an answer that says the session is over takes what was read in it', async () => {
+  const client = createQueryClient()
+  client.setQueryData(sessionQuery.queryKey, signedIn)
+  client.setQueryData(['transactions'], 'rows')
+  const refused = client.fetchQuery({
+    queryKey: ['vaults'],
+    queryFn: () => Promise.reject(refusal('GTW-04')),
+  })
+  await expect(refused).rejects.toThrow()
+  expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
+  expect(client.getQueryData(['transactions'])).toBeUndefined()
+})
+
+describe('what the tabs of a browser tell each other', () => {
+  const stops: (() => void)[] = []
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop()
+    vi.unstubAllGlobals()
+  })
+  function tab() {
+    const client = createQueryClient()
+    client.setQueryData(sessionQuery.queryKey, signedIn)
+    client.setQueryData(['transactions'], 'rows')
+    client.setQueryData(['reading', 'all'], 'long read')
+    const onSignedOut = vi.fn()
+    stops.push(followTabs(client, onSignedOut))
+    return { client, onSignedOut }
+  }
+
+  test('signing out in one forgets everything in all of them', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ ...signedIn, signedIn: false, mark: null }))
+    const tabs = [tab(), tab()]
+    await signOut()
+    for (const { client, onSignedOut } of tabs) {
+      await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
+      expect(client.getQueryData(['transactions'])).toBeUndefined()
+      expect(client.getQueryData(['reading', 'all'])).toBeUndefined()
+      expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
+    }
+  })
+})
+
+test('a tab asks again once its session should be over, and not more often than once a minute', () => {
+  expect(untilExpiry(null, 0)).toBe(false)
+  expect(untilExpiry('1970-01-01T01:00:00.000Z', 0)).toBe(3_601_000)
+  expect(untilExpiry('1970-01-01T00:00:00.000Z', 5_000_000)).toBe(60_000)
+  // A year is more than a timer holds.
+  expect(untilExpiry('1971-01-01T00:00:00.000Z', 0)).toBe(2 ** 31 - 1)
 })
 
 test('every read is of the session that is known, and one that another has is read again in that one', async () => {

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isSignedOut } from './api-error.ts'
-import { sessionQuery } from './session.ts'
+import { endSession, sessionQuery } from './session.ts'
 import { showSession } from './shown-session.ts'
 
 /** The store of everything that was read, with the console's one policy on retries. */
@@ -31,31 +31,31 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Asks everything in the session that is known, and forgets what was read once another key or account is signed in, wherever in this browser
- * that was done: rows of two of them never stand on one page. What is on screen is read again. A session that has merely ended leaves its rows where they are; long readings know themselves
- * whose they are.
+ * Asks everything in the session that is known, and forgets what was read once that is over, or another key or account is signed in,
+ * wherever in this browser that was done: rows outlive no session, and rows of two never stand on one page. What is on screen is
+ * read again, and told why it cannot be. Long readings know themselves whose they are.
  */
 function keepToOneSession(client: QueryClient): void {
-  let before: string | null = null
+  let before: string | null | undefined
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
-    const mark = client.getQueryData(sessionQuery.queryKey)?.mark ?? null
-    if (mark === null || mark === before) return
-    showSession(mark)
-    if (before !== null)
+    const state = client.getQueryData(sessionQuery.queryKey)
+    if (state === undefined || state.mark === before) return
+    if (state.mark !== null) showSession(state.mark)
+    const isFirst = before === undefined
+    before = state.mark
+    if (!isFirst)
       void client.resetQueries({
         predicate: ({ queryKey: [list] }) => list !== 'session' && list !== 'reading',
       })
-    before = mark
   })
 }
 
-/** The gateway said that the session is over: whoever asks next is sent to sign in. */
+/** The gateway said that the session is over. It is asked once more: somebody may have signed in since it said so. */
 function markSignedOut(client: QueryClient): void {
-  client.setQueryData(
-    sessionQuery.queryKey,
-    (state) => state && { ...state, signedIn: false, expiresAt: null },
-  )
+  if (!client.getQueryData(sessionQuery.queryKey)?.signedIn) return
+  endSession(client)
+  void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
 /** A rate limit passes by itself, after its wait. */

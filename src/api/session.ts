@@ -8,7 +8,19 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: ({ signal }) => sessionRequest({}, signal),
   staleTime: 60_000,
+  // An open tab has to notice by itself that its session is over: when its time has come, and when somebody comes back to it.
+  refetchOnWindowFocus: true,
+  refetchInterval: ({ state }) => untilExpiry(state.data?.expiresAt ?? null),
 })
+
+/** Milliseconds until a session is to be asked about again; false where it has no end. At least a minute: clocks differ. */
+export function untilExpiry(expiresAt: string | null, now: number = Date.now()): number | false {
+  if (expiresAt === null) return false
+  return Math.min(Math.max(Date.parse(expiresAt) - now + 1000, 60_000), longestTimer)
+}
+
+/** A browser's timer that is set for longer ends at once. */
+const longestTimer = 2 ** 31 - 1
 
 /** Signs in with a key. Throws the service's own refusal as an `ApiError`. Forgets everything read under another key. */
 export async function signIn(client: QueryClient, request: SignInRequest): Promise<void> {
@@ -19,27 +31,55 @@ export async function signIn(client: QueryClient, request: SignInRequest): Promi
   })
   client.clear()
   client.setQueryData(sessionQuery.queryKey, state)
-  tellOtherTabs()
+  tellTabs('signed-in')
 }
 
-/** Ends the session and forgets everything that was read in it. */
-export async function signOut(client: QueryClient): Promise<void> {
-  const state = await sessionRequest({ method: 'DELETE' })
-  client.clear()
-  client.setQueryData(sessionQuery.queryKey, state)
-  tellOtherTabs()
+/** Ends the session. Every tab, this one as well, forgets what was read in it: see `followTabs`. */
+export async function signOut(): Promise<void> {
+  await sessionRequest({ method: 'DELETE' })
+  tellTabs('signed-out')
 }
 
-/** Asks for the session again whenever another tab of this browser has signed in or out. Returns how to stop that. */
-export function followOtherTabs(client: QueryClient): () => void {
+/** Nobody is signed in any more, as far as this tab knows. */
+export function endSession(client: QueryClient): void {
+  client.setQueryData(
+    sessionQuery.queryKey,
+    (state) =>
+      state && {
+        ...state,
+        service: { ...state.service, address: null },
+        signedIn: false,
+        accountId: null,
+        mark: null,
+        expiresAt: null,
+      },
+  )
+}
+
+/**
+ * Asks for the session again whenever a tab of this browser has signed in or out. Signed out, everything that was read is forgotten
+ * before `onSignedOut` is told. Returns how to stop that.
+ */
+export function followTabs(client: QueryClient, onSignedOut: () => void): () => void {
   const channel = new BroadcastChannel(channelName)
-  channel.onmessage = () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data === 'signed-out') {
+      endSession(client)
+      // The lists went with the session. What was read at length is kept when a session expires, and not when somebody leaves.
+      void client.resetQueries({ queryKey: ['reading'] })
+      onSignedOut()
+    }
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
   return () => channel.close()
 }
 
-function tellOtherTabs(): void {
+type Told = 'signed-in' | 'signed-out'
+
+/** This tab hears it too. */
+function tellTabs(what: Told): void {
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage(null)
+  channel.postMessage(what)
   channel.close()
 }
 

@@ -35,6 +35,8 @@ export function useSteadyPage<R>(
     shown = { key: pageKey, page: latest }
     setOnScreen(shown)
   }
+  // What was read has been forgotten, and so is what stands on screen of it.
+  if (!latest && onScreen) setOnScreen(null)
   const adopt = () => {
     if (latest) setOnScreen({ key: pageKey, page: latest })
   }

@@ -263,6 +263,23 @@ describe('somebody signed in with another key', () => {
   })
 })
 
+test('nothing is saved while nobody is signed in; what ended meanwhile is saved for its own, once', () => {
+  const { jobs, start } = scripted()
+  const [ended, ending] = [start(), start()]
+  ended.report({ type: 'done', file: new Blob(['x']), facts })
+  expect(saving.saveBlob).toHaveBeenCalledTimes(1)
+  jobs.sessionIs({ signedIn: false, mark: null })
+  jobs.save(ended.id, 'file')
+  jobs.save(ended.id, 'facts')
+  ending.report({ type: 'done', file: new Blob(['x']), facts })
+  expect(saving.saveBlob).toHaveBeenCalledTimes(1)
+  expect(saving.saveFile).toHaveBeenCalledTimes(1)
+  jobs.sessionIs({ signedIn: true, mark: job.session })
+  expect(saving.saveBlob).toHaveBeenCalledTimes(2)
+  jobs.save(ended.id, 'file')
+  expect(saving.saveBlob).toHaveBeenCalledTimes(3)
+})
+
 test('a session that is known to have ended lets nothing go on', () => {
   const { jobs, start } = scripted()
   const { report, told } = start()

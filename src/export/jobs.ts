@@ -85,7 +85,10 @@ export interface ExportJobs {
   dismissOthers(): void
   /** All of them, whosesoever: whoever signs in next must not see them. */
   dismissAll(): void
-  /** Hands the file, or the facts, to the browser once more: it may have kept neither, and nothing tells. */
+  /**
+   * Hands the file, or the facts, to the browser once more: it may have kept neither, and nothing tells. Only while the reader is
+   * signed in.
+   */
   save(id: string, what: 'file' | 'facts'): void
   /**
    * Tells who is signed in. What waited for the same key and account of the same service goes on, and what was read to its end
@@ -122,6 +125,8 @@ export function createExportJobs(
   const listeners = new Set<() => void>()
   let snapshot: readonly RunningExport[] = []
   let reader: string | null = null
+  /** Whether the reader is signed in now, as far as this tab knows. */
+  let isPresent = false
 
   const publish = (next: readonly RunningExport[]) => {
     snapshot = next
@@ -138,7 +143,7 @@ export function createExportJobs(
   const save = (id: string, what: 'file' | 'facts') => {
     const entry = entries.get(id)
     const facts = find(id)?.facts
-    if (!entry?.file || !facts) return
+    if (!isPresent || !entry?.file || !facts) return
     if (what === 'facts')
       return saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
     entry.savedAt = Date.now()
@@ -230,6 +235,7 @@ export function createExportJobs(
       const id = crypto.randomUUID()
       const worker = startWorker()
       reader = job.session
+      isPresent = true
       entries.set(id, { worker, file: null, savedAt: null })
       worker.onmessage = ({ data }: MessageEvent<ExportReport>) => receive(id, data)
       // A script that could not be fetched has no words for it.
@@ -273,7 +279,8 @@ export function createExportJobs(
     },
     save,
     sessionIs({ signedIn, mark }) {
-      // A session that has ended takes nothing from the screen.
+      isPresent = signedIn && mark !== null
+      // Once a session has ended, what was begun in it is still its reader's, and waits.
       if (!signedIn || mark === null) return
       reader = mark
       for (const { id, phase } of snapshot) {

@@ -6,6 +6,7 @@ import { part } from '../ui/Fetched.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { Shell } from './Shell.tsx'
+import { useSessionFollowed } from './use-session-followed.ts'
 
 // A page is fetched when it is first opened: nobody waits for the others.
 const SignInPage = lazy(part(() => import('./sign-in/index.tsx')))
@@ -29,6 +30,7 @@ export function App() {
     <CrashBoundary>
       <QueryClientProvider client={client}>
         <BrowserRouter>
+          <SessionFollowed />
           <Suspense>
             <Routes>
               <Route path="/sign-in" element={<SignInPage />} />
@@ -54,4 +56,9 @@ export function App() {
       </QueryClientProvider>
     </CrashBoundary>
   )
+}
+
+function SessionFollowed() {
+  useSessionFollowed()
+  return null
 }

@@ -17,7 +17,7 @@ import {
 import { lazy, memo, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
-import { useSession, useSessionOfOtherTabs } from '../api/hooks.ts'
+import { useSession } from '../api/hooks.ts'
 import { AddressBookProvider } from '../components/addresses/book.tsx'
 import { ErrorBanner } from '../components/ErrorBanner.tsx'
 import { Exports } from '../components/export/Exports.tsx'
@@ -91,11 +91,10 @@ function page(to: string, label: string): PaletteItem {
 /** The frame of every page. Without a session it leads to the sign-in page and back, but from the pages that need none. */
 export function Shell() {
   const session = useSession()
-  useSessionOfOtherTabs()
   useNoLeftovers()
   const location = useLocation()
   const state = session.data
-  // A session that ends while somebody reads leaves the rows where they are: the page's own banner says so.
+  // A session that expires takes the rows and leaves the page, whose own banner says so: what waits on it for a session goes on.
   const [entered, setEntered] = useState(false)
   const [keysShown, setKeysShown] = useState(false)
   const [searching, setSearching] = useState(false)

@@ -1,23 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { signOut } from '../api/session.ts'
-import { askBeforeSigningOut, forgetExports } from '../components/export/offer.ts'
+import { askBeforeSigningOut } from '../components/export/offer.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 
 /** The way out of the session; `busy` while it is being ended. */
 export function useSignOut(): { leave: () => void; busy: boolean } {
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const leave = async () => {
     if (!(await askBeforeSigningOut())) return
     setBusy(true)
     try {
-      await signOut(client)
-      await forgetExports()
-      void navigate('/sign-in')
+      await signOut()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       announce('Signing out failed. You are still signed in.')

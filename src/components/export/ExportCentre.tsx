@@ -19,7 +19,7 @@ export default function ExportCentre({ session }: { session: SessionState }) {
   const exports = useSyncExternalStore(exportJobs.subscribe, exportJobs.getSnapshot)
   const location = useLocation()
   const navigate = useNavigate()
-  // Of a session that has ended, the rows that were read in it stay on screen as well.
+  // Of a session that has expired, what waits for it is shown, and how far it is: nothing of what it read.
   const reader = (session.signedIn ? session.mark : null) ?? exportJobs.reader()
   const own = exports.filter(({ job }) => job.session === reader)
   useSessionKnown(

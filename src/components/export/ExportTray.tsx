@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '../../api/hooks.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { exportJobs, isRunning, type RunningExport, rateOf } from '../../export/jobs.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
@@ -247,6 +248,7 @@ const completenessWords = { complete: 'Complete', 'read-once': 'Read once', part
 function Actions({ export: each }: { export: RunningExport }) {
   const { id, phase, progress } = each
   const location = useLocation()
+  const isSignedIn = useSession().data?.signedIn ?? false
   const ended = phase === 'whole' || phase === 'partial'
   const act = isRefused(each) ? undefined : acts[phase]
   return (
@@ -274,12 +276,16 @@ function Actions({ export: each }: { export: RunningExport }) {
       )}
       {ended && (
         <>
-          <Button small onClick={() => exportJobs.save(id, 'file')}>
-            Save again
-          </Button>
-          <Button small onClick={() => exportJobs.save(id, 'facts')}>
-            Save facts
-          </Button>
+          {isSignedIn && (
+            <>
+              <Button small onClick={() => exportJobs.save(id, 'file')}>
+                Save again
+              </Button>
+              <Button small onClick={() => exportJobs.save(id, 'facts')}>
+                Save facts
+              </Button>
+            </>
+          )}
           <Link to="/verify">Verify</Link>
         </>
       )}

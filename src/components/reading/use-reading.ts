@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
+import { type ApiError, gatewayRefusal } from '../../api/api-error.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useSession } from '../../api/hooks.ts'
 import { openSession } from '../../api/open-session.ts'
+import { sessionPath } from '../../contract/session.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { type Far, type ReadingControl, type ReadingProgress, readInSession } from './read-in-session.ts'
 
@@ -85,12 +86,13 @@ export function useReading<P extends Far, R>({
   }, [sessionKnownAt])
 
   const known = query.data
-  const isOfOthers = known !== undefined && !isMarked(session?.mark ?? null, known.mark)
+  const mark = session?.mark ?? null
+  const isOver = known !== undefined && session?.signedIn === false
   return {
-    result: isOfOthers ? undefined : known?.result,
-    isOfOthers,
+    result: known?.mark === mark ? known?.result : undefined,
+    isOfOthers: known !== undefined && mark !== null && known.mark !== mark,
     progress: isReading ? progress : null,
-    failure: isReading ? null : failureOf(query),
+    failure: isReading ? null : isOver ? sessionIsOver : failureOf(query),
     start: () => void query.refetch(),
     cancel: () => {
       announce('Cancelled.')
@@ -100,7 +102,5 @@ export function useReading<P extends Far, R>({
   }
 }
 
-/** A session that has ended takes nothing from the screen. */
-function isMarked(mark: string | null, own: string): boolean {
-  return mark === null || mark === own
-}
+/** What was read is not shown without a session, and is there again with its own. */
+const sessionIsOver = gatewayRefusal('GTW-04', sessionPath)

@@ -2,7 +2,6 @@ import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../api/hooks.ts'
 import { Instant } from '../../components/Instant.tsx'
-import type { SessionState } from '../../contract/session.ts'
 import { type LastResult, readLastResult } from '../../reconciliation/last-result.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -16,13 +15,13 @@ export function LastReconciliation() {
       <h2 id="reconciliation" className={styles.heading}>
         Reconciliation
       </h2>
-      {session && <Kept key={session.mark} mark={session.mark} />}
+      {session?.mark && <Kept key={session.mark} mark={session.mark} />}
     </section>
   )
 }
 
-function Kept({ mark }: Pick<SessionState, 'mark'>) {
-  const [kept] = useState(() => mark && readLastResult(mark))
+function Kept({ mark }: { mark: string }) {
+  const [kept] = useState(() => readLastResult(mark))
   return (
     <div className={styles.result}>
       {kept ? <Result kept={kept} /> : <p>No reconciliation of these books was made in this browser yet.</p>}

@@ -44,8 +44,9 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     return stateOf(context, sessions.begin(request, credentials))
   })
 
-  app.delete(sessionPath, { onRequest: refuse }, (request) => {
+  app.delete(sessionPath, { onRequest: refuse }, (request, reply) => {
     sessions.end(request)
+    reply.header('clear-site-data', clearedOnLeaving)
     return stateOf(context, undefined)
   })
 
@@ -74,6 +75,13 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
       )
   }
 }
+
+/**
+ * What a browser may still keep of pages that were shown, those that Back would bring again among them. Not "storage": it holds what
+ * readers have set up for themselves, and exports are cleared there by the console. Not "cookies": those of the neighbouring hosts
+ * would go as well.
+ */
+const clearedOnLeaving = '"cache"'
 
 const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 

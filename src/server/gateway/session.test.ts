@@ -171,6 +171,8 @@ describe('the end of a session', () => {
   it('comes with DELETE', async () => {
     const cookie = await gateway.signIn()
     const answer = await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
+    // Pages that a browser kept; not what its readers have set up, nor the cookies of other hosts.
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"')
     expect(sessionState.parse(await answer.json()).signedIn).toBe(false)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^custody_session=;.*Max-Age=0/i)
   })
