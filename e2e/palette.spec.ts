@@ -91,7 +91,7 @@ test.describe('the palette', () => {
   test('finds what the reader has saved', async ({ page }) => {
     await page.evaluate(() =>
       localStorage.setItem(
-        'custody-console.views',
+        'custody-console.views:["Embedded service",null]',
         JSON.stringify([{ name: 'Month end', href: '/transactions?status=completed&asset_id=ETH' }]),
       ),
     )

@@ -4,9 +4,9 @@ import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { startSession } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, viewerKey } from './support/test.ts'
 
-const storageKey = 'custody-console.views'
+const storageKey = 'custody-console.views:["Embedded service",null]'
 
 test.beforeEach(({ page }) => startSession(page))
 
@@ -140,6 +140,22 @@ test('another tabâ€™s views are there at once, and neither tab loses the otherâ€
   await page.keyboard.press('Enter')
   await expect(ownView(other, 'From this tab')).toBeVisible()
   expect((await kept(page)).map((view) => view.name)).toEqual(['From the other tab', 'From this tab'])
+})
+
+test('views are those of one account: the next one neither sees nor changes them', async ({ page }) => {
+  await page.goto('/transactions?status=failed')
+  await saveAs(page, 'Failed of the first')
+  await expect(ownView(page, 'Failed of the first')).toBeVisible()
+  await page.request.post('/session', { data: { apiKey: viewerKey, accountId: 'another' } })
+  await page.goto('/transactions?status=pending')
+  await saveAs(page, 'Pending of another')
+  await expect(ownView(page, 'Pending of another')).toBeVisible()
+  await expect(ownView(page, 'Failed of the first')).toHaveCount(0)
+  await startSession({ request: page.request })
+  await page.reload()
+  await openViews(page)
+  await expect(ownView(page, 'Failed of the first')).toBeVisible()
+  await expect(ownView(page, 'Pending of another')).toHaveCount(0)
 })
 
 test('what no longer can be read is said, and a link to elsewhere is no view', async ({ page }) => {

@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
+import { readerOf, serviceName } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { listTransactions, type Records } from './endpoints.ts'
 import { findNeighbour, pageWith } from './neighbour.ts'
@@ -191,6 +192,12 @@ export function useSession() {
 /** The mark of the session in which is read; null while there is none. */
 export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
+}
+
+/** Whose is what this browser keeps, by service and account; null while nobody is signed in. */
+export function useReader(): string | null {
+  const session = useSession().data
+  return session?.signedIn ? readerOf(serviceName(session.service), session.accountId) : null
 }
 
 const refreshEvery = 30_000

@@ -53,5 +53,10 @@ export function serviceName({ name, address, embedded }: SessionState['service']
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
 }
 
+/** Whose something is that a browser keeps: another account, or another service, is another reader, whatever the key. */
+export function readerOf(service: string, account: string | null): string {
+  return JSON.stringify([service, account])
+}
+
 export type SignInRequest = z.infer<typeof signInRequest>
 export type SessionState = z.infer<typeof sessionState>

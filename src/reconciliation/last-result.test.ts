@@ -21,10 +21,18 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('what is kept is there again, for the same key and account alone', () => {
   vi.stubGlobal('localStorage', storage())
-  expect(readLastResult('mark-of-a')).toBeNull()
-  writeLastResult(result)
-  expect(readLastResult('mark-of-a')).toEqual(result)
-  expect(readLastResult('mark-of-b')).toBeNull()
+  expect(readLastResult('a', 'mark-of-a')).toBeNull()
+  writeLastResult('a', result)
+  expect(readLastResult('a', 'mark-of-a')).toEqual(result)
+  expect(readLastResult('a', 'mark-of-b')).toBeNull()
+})
+
+test('another account, or another service, neither sees it nor takes its place', () => {
+  vi.stubGlobal('localStorage', storage())
+  writeLastResult('a', result)
+  expect(readLastResult('b', 'mark-of-a')).toBeNull()
+  writeLastResult('b', { ...result, session: 'mark-of-b' })
+  expect(readLastResult('a', 'mark-of-a')).toEqual(result)
 })
 
 test.each([
@@ -36,7 +44,7 @@ test.each([
   JSON.stringify({ ...result, asOf: 'yesterday' }),
 ])('%j is no result', (text) => {
   vi.stubGlobal('localStorage', { getItem: () => text })
-  expect(readLastResult('mark-of-a')).toBeNull()
+  expect(readLastResult('a', 'mark-of-a')).toBeNull()
 })
 
 test('without storage nothing is kept and nothing fails', () => {
@@ -44,6 +52,6 @@ test('without storage nothing is kept and nothing fails', () => {
     throw new Error('storage is off')
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
-  expect(() => writeLastResult(result)).not.toThrow()
-  expect(readLastResult('mark-of-a')).toBeNull()
+  expect(() => writeLastResult('a', result)).not.toThrow()
+  expect(readLastResult('a', 'mark-of-a')).toBeNull()
 })

@@ -27,10 +27,10 @@ export type LastResult = z.infer<typeof lastResult>
 /** How many assets agree, and how many do not. */
 export type AssetCounts = LastResult['counts']
 
-/** The last result of a session with this mark; null where there is none, or what is kept cannot be read. */
-export function readLastResult(session: string): LastResult | null {
+/** The last result of a reader's session with this mark; null where there is none, or what is kept cannot be read. */
+export function readLastResult(reader: string, session: string): LastResult | null {
   try {
-    const kept = lastResult.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    const kept = lastResult.safeParse(JSON.parse(localStorage.getItem(storageKey(reader)) ?? 'null'))
     return kept.success && kept.data.session === session ? kept.data : null
   } catch {
     // Storage may be switched off, or hold what is no JSON.
@@ -38,13 +38,16 @@ export function readLastResult(session: string): LastResult | null {
   }
 }
 
-/** Keeps a result in place of the one before. Without storage it is not kept, and nothing else is lost. */
-export function writeLastResult(result: LastResult): void {
+/** Keeps a result in place of the reader's one before. Without storage it is not kept, and nothing else is lost. */
+export function writeLastResult(reader: string, result: LastResult): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(result))
+    localStorage.setItem(storageKey(reader), JSON.stringify(result))
   } catch {
     // Storage may be switched off or full.
   }
 }
 
-const storageKey = 'custody-console.reconciliation'
+/** Of each service and account its own: that of one does not stay for the next, nor does it take its place. */
+function storageKey(reader: string): string {
+  return `custody-console.reconciliation:${reader}`
+}

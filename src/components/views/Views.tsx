@@ -10,7 +10,7 @@ import { DeletedView, OwnView, ViewLink } from './OwnView.tsx'
 import { type SavedView, withName, withoutView, withView, withViewBack } from './saved-views.ts'
 import { ViewName } from './ViewName.tsx'
 import styles from './ViewsMenu.module.css'
-import { changeViews, useSavedViews } from './view-store.ts'
+import { useSavedViews } from './view-store.ts'
 
 /** What is being done to which view. */
 type Doing =
@@ -23,29 +23,29 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const { pathname, search } = useLocation()
   // Made when the menu opens, so that their dates are today's.
   const [{ inFlight, others }] = useState(() => builtInViews(new Date()))
-  const { views, isDamaged, isForbidden } = useSavedViews()
+  const { views, isDamaged, isForbidden, change } = useSavedViews()
   const [doing, setDoing] = useState<Doing>({ what: 'none' })
   const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null)
   const here = viewLink(pathname + search)
   const taken = [...others, ...inFlight, ...views].map(({ name }) => name)
 
   const save = (name: string): string | null => {
-    if (here === null || !changeViews((now) => withView(now, { name, href: here }))) return notKept
+    if (here === null || !change((now) => withView(now, { name, href: here }))) return notKept
     setDoing({ what: 'none', focus: name })
     announce(`View ${name} saved.`)
     return null
   }
   const rename = (from: string, to: string): string | null => {
-    if (!changeViews((now) => withName(now, from, to))) return notKept
+    if (!change((now) => withName(now, from, to))) return notKept
     setDoing({ what: 'none', focus: to })
     return null
   }
   const remove = (view: SavedView, index: number) => {
-    if (!changeViews((now) => withoutView(now, view.name))) return announce(notKept)
+    if (!change((now) => withoutView(now, view.name))) return announce(notKept)
     setDeleted({ view, index })
   }
   const undo = ({ view, index }: { view: SavedView; index: number }) => {
-    if (!changeViews((now) => withViewBack(now, view, index))) return announce(notKept)
+    if (!change((now) => withViewBack(now, view, index))) return announce(notKept)
     setDeleted(null)
     setDoing({ what: 'none', focus: view.name })
   }

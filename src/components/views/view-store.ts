@@ -1,4 +1,5 @@
-import { keptValue } from '../kept-value.ts'
+import { useReader } from '../../api/hooks.ts'
+import { type KeptValue, keptValue } from '../kept-value.ts'
 import { readViews, type SavedView, writeViews } from './saved-views.ts'
 
 /** The reader's saved views as this browser keeps them. */
@@ -10,15 +11,29 @@ export interface KeptViews {
   readonly isForbidden: boolean
 }
 
-const kept = keptValue<KeptViews>('custody-console.views', (stored, isForbidden) => ({
-  ...readViews(stored),
-  isForbidden,
-}))
-
-/** The saved views, as every open tab has them. */
-export const useSavedViews = kept.useValue
+/** The saved views of whoever is signed in, as every open tab has them, and how they are changed. */
+export function useSavedViews(): KeptViews & { readonly change: ChangeViews } {
+  const reader = useReader()
+  const store = storeOf(reader)
+  return {
+    ...store.useValue(),
+    change: (change) => reader !== null && store.keep(writeViews(change(store.load().views))),
+  }
+}
 
 /** Changes the saved views; false where the browser refuses to keep them, and then nothing has changed. */
-export function changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
-  return kept.keep(writeViews(change(kept.load().views)))
+type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => boolean
+
+const stores = new Map<string | null, KeptValue<KeptViews>>()
+
+/** Kept apart by service and account: names and filters tell of the books. Of nobody nothing is ever kept. */
+function storeOf(reader: string | null): KeptValue<KeptViews> {
+  const known = stores.get(reader)
+  if (known) return known
+  const store = keptValue<KeptViews>(`custody-console.views:${reader ?? ''}`, (stored, isForbidden) => ({
+    ...readViews(stored),
+    isForbidden,
+  }))
+  stores.set(reader, store)
+  return store
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../api/hooks.ts'
+import { useReader, useSessionMark } from '../../api/hooks.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { type LastResult, readLastResult } from '../../reconciliation/last-result.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -9,19 +9,20 @@ import styles from './overview.module.css'
 
 /** What the last reconciliation made in this browser came to, and the way to the next one. */
 export function LastReconciliation() {
-  const session = useSession().data
+  const reader = useReader()
+  const mark = useSessionMark()
   return (
     <section aria-labelledby="reconciliation">
       <h2 id="reconciliation" className={styles.heading}>
         Reconciliation
       </h2>
-      {session?.mark && <Kept key={session.mark} mark={session.mark} />}
+      {reader && mark && <Kept key={mark} reader={reader} mark={mark} />}
     </section>
   )
 }
 
-function Kept({ mark }: { mark: string }) {
-  const [kept] = useState(() => readLastResult(mark))
+function Kept({ reader, mark }: { reader: string; mark: string }) {
+  const [kept] = useState(() => readLastResult(reader, mark))
   return (
     <div className={styles.result}>
       {kept ? <Result kept={kept} /> : <p>No reconciliation of these books was made in this browser yet.</p>}

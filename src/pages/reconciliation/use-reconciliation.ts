@@ -1,6 +1,7 @@
 import type { ReadingControl } from '../../components/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../components/reading/use-reading.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { readerOf } from '../../contract/session.ts'
 import { writeLastResult } from '../../reconciliation/last-result.ts'
 import { type BooksProgress, readBooks } from '../../reconciliation/read-books.ts'
 import { reconcile, sentenceOf } from '../../reconciliation/reconcile.ts'
@@ -37,7 +38,12 @@ async function read(
   const { counts } = result
   // What the overview tells is about the whole books.
   if (Object.keys(filter).length === 0)
-    writeLastResult({ sentence: sentenceOf(counts), counts, asOf: asOf(result), session: mark })
+    writeLastResult(readerOf(service, account), {
+      sentence: sentenceOf(counts),
+      counts,
+      asOf: asOf(result),
+      session: mark,
+    })
   return { result, service, account, filter }
 }
 
