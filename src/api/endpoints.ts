@@ -2,6 +2,9 @@
  * One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. Lists can be read in
  * one session alone: see `Asking`.
  */
+import { countText } from '../contract/count-text.ts'
+import { limitRange } from '../contract/endpoints.ts'
+import type { ApiError } from './api-error.ts'
 import {
   envelopeItems,
   normaliseHolding,
@@ -20,7 +23,15 @@ export interface Records<R> {
   readonly timestamp: string | null
   /** When the browser received them: ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
+  /** Says that the service sent far more rows than it was asked for, of which `records` are the first. */
+  readonly excess?: ApiError
 }
+
+/**
+ * So many rows of one answer are taken, ten times as many as are ever asked for: a service may ignore `limit`, and must not be able
+ * to hold up a page by it.
+ */
+const mostRowsTaken = 10 * limitRange.max
 
 /** GET /transactions. Newest first. TXN-00 to TXN-03. */
 export async function listTransactions(
@@ -89,8 +100,14 @@ function envelope<R>(
   const items = envelopeItems(answer.body, names, looksBare)
   if (!items) throw unexpectedBody(answer, `an object with "${names.join('" or "')}"`)
   return {
-    records: items.map(normalise),
+    records: items.slice(0, mostRowsTaken).map(normalise),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
+    ...(items.length > mostRowsTaken && {
+      excess: unexpectedBody(
+        answer,
+        `at most ${countText(limitRange.max)} rows, and got ${countText(items.length)}`,
+      ),
+    }),
   }
 }

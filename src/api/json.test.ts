@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { NestedTooDeep, parseJson } from './json.ts'
 
 test('numbers arrive as their own digits', () => {
   expect(parseJson('{"amount":123456789012345678901234567890.000000000000000001,"n":[-1,2e10]}')).toEqual({
@@ -16,6 +16,19 @@ test('digits within strings and keys stay where they are', () => {
 
 test.each(['', '{', '{"a":1', '<html>', '{1:2}', '01', 'NaN'])('%j is refused', (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError)
+})
+
+test('what is nested deeper than anything is read through is refused, and brackets within strings are not counted', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  expect(() => parseJson(nested(100_000))).toThrow(NestedTooDeep)
+  expect(() => parseJson(`{"a":${nested(100)}}`)).toThrow(NestedTooDeep)
+  expect(parseJson(`{"a\\"${'['.repeat(200)}":${nested(99)}}`)).toHaveProperty(`a"${'['.repeat(200)}`)
+  expect(parseJson(`[${nested(50)},${nested(50)}]`)).toHaveLength(2)
+})
+
+test('a text of many megabytes beside a number is read', () => {
+  const note = 'x'.repeat(20_000_000)
+  expect(parseJson(`{"n":7,"note":"${note}"}`)).toEqual({ n: '7', note })
 })
 
 test('everything but numbers is as JSON.parse reads it', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { listVaults } from './endpoints.ts'
 import { findLastPage, type ReadList, readAll, readPage } from './paging.ts'
 import { refusal } from './testing/refusal.ts'
 
@@ -43,6 +44,29 @@ test.each([1, 999, 1000, 1001, 2000, 2500])(
     expect(records).toEqual(Array.from({ length: total }, (_, index) => index))
   },
 )
+
+test('of an answer with far more rows than were asked for the first are taken, and that is said', async () => {
+  const sent = `{"vaults":[${Array.from({ length: 30_000 }, (_, index) => `{"vault_id":"${index}"}`)}]}`
+  vi.stubGlobal('fetch', async () => new Response(sent))
+  const said = { failure: { details: 'Expected at most 1,000 rows, and got 30,000.' } }
+  const page = await readPage((range) => listVaults(range), 50, 0)
+  expect(page).toMatchObject({ hasNext: true, excess: said })
+  expect(page.records.map(({ vault_id }) => vault_id)).toEqual(
+    Array.from({ length: 50 }, (_, index) => `${index}`),
+  )
+  expect((await listVaults({})).records).toHaveLength(10_000)
+  // No part of a list is given for the whole.
+  await expect(readAll((range) => listVaults(range))).rejects.toMatchObject(said)
+  vi.unstubAllGlobals()
+})
+
+test('a list that never ends is a failure, and no part of it is given for the whole', async () => {
+  const records = Array.from({ length: 1000 }, (_, index) => index)
+  const list: ReadList<number> = async () => ({ records, timestamp: null, receivedAt: '' })
+  await expect(readAll(list)).rejects.toMatchObject({
+    failure: { details: expect.stringMatching(/beyond 50,000/) },
+  })
+})
 
 test('the last page that exists is found in few requests', async () => {
   await fc.assert(

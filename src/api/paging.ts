@@ -1,6 +1,7 @@
 /** Page turning over lists that tell no total (settled in the project: no envelope has one, and none is added). */
+import { countText } from '../contract/count-text.ts'
 import { limitRange } from '../contract/endpoints.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, noFailure } from './api-error.ts'
 import type { Records } from './endpoints.ts'
 
 /** One page of a list. */
@@ -43,17 +44,30 @@ export async function readPage<R>(list: ReadList<R>, limit: number, offset: numb
   }
 }
 
-/** Reads every row of a short list, page after page. Not for transactions, of which there may be millions. */
+/**
+ * Reads every row of a short list, page after page. Not for transactions, of which there may be millions: a list that is longer than
+ * can be kept and shown, or never ends, is a failure and not a part of it.
+ */
 export async function readAll<R>(list: ReadList<R>): Promise<Records<R>> {
   const limit = limitRange.max
   let all = await list({ limit, offset: 0 })
   let last = all
   while (last.records.length >= limit) {
+    if (last.excess) throw last.excess
+    if (all.records.length > mostRowsKept) throw tooLong()
     const page = await readPage(list, limit, all.records.length)
     all = { ...all, records: [...all.records, ...page.records] }
     last = page
   }
   return all
+}
+
+/** Beyond it a short list is not short, or the service gives its beginning again and again. */
+const mostRowsKept = 50_000
+
+function tooLong(): ApiError {
+  const details = `The list goes on beyond ${countText(mostRowsKept)} rows: more than can be shown at once.`
+  return new ApiError({ ...noFailure, kind: 'unexpected-body', details })
 }
 
 /**

@@ -39,6 +39,13 @@ async function failureOf(listener: RequestListener): Promise<ApiError> {
 }
 
 describe('a failed answer becomes an ApiError', () => {
+  test('JSON that is nested too deep to be read through', async () => {
+    const { failure } = await failureOf((_request, response) =>
+      response.end(`{"transactions":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`),
+    )
+    expect(failure).toMatchObject({ kind: 'unexpected-body', details: expect.stringContaining('100 deep') })
+  })
+
   test('an error body, with its texts, request, wait and request id', async () => {
     const { failure } = await failureOf((_request, response) => {
       response.writeHead(400, {

@@ -1,7 +1,7 @@
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
-import { parseJson } from './json.ts'
+import { NestedTooDeep, parseJson } from './json.ts'
 import { shownSession } from './shown-session.ts'
 
 /** Query parameters of an endpoint: filters as text, in the API's own names; limit and offset as whole numbers. */
@@ -104,7 +104,9 @@ export async function getJson(
   let body: unknown
   try {
     body = parseJson(text)
-  } catch {
+  } catch (error) {
+    if (response.ok && error instanceof NestedTooDeep)
+      throw failed({ kind: 'unexpected-body', details: error.message, ...known })
     throw failed({ kind: response.ok ? 'unreadable' : 'http-status', ...known })
   }
   const error = readErrorBody(body)

@@ -1,7 +1,13 @@
 import { classes } from '../ui/classes.ts'
 import styles from './Identifier.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
-import { groupsOfFour, longestGrouped, shortenMiddle, splitHidden } from './untrusted-text.ts'
+import {
+  groupsOfFour,
+  longestGrouped,
+  longestShortened,
+  shortenMiddle,
+  splitHidden,
+} from './untrusted-text.ts'
 
 /**
  * An address, hash or id in one line: shortened in its middle with both ends kept, whole on hover and focus and to
@@ -16,7 +22,7 @@ export function ShortIdentifier({
   head?: number
   tail?: number
 }) {
-  const short = text === null ? null : shortenMiddle(text, head, tail)
+  const short = text === null || text.length > longestShortened ? null : shortenMiddle(text, head, tail)
   if (text === null || short === null || splitHidden(text).some(({ kind }) => kind === 'hidden')) {
     return (
       <span className={styles.mono}>
@@ -53,14 +59,11 @@ export function UnseenIdentifier({ text }: { text: string }) {
 /** An address, hash or id in full, in groups of four. */
 export function FullIdentifier({ text, grouped = true }: { text: string | null; grouped?: boolean }) {
   if (text === null || text === '') return <UntrustedText text={text} />
-  const plain = splitHidden(text).every(({ kind }) => kind === 'plain')
+  const isGrouped =
+    grouped && text.length <= longestGrouped && splitHidden(text).every(({ kind }) => kind === 'plain')
   return (
     <span className={classes(styles.mono, styles.wrapping)}>
-      {grouped && plain && text.length <= longestGrouped ? (
-        <Groups text={text} />
-      ) : (
-        <UntrustedText text={text} />
-      )}
+      {isGrouped ? <Groups text={text} /> : <UntrustedText text={text} />}
     </span>
   )
 }

@@ -1,10 +1,23 @@
+import { countText } from '../contract/count-text.ts'
 import styles from './UntrustedText.module.css'
-import { splitHidden } from './untrusted-text.ts'
+import { shownText } from './untrusted-text.ts'
 
-/** Text from outside: as text, in its own direction, with what would be hidden made visible. "–" where there is none. */
-export function UntrustedText({ text, fallback = '–' }: { text: string | null; fallback?: string }) {
+/**
+ * Text from outside: as text, in its own direction, with what would be hidden made visible. "–" where there is none. Of a text that
+ * would hold up the page its beginning, and how much more there is.
+ */
+export function UntrustedText({
+  text,
+  fallback = '–',
+  most = 10_000,
+}: {
+  text: string | null
+  fallback?: string
+  /** About so many characters are drawn. */
+  most?: number
+}) {
   if (text === null || text === '') return <span className={styles.missing}>{fallback}</span>
-  const parts = splitHidden(text)
+  const { parts, more } = shownText(text, most)
   return (
     <bdi>
       {parts.map((part, index) =>
@@ -12,11 +25,12 @@ export function UntrustedText({ text, fallback = '–' }: { text: string | null;
           part.text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
-          <span key={index} className={styles.hidden} title={`Hidden character ${part.name}`}>
+          <span key={index} className={styles.hidden} title={`Hidden: ${part.name}`}>
             {part.name}
           </span>
         ),
       )}
+      {more > 0 && <span className={styles.missing}> … {countText(more)} more characters</span>}
     </bdi>
   )
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupsOfFour, safeHttpLink, shortenMiddle, splitHidden, withHiddenNamed } from './untrusted-text.ts'
+import {
+  groupsOfFour,
+  safeHttpLink,
+  shortenMiddle,
+  shownText,
+  splitHidden,
+  withHiddenNamed,
+} from './untrusted-text.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 const hiddenIn = (text: string) =>
@@ -54,6 +61,45 @@ describe('hidden characters', () => {
     '',
   ])('%j has none', (text) => {
     expect(hiddenIn(text)).toEqual([])
+  })
+})
+
+describe('what is drawn of a text', () => {
+  const drawn = (text: string, most = 10_000) => {
+    const { parts, more } = shownText(text, most)
+    return { parts: parts.map((part) => (part.kind === 'hidden' ? [part.name] : part.text)), more }
+  }
+
+  test('a few hidden characters in a row are named, and more are counted', () => {
+    expect(drawn('a\u200b\u200b\u200b\u200bb').parts).toEqual(['a', ...Array(4).fill(['U+200B']), 'b'])
+    expect(drawn(`a${'\u200b\u202e'.repeat(10_000)}b`)).toEqual({
+      parts: ['a', ['20,000 hidden characters'], 'b'],
+      more: 0,
+    })
+  })
+
+  test.each([
+    ['joiners in a row', '\u200d'.repeat(100_000), 1],
+    ['joiners of no emoji', 'a\u200d'.repeat(100_000), 1001],
+    ['a long note', 'x'.repeat(5_000_000), 1],
+    ['a long note of what is hidden', '\u200b'.repeat(5_000_000), 1],
+  ])('%s: a bounded number of parts, and the rest is counted', (_, text, most) => {
+    const { parts, more } = shownText(text, 10_000)
+    expect(parts.length).toBeLessThanOrEqual(most)
+    expect(parts.map((part) => part.text).join('').length + more).toBe(text.length)
+  })
+
+  test('what is drawn and what is counted are all of it, and no character is cut in two', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(20), (text, most) => {
+        const { parts, more } = shownText(text, most)
+        const whole = parts.map((part) => part.text).join('')
+        expect(text.startsWith(whole)).toBe(true)
+        expect(whole.length + more).toBe(text.length)
+      }),
+    )
+    expect(drawn('ab😀cd', 3)).toEqual({ parts: ['ab'], more: 4 })
+    expect(withHiddenNamed('x'.repeat(2_000))).toBe(`${'x'.repeat(1_000)}…`)
   })
 })
 

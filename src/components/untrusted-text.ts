@@ -1,6 +1,8 @@
 /** Text from outside, made safe to look at: what cannot be seen, or turns the reading direction, becomes visible. */
 
-/** A run of plain text, or one character that would not be seen as what it is. */
+import { counted } from '../contract/count-text.ts'
+
+/** A run of plain text, or characters (mostly one) that would not be seen as what they are. */
 export type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'hidden'; readonly text: string; readonly name: string }
@@ -13,30 +15,91 @@ const hidden = /(?!\r?\n|\t|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Defa
 
 /** Splits text into what can be seen and what is hidden; the parts' texts joined are the text. */
 export function splitHidden(text: string): readonly TextPart[] {
-  const parts: TextPart[] = []
+  return [...partsOf(text)]
+}
+
+function* partsOf(text: string): Generator<TextPart> {
   let end = 0
   for (const match of text.matchAll(hidden)) {
     // An emoji sequence is joined by U+200D and means nothing else there.
     if (match[0] === '\u200d' && isEmojiJoiner(text, match.index)) continue
-    if (match.index > end) parts.push({ kind: 'plain', text: text.slice(end, match.index) })
-    parts.push({ kind: 'hidden', text: match[0], name: codePointName(match[0]) })
+    if (match.index > end) yield { kind: 'plain', text: text.slice(end, match.index) }
+    yield { kind: 'hidden', text: match[0], name: codePointName(match[0]) }
     end = match.index + match[0].length
   }
-  if (end < text.length) parts.push({ kind: 'plain', text: text.slice(end) })
-  return parts
+  if (end < text.length) yield { kind: 'plain', text: text.slice(end) }
+}
+
+/** A text as it is drawn: its first parts, of those that are hidden long runs as one, and how many characters come after them. */
+export interface ShownText {
+  readonly parts: readonly TextPart[]
+  readonly more: number
+}
+
+/**
+ * As much of a text as can be drawn without holding up the page: about `most` characters, and so many hidden ones among them as
+ * somebody might still look at. More than a few in a row are one part with their count for a name.
+ */
+export function shownText(text: string, most: number): ShownText {
+  const parts: TextPart[] = []
+  let run: Extract<TextPart, { kind: 'hidden' }>[] = []
+  let [length, drawn, marks] = [0, 0, 0]
+  const endRun = () => {
+    if (run.length <= longestNamedRun) parts.push(...run)
+    else
+      parts.push({
+        kind: 'hidden',
+        text: run.map((part) => part.text).join(''),
+        name: counted(run.length, 'hidden character'),
+      })
+    marks += Math.min(run.length, longestNamedRun)
+    run = []
+  }
+  for (const part of partsOf(upTo(text, mostLookedAt))) {
+    if (part.kind === 'hidden') {
+      run.push(part)
+      length += part.text.length
+      continue
+    }
+    endRun()
+    if (marks >= mostMarks) break
+    const plain = upTo(part.text, most - drawn)
+    parts.push({ kind: 'plain', text: plain })
+    drawn += plain.length
+    length += plain.length
+    if (plain.length < part.text.length) break
+  }
+  endRun()
+  return { parts, more: text.length - length }
+}
+
+/** So many hidden characters in a row are named one by one. */
+const longestNamedRun = 4
+/** So many marks of hidden characters are drawn of one text. */
+const mostMarks = 500
+/** What is behind so many characters is counted only. */
+const mostLookedAt = 200_000
+
+/** The beginning of a text, which ends with no half of a character. */
+function upTo(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** A text with the names of its hidden characters in their places, where there can be no markup: the title of a tab. */
 export function withHiddenNamed(text: string): string {
-  return splitHidden(text)
-    .map((part) => (part.kind === 'hidden' ? part.name : part.text))
-    .join('')
+  const { parts, more } = shownText(text, longestTitle)
+  return (
+    parts.map((part) => (part.kind === 'hidden' ? part.name : part.text)).join('') + (more > 0 ? '…' : '')
+  )
 }
 
+const longestTitle = 1_000
+
+/** By the few characters around it: to look through all that stands before each would take a long text's square. */
 function isEmojiJoiner(text: string, index: number): boolean {
   return (
-    /\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?$/u.test(text.slice(0, index)) &&
-    /^\p{Extended_Pictographic}/u.test(text.slice(index + 1))
+    /\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?$/u.test(text.slice(Math.max(0, index - 5), index)) &&
+    /^\p{Extended_Pictographic}/u.test(text.slice(index + 1, index + 3))
   )
 }
 
@@ -65,6 +128,9 @@ export function shortenMiddle(
   if (characters.length <= head + tail + 3) return null
   return { start: characters.slice(0, head).join(''), end: characters.slice(-tail).join('') }
 }
+
+/** Longer than any hash or id: such a text is not shortened, but cut. */
+export const longestShortened = 1_000
 
 /** Longer than any address in use: nobody compares that by eye, and thousands of groups take seconds to lay out. */
 export const longestGrouped = 256

@@ -12,6 +12,7 @@ import {
   whitelistTypes,
 } from './enumerations.ts'
 import type { ServiceErrorCode } from './errors.ts'
+import { pathSegment } from './path-segment.ts'
 import { balanceList, transactionList, vaultList, whitelistList } from './records.ts'
 
 /** Smallest, largest and default `limit` of every list. */
@@ -249,5 +250,5 @@ export function matchEndpoint(path: string): { name: EndpointName; value?: strin
 /** The path of an endpoint with its path parameter filled in and encoded. */
 export function endpointPath(name: EndpointName, value?: string): string {
   const { path }: Endpoint = endpoints[name]
-  return path.replace(/\{[^}]+\}/, () => encodeURIComponent(value ?? ''))
+  return path.replace(/\{[^}]+\}/, () => pathSegment(value ?? ''))
 }

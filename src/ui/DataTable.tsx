@@ -59,7 +59,6 @@ const features = tableFeatures({})
 export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const {
     columns,
-    rows,
     rowId,
     rowHref,
     onNavigate,
@@ -69,6 +68,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     widths = noWidths,
     sorting,
   } = props
+  const rows = useMemo(() => props.rows.slice(0, mostDrawn), [props.rows])
   const captionId = useId()
   const navigate = useNavigate()
   const { frame, scroller, overflows } = useOverflow()
@@ -160,10 +160,20 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
           </table>
         </div>
       </div>
+      {props.rows.length > rows.length && (
+        <p className={styles.footer}>
+          The first {grouped.format(mostDrawn)} of {grouped.format(props.rows.length)} rows are shown.
+        </p>
+      )}
       {props.footer !== undefined && <div className={styles.footer}>{props.footer}</div>}
     </div>
   )
 }
+
+/** Pages are shorter. Of a longer list a browser would draw for seconds, and nobody reads it to its end. */
+const mostDrawn = 2_000
+
+const grouped = new Intl.NumberFormat('en')
 
 function directionOf(sorting: RowSorting | null | undefined, column: string) {
   if (sorting?.column !== column) return null

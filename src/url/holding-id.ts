@@ -1,3 +1,5 @@
+import { pathSegment } from '../contract/path-segment.ts'
+
 /** Which holding: one asset on one network. A service may give no network. */
 export interface HoldingId {
   readonly asset_id: string
@@ -10,7 +12,7 @@ export function writeHoldingId(held: {
   readonly network_id: string | null
 }): string | null {
   if (!held.asset_id) return null
-  return `${encode(held.asset_id)}@${encode(held.network_id ?? '')}`
+  return `${pathSegment(held.asset_id)}@${pathSegment(held.network_id ?? '')}`
 }
 
 /** Reads what `writeHoldingId` writes; null for anything else. */
@@ -22,9 +24,4 @@ export function readHoldingId(text: string): HoldingId | null {
   } catch {
     return null
   }
-}
-
-/** Ids come from outside and may hold anything, an "@" and half a surrogate pair among it. */
-function encode(id: string): string {
-  return encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'))
 }

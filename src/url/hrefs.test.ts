@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hygieneHref, whitelistHref } from './hrefs.ts'
+import { endpointPath } from '../contract/endpoints.ts'
+import { hygieneHref, transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
 import { hygieneView } from './hygiene.ts'
 import { whitelistsView } from './pages.ts'
 
@@ -20,6 +21,12 @@ test('every whitelist has an address of its own, which is not that of the review
       expect(found).toBe(id)
     }),
   )
+})
+
+test('half a surrogate pair in an id breaks no link, nor what is asked', () => {
+  for (const href of [transactionHref, vaultHref, whitelistHref])
+    expect(href('a\ud800')).toMatch(/a%EF%BF%BD$/)
+  expect(endpointPath('vault', '\udfff')).toBe('/vaults/%EF%BF%BD')
 })
 
 test('the link to a kind of finding is the one that the review reads', () => {

@@ -1,6 +1,7 @@
 /** Addresses of the console's pages, so that nobody else spells them. */
 import type { Filter } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
+import { pathSegment } from '../contract/path-segment.ts'
 import { checkView } from './check.ts'
 import type { FindingKind } from './hygiene.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './pages.ts'
@@ -14,12 +15,12 @@ export function transactionsHref(filter: Filter<'transactions'> = {}): string {
 
 /** One transaction on a page of its own. */
 export function transactionHref(id: string): string {
-  return `/transactions/${encodeURIComponent(id)}`
+  return `/transactions/${pathSegment(id)}`
 }
 
 /** One vault. */
 export function vaultHref(id: string): string {
-  return `/vaults/${encodeURIComponent(id)}`
+  return `/vaults/${pathSegment(id)}`
 }
 
 /** The vaults with a filter. */
@@ -31,7 +32,7 @@ export function vaultsHref(filter: Filter<'vaults'> = {}): string {
 
 /** One whitelist. An id that is no segment of a path of its own leads to the same beside the list. */
 export function whitelistHref(id: string): string {
-  if (!isPathless(id)) return `/whitelists/${encodeURIComponent(id)}`
+  if (!isPathless(id)) return `/whitelists/${pathSegment(id)}`
   const { defaultLimit: limit, serialise } = whitelistsView
   return `/whitelists?${serialise({ filter: {}, limit, offset: 0, extra: { whitelist: id }, refused: [] })}`
 }

@@ -33,8 +33,8 @@ export function SigningOutQuestion({
     >
       <div className={styles.dialog}>
         <p>
-          Signing out ends the exports of this tab. These have not come to their end and leave no file, unless
-          you stay and keep what was read:
+          Signing out ends the exports of every tab. These of this tab have not come to their end and leave no
+          file, unless you stay and keep what was read:
         </p>
         <ul className={styles.ending}>
           {running.map(({ id, name, filter, job, progress }) => (

@@ -32,6 +32,7 @@ import { wrongParameters } from '../wrong-parameters.ts'
 import { BesideList, type OpenBeside } from './BesideList.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { chosenColumns } from './chosen-columns.ts'
+import { Excess } from './Excess.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import styles from './ListPage.module.css'
@@ -294,6 +295,7 @@ export function ListPage<R, F extends string, X extends string>({
             onRemove={() => patch(codec.arranging({ sort: null }), { replace: true })}
           />
         )}
+        {page.latest?.excess && <Excess error={page.latest.excess} />}
         {narrowing && looked && !page.outdated && <narrowing.Said view={view} patch={patch} {...looked} />}
         {page.latest?.pastEnd ? (
           <PastEnd noun={noun} view={view} href={href} {...(useLastPage ? { useLastPage } : {})} />

@@ -6,6 +6,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { ColdShare } from '../../components/holdings/ColdShare.tsx'
 import type { SplitOf } from '../../components/holdings/use-split.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { countText } from '../../contract/count-text.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { balancesHref } from '../../url/hrefs.ts'
@@ -13,7 +14,9 @@ import styles from './overview.module.css'
 
 /** What is held, asset by asset, with how much of it is cold. */
 export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; splitOf: SplitOf }) {
-  const fraction = longestFraction((all.data?.records ?? []).map(({ balances }) => balances.total_balance))
+  const held = all.data?.records ?? []
+  const shown = held.slice(0, mostShown)
+  const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
   return (
     <section aria-labelledby="holdings">
       <h2 id="holdings" className={styles.heading}>
@@ -21,7 +24,7 @@ export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding
       </h2>
       {all.isPending && <SkeletonText width="60%" />}
       <ul className={styles.holdings}>
-        {all.data?.records.map((held, index) => (
+        {shown.map((held, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
           <li key={index}>
             <Link to={linkOf(held)} className={styles.holding}>
@@ -37,9 +40,15 @@ export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding
           </li>
         ))}
       </ul>
+      {held.length > shown.length && (
+        <Link to={balancesHref()}>{countText(held.length - shown.length)} more</Link>
+      )}
     </section>
   )
 }
+
+/** At a glance: nobody takes in more. */
+const mostShown = 500
 
 function linkOf({ asset_id, network_id }: Holding): string {
   return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })

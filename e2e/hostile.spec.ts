@@ -1,0 +1,65 @@
+/** A service that sends what no custody service would: pages stay readable, and say what they leave out. */
+import { json, text } from './support/scripted-service.ts'
+import { tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+test('a million rows hold up neither the overview nor a list, and are said to be too many', async ({
+  page,
+  scripted,
+}) => {
+  const rows = (name: string) => raw(`{"${name}":[${'{},'.repeat(999_999)}{}]}`)
+  scripted.script('/balances', rows('balance'))
+  scripted.script('/vaults', rows('vaults'))
+  await page.goto('/')
+  await expect(page.getByRole('main')).toContainText('at most 1,000 rows, and got 1,000,000')
+  await page.getByRole('link', { name: 'Vaults', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('The service sends far more rows than it is asked for')
+  await expect(tableOf(page, 'Vaults').getByRole('row')).toHaveCount(51)
+})
+
+test('broken ids, hidden characters, endless notes and nesting break no page', async ({ page, scripted }) => {
+  const transaction = {
+    transaction_id: 'half \ud800',
+    status: 'completed',
+    transaction: {
+      transaction_type: 'withdraw',
+      asset_id: '\u200b'.repeat(20_000),
+      network_id: 'ETH',
+      amount: '1',
+      fee: '0',
+      source: { source_type: 'vault', source_id: 'v \udfff', source_name: 'x'.repeat(5_000_000) },
+      destination: {
+        destination_type: 'whitelist',
+        destination_id: '\ud800',
+        destination_name: 'a\u200d'.repeat(50_000),
+      },
+      note: 'n'.repeat(5_000_000),
+    },
+  }
+  scripted.script('/transactions', json({ transactions: [transaction] }))
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expect(table).toContainText('20,000 hidden characters')
+  await expect(table).toContainText('4,990,000 more characters')
+  await table.getByRole('row').nth(1).getByRole('link').first().press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer).toContainText('TXN-04')
+
+  scripted.script(
+    '/transactions/deep',
+    raw(`{"transactions":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`),
+  )
+  await page.goto('/transactions/deep')
+  await expect(page.getByRole('main')).toContainText('more than 100 deep')
+  scripted.script('/transactions/half', json({ transactions: [transaction] }))
+  await page.goto('/transactions/half')
+  await expect(page.getByRole('main')).toContainText('20,000 hidden characters')
+  await expect(page.getByRole('main')).toContainText('4,990,000 more characters')
+})
+
+/** JSON as a text, which nobody could make by an object, or would want to. */
+function raw(body: string) {
+  return text(body, 200, { 'content-type': 'application/json' })
+}
