@@ -3,6 +3,9 @@ import { json, text } from './support/scripted-service.ts'
 import { tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
+// Megabytes go through service, gateway and browser before anything is there to be seen.
+const expectSoon = expect.configure({ timeout: 20_000 })
+
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
 test('a million rows hold up neither the overview nor a list, and are said to be too many', async ({
@@ -13,10 +16,12 @@ test('a million rows hold up neither the overview nor a list, and are said to be
   scripted.script('/balances', rows('balance'))
   scripted.script('/vaults', rows('vaults'))
   await page.goto('/')
-  await expect(page.getByRole('main')).toContainText('at most 1,000 rows, and got 1,000,000')
+  await expectSoon(page.getByRole('main')).toContainText('at most 1,000 rows, and got 1,000,000')
   await page.getByRole('link', { name: 'Vaults', exact: true }).click()
-  await expect(page.getByRole('main')).toContainText('The service sends far more rows than it is asked for')
-  await expect(tableOf(page, 'Vaults').getByRole('row')).toHaveCount(51)
+  await expectSoon(page.getByRole('main')).toContainText(
+    'The service sends far more rows than it is asked for',
+  )
+  await expectSoon(tableOf(page, 'Vaults').getByRole('row')).toHaveCount(51)
 })
 
 test('broken ids, hidden characters, endless notes and nesting break no page', async ({ page, scripted }) => {
@@ -41,22 +46,22 @@ test('broken ids, hidden characters, endless notes and nesting break no page', a
   scripted.script('/transactions', json({ transactions: [transaction] }))
   await page.goto('/transactions')
   const table = tableOf(page, 'Transactions')
-  await expect(table).toContainText('20,000 hidden characters')
-  await expect(table).toContainText('4,990,000 more characters')
+  await expectSoon(table).toContainText('20,000 hidden characters')
+  await expectSoon(table).toContainText('4,990,000 more characters')
   await table.getByRole('row').nth(1).getByRole('link').first().press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  await expect(drawer).toContainText('TXN-04')
+  await expectSoon(drawer).toContainText('TXN-04')
 
   scripted.script(
     '/transactions/deep',
     raw(`{"transactions":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`),
   )
   await page.goto('/transactions/deep')
-  await expect(page.getByRole('main')).toContainText('more than 100 deep')
+  await expectSoon(page.getByRole('main')).toContainText('more than 100 deep')
   scripted.script('/transactions/half', json({ transactions: [transaction] }))
   await page.goto('/transactions/half')
-  await expect(page.getByRole('main')).toContainText('20,000 hidden characters')
-  await expect(page.getByRole('main')).toContainText('4,990,000 more characters')
+  await expectSoon(page.getByRole('main')).toContainText('20,000 hidden characters')
+  await expectSoon(page.getByRole('main')).toContainText('4,990,000 more characters')
 })
 
 /** JSON as a text, which nobody could make by an object, or would want to. */
