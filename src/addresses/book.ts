@@ -3,7 +3,9 @@ import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, familyOf } from './families.ts'
 import { formsOf } from './forms.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
-import { type Difference, differenceOf, likenessOf } from './likeness.ts'
+import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
+import { type Mismatch, namedParties } from './named-party.ts'
+import type { NamedParty } from './party.ts'
 import { plainAddress } from './unwrapped.ts'
 import { type Validity, validityOf } from './validity.ts'
 
@@ -13,7 +15,7 @@ export interface AddressFacts {
   readonly key: string
   /** Who has it, on this network first. */
   readonly names: readonly KnownAddress[]
-  /** Known addresses that it resembles without being one, those with both ends alike first. */
+  /** Known addresses that it resembles without being one, the closest first. */
   readonly lookAlikes: readonly LookAlike[]
   readonly validity: Validity
 }
@@ -22,6 +24,8 @@ export interface AddressFacts {
 export interface AddressBook {
   readonly known: KnownAddresses
   factsOf(address: string, networkId: string | null): AddressFacts
+  /** Why the name that the service gives to one end of a transaction does not stand on the address there; null where nothing says so. */
+  mismatchOf(party: NamedParty): Mismatch | null
   /** Two addresses in parts, to be shown one above the other with what differs marked; the known one in the form that is alike. */
   differenceOf(address: string, known: KnownAddress): Difference
 }
@@ -32,6 +36,7 @@ export function addressBook(
   transactions: readonly Transaction[],
 ): AddressBook {
   const known = knownAddresses(whitelists, transactions)
+  const mismatchOf = namedParties(whitelists, transactions)
   const remembered = new Map<string, AddressFacts>()
   const factsOf = (address: string, networkId: string | null): AddressFacts => {
     const question = JSON.stringify([address, networkId])
@@ -43,6 +48,8 @@ export function addressBook(
   return {
     known,
     factsOf,
+    mismatchOf: (party) =>
+      party.address ? mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
     differenceOf: (address, trusted) =>
       differenceOf(address, resembledForm(address, trusted), trusted.family),
   }
@@ -52,9 +59,8 @@ function resembledForm(address: string, { address: listed, networkId, family }: 
   const forms = formsOf(listed, networkId, family).map(
     (form) => [likenessOf(address, form, family), form] as const,
   )
-  const alike =
-    forms.find(([likeness]) => likeness === 'both-ends') ?? forms.find(([likeness]) => likeness !== null)
-  return alike?.[1] ?? listed
+  const alike = likenesses.flatMap((wanted) => forms.filter(([likeness]) => likeness === wanted))
+  return alike[0]?.[1] ?? listed
 }
 
 /** A day's pages; a tab stays open longer. */

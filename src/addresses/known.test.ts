@@ -160,6 +160,28 @@ describe('look-alikes', () => {
     expect(unplaced.lookup(poison.replace('eaed', 'eaee'), 'ETH').lookAlikes).toEqual([])
   })
 
+  test('name what nearly is one, however its ends are, with what was left out, added or changed', () => {
+    const slips = (address: string) =>
+      known
+        .lookup(address, 'ETH')
+        .lookAlikes.flatMap((one) => ('slip' in one ? [[one.known.name, one.slip]] : []))
+    const both = `0xf${account.slice(3, -1)}e`
+    expect(slips(both)).toEqual([['Real', { edits: 2, longer: 0 }]])
+    expect(slips(`${account.slice(0, -1)}f`)).toEqual([['Real', { edits: 1, longer: 0 }]])
+    expect(slips(account.slice(0, -1))).toEqual([['Real', { edits: 1, longer: -1 }]])
+    expect(slips(`${account.slice(0, 20)}0${account.slice(20)}`)).toEqual([['Real', { edits: 1, longer: 1 }]])
+    expect(slips(account.slice(1))).toEqual([['Real', { edits: 1, longer: -1 }]])
+    // One digit in five, and one more.
+    const changed = (every: readonly number[]) =>
+      every.reduce(
+        (text, at) => `${text.slice(0, at)}${account[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`,
+        account,
+      )
+    const eight = [2, 7, 12, 17, 22, 27, 32, 41]
+    expect(slips(changed(eight))).toEqual([['Real', { edits: 8, longer: 0 }]])
+    expect(slips(changed([...eight, 36]))).toEqual([])
+  })
+
   test('are none in another family', () => {
     expect(alike('0x5aaeffffffffffffffffffffffffffffffffeaed', 'APT')).toEqual([])
   })
@@ -254,6 +276,11 @@ describe('looking up', () => {
     fc.stringMatching(/^(0x|0X|bc1q|T|)[aA]{3}[abA][0-9ab]{0,3}[aA]{3}[abA]$/),
     fc.constantFrom('__proto__', 'constructor', '\ud800', 'x'.repeat(100), ' 0xaaaabaaaa '),
     fc.constantFrom(...written, ...written.map(poisonOf)),
+    fc
+      .tuple(fc.constantFrom(...written), fc.array(fc.nat(50), { maxLength: 9 }), fc.boolean())
+      .map(([address, places, lost]) =>
+        places.reduce((text, at) => text.slice(0, at) + (lost ? '' : 'A') + text.slice(at + 1), address),
+      ),
   )
   const anyEntry = fc.record({ network_id: anyNetwork, address: anyAddress })
 
@@ -277,7 +304,7 @@ describe('looking up', () => {
     const same = compared.filter(({ isSame }) => isSame)
     const alike = new Map<string, Likeness>()
     for (const { key, likenesses } of same.length > 0 ? [] : compared)
-      for (const wanted of ['both-ends', 'one-end'] as const)
+      for (const wanted of ['slip', 'both-ends', 'one-end'] as const)
         if (likenesses.includes(wanted) && !alike.has(key)) alike.set(key, wanted)
     return { names: new Set(same.map(({ id }) => id)), alike }
   }

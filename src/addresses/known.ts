@@ -7,7 +7,16 @@
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
 import { formsOf } from './forms.ts'
-import { type Likeness, likenessOfEnds, type VisibleEnds, visibleEnds } from './likeness.ts'
+import {
+  type Likeness,
+  likenesses,
+  likenessOfEnds,
+  seen as seenOf,
+  type VisibleEnds,
+  visibleEnds,
+} from './likeness.ts'
+import { type NearIndex, nearIndex, nearOf } from './near.ts'
+import type { Slip } from './slip.ts'
 import { plainAddress, unwrapped } from './unwrapped.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
@@ -27,19 +36,20 @@ export interface KnownAddress {
   readonly memos: readonly (string | null)[]
 }
 
-/** A known address that another resembles. */
-export interface LookAlike {
-  readonly known: KnownAddress
-  readonly likeness: Likeness
-}
+/** A known address that another resembles, and how. */
+export type LookAlike = { readonly known: KnownAddress } & Resemblance
+
+type Resemblance =
+  | { readonly likeness: 'slip'; readonly slip: Slip }
+  | { readonly likeness: Exclude<Likeness, 'slip'> }
 
 export interface KnownAddresses {
   /** How many different addresses are known, each counted once in its family. */
   readonly size: number
   /**
    * What is known of an address. `names`: who has it, on this network first, then on others of the family; see each one's
-   * `networkId`. `lookAlikes`: the known addresses that it resembles, both ends first; none for an address that is itself known.
-   * Without a network, every family is asked. By maps: as fast with a hundred thousand as with ten.
+   * `networkId`. `lookAlikes`: the known addresses that it resembles, the closest first; none for an address that is itself known.
+   * Without a network, every family is asked. By maps: it is compared only with those that share a piece of it.
    */
   lookup(
     address: string,
@@ -75,15 +85,18 @@ interface FamilyIndex {
   readonly byAddress: Map<string, Group>
   readonly byStart: Map<string, Seen[]>
   readonly byEnd: Map<string, Seen[]>
+  /** Every form of them, by their canonical spelling. */
+  readonly near: NearIndex<string>
   /** Those that are being gathered, by address, kind, id and network. */
   readonly byKey: Map<string, Gathering>
   /** Which of them has which asset with which memo. */
   readonly assets: Set<string>
 }
 
-/** All that is known of one address, and the ends of its spellings: more than one pair where they differ by more than case. */
+/** All that is known of one address, its forms, and their ends: more than one pair where they differ by more than case. */
 interface Group {
   readonly entries: KnownAddress[]
+  readonly forms: Set<string>
   readonly seen: Seen[]
 }
 
@@ -127,23 +140,32 @@ function alikeIn(
   family: AddressFamily,
   index: FamilyIndex | undefined,
 ): LookAlike[] {
-  const found = new Map<string, Likeness>()
+  const found = new Map<string, Resemblance>()
+  const note = (canonical: string, now: Resemblance) => {
+    const before = found.get(canonical)
+    if (before === undefined || rank(now) < rank(before)) found.set(canonical, now)
+  }
   for (const text of texts) {
     const ends = visibleEnds(text, family)
     if (ends === null || index === undefined) continue
     for (const seen of [...(index.byStart.get(ends.start) ?? []), ...(index.byEnd.get(ends.end) ?? [])]) {
       const likeness = likenessOfEnds(ends, seen, family)
-      if (likeness !== null && found.get(seen.canonical) !== 'both-ends') found.set(seen.canonical, likeness)
+      if (likeness !== null) note(seen.canonical, { likeness })
     }
+    for (const [canonical, slip] of index.near.find(nearOf(seenOf(text), family, null)))
+      note(canonical, { likeness: 'slip', slip })
   }
-  return [...found].flatMap(([canonical, likeness]) => {
+  return [...found].flatMap(([canonical, resemblance]) => {
     const [known] = thisNetworkFirst(entriesAt(canonical, index), networkId)
-    return known ? [{ known, likeness }] : []
+    return known ? [{ known, ...resemblance }] : []
   })
 }
 
-function rank({ likeness }: LookAlike): number {
-  return likeness === 'both-ends' ? 0 : 1
+/** The fewer edits, the closer. */
+function rank(resemblance: Resemblance): number {
+  return resemblance.likeness === 'slip'
+    ? resemblance.slip.edits / 100
+    : likenesses.indexOf(resemblance.likeness)
 }
 
 function entriesAt(canonical: string, index: FamilyIndex | undefined): readonly KnownAddress[] {
@@ -204,6 +226,7 @@ function emptyIndex(): FamilyIndex {
     byAddress: new Map(),
     byStart: new Map(),
     byEnd: new Map(),
+    near: nearIndex(),
     byKey: new Map(),
     assets: new Set(),
   }
@@ -214,9 +237,9 @@ function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): vo
   const apart = unwrapped(found.address, found.networkId)
   const canonical = canonicalAddress(apart?.address ?? found.address, found.family)
   const memo = beside ?? (found.kind === 'whitelist' ? (apart?.memo ?? null) : null)
-  const group = index.byAddress.get(canonical) ?? { entries: [], seen: [] }
+  const group = index.byAddress.get(canonical) ?? { entries: [], forms: new Set(), seen: [] }
   index.byAddress.set(canonical, group)
-  addEnds(found, canonical, group, index)
+  addForms(found, canonical, group, index)
   // What has its memo within stays apart from the same account with a memo beside it.
   const within = apart && found.address.trim()
   const key = JSON.stringify([canonical, found.kind, found.id, found.networkId, within])
@@ -235,13 +258,16 @@ function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): vo
   group.entries.push({ ...found, assetIds, memos })
 }
 
-function addEnds(
+function addForms(
   { address, networkId, family }: Pick<KnownAddress, 'address' | 'networkId' | 'family'>,
   canonical: string,
-  { seen }: Group,
+  { forms, seen }: Group,
   index: FamilyIndex,
 ): void {
   for (const form of formsOf(address, networkId, family)) {
+    const near = nearOf(seenOf(form), family, canonical)
+    if (!forms.has(near.text)) index.near.add(near)
+    forms.add(near.text)
     const ends = visibleEnds(form, family)
     if (ends === null || seen.some(({ start, end }) => start === ends.start && end === ends.end)) continue
     const one = { ...ends, canonical }

@@ -8,9 +8,13 @@
  * by 0.03 to 0.10 % of the others'. That grows with the number of trusted addresses of the family: with 50 of the EVM it is 0.15 %.
  */
 import { type AddressFamily, canonicalAddress, foldedAddress } from './families.ts'
+import { nearOf, slipOf } from './near.ts'
 
-/** Both visible ends are shared, or only one of them: a lesser notice. */
-export type Likeness = 'both-ends' | 'one-end'
+/** Nearly all of it is the same, whatever the ends; both visible ends are shared; or only one of them: a lesser notice. */
+export type Likeness = 'slip' | 'both-ends' | 'one-end'
+
+/** All of them, the closest first. */
+export const likenesses: readonly Likeness[] = ['slip', 'both-ends', 'one-end']
 
 /**
  * How alike an address is to a trusted one of the same family; null where it is not, and where it is the same address. Where the
@@ -18,6 +22,7 @@ export type Likeness = 'both-ends' | 'one-end'
  */
 export function likenessOf(address: string, trusted: string, family: AddressFamily): Likeness | null {
   if (canonicalAddress(address, family) === canonicalAddress(trusted, family)) return null
+  if (slipOf(nearOf(seen(address), family, null), nearOf(seen(trusted), family, null))) return 'slip'
   const ends = visibleEnds(address, family)
   const trustedEnds = visibleEnds(trusted, family)
   return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, family)
@@ -28,7 +33,7 @@ export function likenessOfEnds(
   ends: VisibleEnds,
   trusted: VisibleEnds,
   family: AddressFamily,
-): Likeness | null {
+): Exclude<Likeness, 'slip'> | null {
   const shared = Number(ends.start === trusted.start) + Number(ends.end === trusted.end)
   if (shared === 2) return 'both-ends'
   return shared === 1 && family.isKnown ? 'one-end' : null
@@ -45,8 +50,8 @@ export interface VisibleEnds {
  * its ends are all of it: nothing is hidden between them.
  */
 export function visibleEnds(address: string, family: AddressFamily): VisibleEnds | null {
-  const seen = withoutInvisible(address).trim()
-  const rest = foldedAddress(seen, family).slice(family.fixedPrefix(seen).length)
+  const text = seen(address)
+  const rest = foldedAddress(text, family).slice(family.fixedPrefix(text).length)
   if (rest.length <= 2 * endLength) return null
   return { start: rest.slice(0, endLength), end: rest.slice(-endLength) }
 }
@@ -87,8 +92,11 @@ const endLength = 4
 /** What is longer is no address, and is not taken apart place by place. */
 const longest = 1024
 
-function withoutInvisible(text: string): string {
-  return /^[!-~]*$/.test(text) ? text : text.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+/** What is seen of an address: without characters that cannot be, and without space around it. */
+export function seen(text: string): string {
+  return /^[!-~]*$/.test(text)
+    ? text
+    : text.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
 }
 
 interface Character {

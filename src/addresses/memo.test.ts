@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddresses } from './known.ts'
-import { holdsMemo, needsMemo, withoutNeededMemo } from './memo.ts'
+import { holdsMemo, memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
 import { muxed, ofMuxed, tagged, untagged } from './testing/published.ts'
 import { whitelist } from './testing/records.ts'
 
@@ -69,4 +69,24 @@ describe('entries without the memo that they need', () => {
     ])
     expect(found('XLM')).toEqual([])
   })
+})
+
+test.each<readonly [sent: string | null, listed: readonly (string | null)[], ReturnType<typeof memoFault>]>([
+  ['12', ['12'], null],
+  ['12', ['11', '12'], null],
+  ['', ['', '12'], null],
+  ['', [null], null],
+  [null, ['12'], null],
+  ['12', [], null],
+  ['', ['12'], 'missing'],
+  [' ', ['12'], 'missing'],
+  ['7', ['0007'], 'zeros'],
+  ['07', ['0007'], 'zeros'],
+  ['0', ['000'], 'zeros'],
+  ['7', ['0x7'], 'other'],
+  ['70', ['0007'], 'other'],
+  ['0007', ['7'], 'other'],
+  ['12', [null, ''], 'extra'],
+])('a payment with the memo %j to entries with %j: %s', (sent, listed, fault) => {
+  expect(memoFault(sent, listed)).toBe(fault)
 })

@@ -34,6 +34,21 @@ function hasTag(address: string): boolean {
   return base58xrp.decode(address)[22] !== 0
 }
 
+/** How the memo of a payment is not that of the entry: it has none, lost its leading zeros, has another, or has one where the entry has none. */
+export type MemoFault = 'missing' | 'zeros' | 'other' | 'extra'
+
+/** Holds the memo of a payment against those of all entries that it may be for. Null where one of them has it, and where nothing was said. */
+export function memoFault(sent: string | null, listed: readonly (string | null)[]): MemoFault | null {
+  const memos = listed.map((memo) => memo?.trim() ?? '')
+  const memo = sent?.trim()
+  if (memo === undefined || memos.length === 0 || memos.includes(memo)) return null
+  if (memo === '') return 'missing'
+  if (memos.every((one) => one === '')) return 'extra'
+  return memos.some((one) => /^0+\d/.test(one) && one.replace(/^0+/, '') === memo.replace(/^0+/, ''))
+    ? 'zeros'
+    : 'other'
+}
+
 /** The entries of whitelists that lack a memo which their network needs, each with the assets for which it lacks. */
 export function withoutNeededMemo(
   known: readonly KnownAddress[],

@@ -5,7 +5,7 @@ import type { Transaction } from './records.ts'
 import { useTransactionsRead } from './transactions-read.ts'
 
 /**
- * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, one for
+ * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, two for
  * each address, asset and vault. The same array as long as they tell the same. None while nobody wants to know. `isWaiting`: the
  * latest withdrawals are still on their way.
  */
@@ -28,15 +28,28 @@ export function useOwnTransactions(wanted: boolean): {
 
 const latest = { limit: 200, offset: 0 }
 
-/** One transaction for each thing that is told, and all that is told as one text, to see whether it is still the same. */
+/**
+ * Two transactions for each thing that is told, since what only one of them tells is news, and all that is told as one text, to see
+ * whether it is still the same.
+ */
 function tellingOwn(transactions: readonly Transaction[]): {
   readonly facts: string
   readonly transactions: readonly Transaction[]
 } {
-  const byFact = new Map<string, Transaction>()
+  const byFact = new Map<string, Transaction[]>()
   for (const transaction of transactions)
-    for (const fact of ownAddressesIn(transaction)) if (!byFact.has(fact)) byFact.set(fact, transaction)
-  return { facts: [...byFact.keys()].sort().join('\n'), transactions: [...new Set(byFact.values())] }
+    for (const fact of ownAddressesIn(transaction)) {
+      const telling = byFact.get(fact) ?? []
+      byFact.set(fact, telling)
+      if (telling.length < 2) telling.push(transaction)
+    }
+  return {
+    facts: [...byFact]
+      .map(([fact, { length }]) => `${length} ${fact}`)
+      .sort()
+      .join('\n'),
+    transactions: [...new Set([...byFact.values()].flat())],
+  }
 }
 
 function ownAddressesIn({ source, destination, network_id, asset_id }: Transaction): readonly string[] {

@@ -1,46 +1,44 @@
+import { type NamedParty, partyOf } from '../addresses/party.ts'
+import type { Transaction } from '../api/records.ts'
 import { Address } from './addresses/Address.tsx'
 import { AddressMark } from './addresses/AddressMark.tsx'
-import { useAddressFacts } from './addresses/book.tsx'
+import styles from './addresses/addresses.module.css'
+import { useAddressFacts, useMismatch } from './addresses/book.tsx'
 import { cautionOf } from './addresses/caution.ts'
 import { sameAddress } from './addresses/same-address.ts'
+import { ShortIdentifier } from './Identifier.tsx'
 import { labelOf, partyTypeLabels } from './labels.ts'
-import styles from './Party.module.css'
+import own from './Party.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
 
 /**
- * One end of a transaction in one line: its name where it has one, else its address, else what kind of thing it is. Under a name
- * as well, its address is looked at.
+ * One end of a transaction in one line: its name where it has one, else its address, else what kind of thing it is. A name is looked at
+ * with its address, and goes behind it where the two do not belong together.
  */
-export function Party({
-  type,
-  name,
-  address,
-  networkId,
-}: {
-  type: string | null
-  name: string | null
-  address: string | null
-  networkId: string | null
-}) {
-  if (name) return <Named name={name} address={address} networkId={networkId} />
+export function Party({ transaction, end }: { transaction: Transaction; end: 'source' | 'destination' }) {
+  const party = partyOf(transaction, end)
+  const { type, name, address, networkId } = party
+  if (name) return <Named party={party} />
   if (address) return <Address text={address} networkId={networkId} />
   return <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
 }
 
-function Named({
-  name,
-  address,
-  networkId,
-}: {
-  name: string
-  address: string | null
-  networkId: string | null
-}) {
+function Named({ party }: { party: NamedParty }) {
+  const { name, address, networkId } = party
   const facts = useAddressFacts(address, networkId)
+  const mismatch = useMismatch(party)
+  const label = <UntrustedText text={name} />
   return (
-    <span className={styles.name} {...sameAddress(facts)}>
-      <AddressMark caution={cautionOf(facts)} />
-      <UntrustedText text={name} />
+    <span className={own.name} {...sameAddress(facts)}>
+      <AddressMark caution={cautionOf(facts, mismatch)} />
+      {mismatch?.kind === 'other-address' ? (
+        <>
+          <ShortIdentifier text={address} head={6} tail={4} />
+          <span className={styles.keeper}> named {label}</span>
+        </>
+      ) : (
+        label
+      )}
     </span>
   )
 }

@@ -1,26 +1,25 @@
 import { TriangleAlert } from 'lucide-react'
+import type { NamedParty } from '../../addresses/party.ts'
 import styles from './addresses.module.css'
-import { useAddressFacts } from './book.tsx'
-import { asksBeforeCopy, cautionOf, inOneSentence } from './caution.ts'
+import { useAddressFacts, useMismatch } from './book.tsx'
+import { cautionOf, inOneSentence, isAlarm } from './caution.ts'
 
-/** Says at the head of a record what is the matter with one of its addresses; nothing where nothing serious is. */
+/** Says at the head of a record what is the matter with one of its ends; nothing where nothing serious is. */
 export function AddressAlarm({
   what,
-  address,
-  networkId,
+  party,
 }: {
-  /** Which address: "Destination". */
+  /** Which end: "Destination". */
   what: string
-  address: string | null
-  networkId: string | null
+  party: NamedParty
 }) {
-  const caution = cautionOf(useAddressFacts(address, networkId))
-  if (!asksBeforeCopy(caution)) return null
+  const caution = cautionOf(useAddressFacts(party.address, party.networkId), useMismatch(party))
+  if (!isAlarm(caution)) return null
   return (
     <p className={styles.alarm}>
       <TriangleAlert aria-hidden />
       <span>
-        {what} address: {inOneSentence(caution)}.
+        {what} {caution.kind === 'memo' ? 'memo' : 'address'}: {inOneSentence(caution)}.
       </span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { Equal, TriangleAlert } from 'lucide-react'
+import { Equal, FileQuestionMark, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './addresses.module.css'
@@ -20,7 +20,14 @@ export function AddressMark({ caution }: { caution: Caution | null }) {
 }
 
 const looks = {
+  slip: { tone: 'danger', word: 'Almost', Icon: TriangleAlert },
   'look-alike': { tone: 'danger', word: 'Look-alike', Icon: TriangleAlert },
   failed: { tone: 'danger', word: 'Checksum', Icon: TriangleAlert },
+  'other-address': { tone: 'danger', word: 'Not its address', Icon: TriangleAlert },
+  'other-network': { tone: 'warning', word: 'Other network', Icon: TriangleAlert },
+  'other-asset': { tone: 'warning', word: 'Other asset', Icon: TriangleAlert },
+  memo: { tone: 'danger', word: 'Memo', Icon: TriangleAlert },
+  gone: { tone: 'neutral', word: 'Not in the list', Icon: FileQuestionMark },
+  'new-address': { tone: 'neutral', word: 'New address', Icon: FileQuestionMark },
   'one-end': { tone: 'neutral', word: 'One end', Icon: Equal },
 } as const

@@ -10,6 +10,8 @@ import {
   useState,
 } from 'react'
 import type { AddressBook, AddressFacts } from '../../addresses/book.ts'
+import type { Mismatch } from '../../addresses/named-party.ts'
+import type { NamedParty } from '../../addresses/party.ts'
 import { useOwnTransactions } from '../../api/addresses.ts'
 import { useDirectory } from '../../api/directory.ts'
 import { markSameAddresses } from './same-address.ts'
@@ -51,6 +53,11 @@ export function useAddressFacts(address: string | null, networkId: string | null
     () => (book && address ? book.factsOf(address, networkId) : null),
     [book, address, networkId],
   )
+}
+
+/** Why the name of one end of a transaction does not stand on its address; null where nothing says so, or nothing can be said yet. */
+export function useMismatch(party: NamedParty): Mismatch | null {
+  return useContext(Context).book?.mismatchOf(party) ?? null
 }
 
 /** Gives every view below it the address book. */

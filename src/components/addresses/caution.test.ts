@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
 import { familyOf } from '../../addresses/families.ts'
 import type { LookAlike } from '../../addresses/known.ts'
+import type { Mismatch } from '../../addresses/named-party.ts'
 import type { Validity } from '../../addresses/validity.ts'
-import { asksBeforeCopy, cautionOf, inOneSentence } from './caution.ts'
+import { asksBeforeCopy, cautionOf, inOneSentence, isAlarm } from './caution.ts'
 
-const like = (name: string | null, likeness: LookAlike['likeness']): LookAlike => ({
+const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({
   likeness,
   known: {
     address: '0x',
@@ -65,4 +66,37 @@ test.each([
   const caution = cautionOf(known)
   expect(caution && inOneSentence(caution)).toBe(sentence)
   expect(asksBeforeCopy(caution)).toBe(asks)
+})
+
+test('nearly a known one comes before both ends, and says how nearly', () => {
+  const slip = (longer: number, edits = 1): LookAlike => ({
+    ...like('A', 'both-ends'),
+    likeness: 'slip',
+    slip: { edits, longer },
+  })
+  const sentence = (one: LookAlike) => {
+    const caution = cautionOf(facts([like('B', 'both-ends'), one], failed))
+    expect([asksBeforeCopy(caution), isAlarm(caution)]).toEqual([true, true])
+    return caution && inOneSentence(caution)
+  }
+  expect(sentence(slip(-1))).toBe('Almost the address of A: one character is missing')
+  expect(sentence(slip(1))).toBe('Almost the address of A: one character too many')
+  expect(sentence(slip(0))).toBe('Almost the address of A: one character differs')
+  expect(sentence(slip(-1, 3))).toBe('Almost the address of A: 3 characters differ')
+  expect(sentence(slip(-2, 2))).toBe('Almost the address of A: 2 characters are missing')
+})
+
+test.each<readonly [Mismatch['kind'], alarm: boolean]>([
+  ['other-address', true],
+  ['memo', true],
+  ['other-network', false],
+  ['other-asset', false],
+  ['gone', false],
+  ['new-address', false],
+])('a name that does not stand on its address: %s', (kind, alarm) => {
+  const mismatch = { kind, sentence: 'Not 1\u202e', meaning: '' }
+  const caution = cautionOf(facts([like('B', 'one-end')]), mismatch)
+  expect(caution && inOneSentence(caution)).toBe('Not 1U+202E')
+  expect([asksBeforeCopy(caution), isAlarm(caution)]).toEqual([false, alarm])
+  expect(cautionOf(facts([like('A', 'both-ends')]), mismatch)?.kind).toBe('look-alike')
 })

@@ -1,39 +1,59 @@
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { LookAlike } from '../../addresses/known.ts'
+import type { Mismatch } from '../../addresses/named-party.ts'
+import { slipInWords } from '../../addresses/slip.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
-/** Why one should look twice before one sends to an address. */
+/** Why one should look twice at an address, before one sends to it or takes it for whose it is said to be. */
 export type Caution =
+  /** It is not trusted, and nearly one that is: a slip of whoever wrote it. */
+  | { readonly kind: 'slip'; readonly lookAlikes: readonly [Slipped, ...Slipped[]] }
   /** It is not trusted, and shows the same ends as one that is. */
   | { readonly kind: 'look-alike'; readonly lookAlikes: readonly LookAlike[] }
   /** It is no address of its network; `checksum`: its form is right, so that it is mistyped rather than misplaced. */
   | { readonly kind: 'failed'; readonly checksum: boolean; readonly reason: string }
+  /** The name that the service gives to it does not stand on it. */
+  | Mismatch
   /** It is not trusted, and shares one end with one that is: a lesser notice. */
   | { readonly kind: 'one-end'; readonly lookAlikes: readonly LookAlike[] }
 
-/** What is wrong with an address, the worst of it; null where nothing is, and where nothing can be said. */
-export function cautionOf(facts: AddressFacts | null): Caution | null {
-  if (facts === null) return null
+type Slipped = Extract<LookAlike, { likeness: 'slip' }>
+
+/** What is wrong with an address and the name on it, the worst of it; null where nothing is, and where nothing can be said. */
+export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null = null): Caution | null {
+  if (facts === null) return mismatch
   const { lookAlikes, validity } = facts
+  const [slip, ...slips] = lookAlikes.filter((one) => one.likeness === 'slip')
+  if (slip) return { kind: 'slip', lookAlikes: [slip, ...slips] }
   const both = lookAlikes.filter(({ likeness }) => likeness === 'both-ends')
   if (both.length > 0) return { kind: 'look-alike', lookAlikes: both }
   if (validity.kind === 'failed')
     return { kind: 'failed', checksum: validity.checksum, reason: validity.reason }
-  return lookAlikes.length > 0 ? { kind: 'one-end', lookAlikes } : null
+  return mismatch ?? (lookAlikes.length > 0 ? { kind: 'one-end', lookAlikes } : null)
 }
 
 /** Whether copying it asks first: one end alike alone is chance more often than not. */
-export function asksBeforeCopy(caution: Caution | null): caution is Exclude<Caution, { kind: 'one-end' }> {
-  return caution !== null && caution.kind !== 'one-end'
+export function asksBeforeCopy(caution: Caution | null): boolean {
+  return caution !== null && ['slip', 'look-alike', 'failed'].includes(caution.kind)
+}
+
+/** Whether it stands at the head of a record: money went, or would go, elsewhere than it seems. */
+export function isAlarm(caution: Caution | null): caution is Caution {
+  return caution !== null && (asksBeforeCopy(caution) || ['other-address', 'memo'].includes(caution.kind))
 }
 
 /** What is the matter, for a title and for those who listen. */
 export function inOneSentence(caution: Caution): string {
   if (caution.kind === 'failed') return `Not an address of this network: ${caution.reason}`
-  const [first, ...others] = caution.lookAlikes
-  const name = withHiddenNamed(first?.known.name || first?.known.id || 'a known address')
-  const more = others.length === 0 ? '' : ` and ${others.length} more`
-  return caution.kind === 'look-alike'
-    ? `Looks like ${name}${more}, and is another address`
-    : `Shares one end with ${name}${more}, and is another address`
+  if ('lookAlikes' in caution) {
+    const [first, ...others] = caution.lookAlikes
+    const name = withHiddenNamed(first?.known.name || first?.known.id || 'a known address')
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    if (caution.kind === 'slip')
+      return `Almost the address of ${name}: ${slipInWords(caution.lookAlikes[0].slip)}`
+    return caution.kind === 'look-alike'
+      ? `Looks like ${name}${more}, and is another address`
+      : `Shares one end with ${name}${more}, and is another address`
+  }
+  return withHiddenNamed(caution.sentence)
 }

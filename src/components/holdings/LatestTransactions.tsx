@@ -73,7 +73,7 @@ export function LatestTransactions({
 const latest = { limit: 5, offset: 0 }
 
 function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: string }) {
-  const { transaction_id: id, network_id, source, destination } = transaction
+  const { transaction_id: id } = transaction
   const content = (
     <>
       <span className={styles.type}>
@@ -89,12 +89,7 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
         {ends !== 'destination' && (
           <>
             {ends === 'source' && 'from '}
-            <Party
-              type={source.source_type}
-              name={source.source_name}
-              address={source.source_address}
-              networkId={network_id}
-            />
+            <Party transaction={transaction} end="source" />
           </>
         )}
         {ends === 'both' && (
@@ -106,12 +101,7 @@ function OneOfThem({ transaction, ends }: { transaction: Transaction; ends: stri
         {ends !== 'source' && (
           <>
             {ends === 'destination' && 'to '}
-            <Party
-              type={destination.destination_type}
-              name={destination.destination_name}
-              address={destination.destination_address}
-              networkId={network_id}
-            />
+            <Party transaction={transaction} end="destination" />
           </>
         )}
       </span>

@@ -1,10 +1,13 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, memo as remembered } from 'react'
 import { Link } from 'react-router-dom'
-import type { Destination, Source, Transaction } from '../../api/records.ts'
+import { type NamedParty, partyOf } from '../../addresses/party.ts'
+import type { Transaction } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { FullAddress } from '../../components/addresses/Address.tsx'
 import { AddressAlarm } from '../../components/addresses/AddressAlarm.tsx'
+import { AddressNotice } from '../../components/addresses/AddressNotice.tsx'
+import { useMismatch } from '../../components/addresses/book.tsx'
 import { StatusBadge, TypeLabel } from '../../components/badges.tsx'
 import { ExternalLink } from '../../components/ExternalLink.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
@@ -54,16 +57,8 @@ export function TransactionDetails({
           )}
         </p>
         {status && <p className={styles.meaning}>{status.meaning}</p>}
-        <AddressAlarm
-          what="Source"
-          address={transaction.source.source_address}
-          networkId={transaction.network_id}
-        />
-        <AddressAlarm
-          what="Destination"
-          address={transaction.destination.destination_address}
-          networkId={transaction.network_id}
-        />
+        <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
+        <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
       </header>
       {listed && <Fields transaction={listed} />}
     </div>
@@ -73,7 +68,6 @@ export function TransactionDetails({
 const Fields = remembered(AllFields)
 
 function AllFields({ transaction }: { transaction: Transaction }) {
-  const { memo } = transaction.destination
   return (
     <>
       <Section title="Transfer">
@@ -119,13 +113,10 @@ function AllFields({ transaction }: { transaction: Transaction }) {
       </Section>
 
       <Section title="From">
-        <EndItems {...sourceEnd(transaction.source)} networkId={transaction.network_id} />
+        <EndItems end="source" party={partyOf(transaction, 'source')} />
       </Section>
       <Section title="To">
-        <EndItems {...destinationEnd(transaction.destination)} networkId={transaction.network_id} />
-        <Value term="Memo" label="memo" value={memo}>
-          {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}
-        </Value>
+        <EndItems end="destination" party={partyOf(transaction, 'destination')} />
       </Section>
 
       <Section title="Record">
@@ -157,16 +148,10 @@ function AllFields({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** One end of a transaction, whichever: the fields of both under one set of names. */
-interface End {
-  readonly end: 'source' | 'destination'
-  readonly type: string | null
-  readonly id: string | null
-  readonly name: string | null
-  readonly address: string | null
-}
-
-function EndItems({ end, type, id, name, address, networkId }: End & { networkId: string | null }) {
+function EndItems({ end, party }: { end: 'source' | 'destination'; party: NamedParty }) {
+  const { type, id, name, address, networkId, memo } = party
+  const mismatch = useMismatch(party)
+  const notice = mismatch && <AddressNotice address={address ?? ''} caution={mismatch} />
   const label = <UntrustedText text={name} />
   const page = labelOf(pageOf, type)
   return (
@@ -188,7 +173,14 @@ function EndItems({ end, type, id, name, address, networkId }: End & { networkId
         {...filterBy(`${end}_address`, address)}
       >
         <FullAddress text={address} networkId={networkId} saidId={id} />
+        {mismatch?.kind !== 'memo' && notice}
       </Value>
+      {end === 'destination' && (
+        <Value term="Memo" label="memo" value={memo}>
+          {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}
+          {mismatch?.kind === 'memo' && notice}
+        </Value>
+      )}
     </>
   )
 }
@@ -198,21 +190,6 @@ function lengthOf(amount: string | null): 'long' | 'longest' | undefined {
   const length = amount?.length ?? 0
   if (length > 40) return 'longest'
   return length > 20 ? 'long' : undefined
-}
-
-function sourceEnd({ source_type, source_id, source_name, source_address }: Source): End {
-  return { end: 'source', type: source_type, id: source_id, name: source_name, address: source_address }
-}
-
-function destinationEnd(destination: Destination): End {
-  const { destination_type, destination_id, destination_name, destination_address } = destination
-  return {
-    end: 'destination',
-    type: destination_type,
-    id: destination_id,
-    name: destination_name,
-    address: destination_address,
-  }
 }
 
 interface Filtering {

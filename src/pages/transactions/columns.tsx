@@ -65,14 +65,7 @@ export function transactionColumns(
     {
       id: 'source',
       header: 'From',
-      cell: ({ source, network_id }) => (
-        <Party
-          type={source.source_type}
-          name={source.source_name}
-          address={source.source_address}
-          networkId={network_id}
-        />
-      ),
+      cell: (row) => <Party transaction={row} end="source" />,
       sortBy: ({ source }) => source.source_name || source.source_address || source.source_type,
       width: '13rem',
       narrowest: narrowestParty,
@@ -81,14 +74,7 @@ export function transactionColumns(
     {
       id: 'destination',
       header: 'To',
-      cell: ({ destination, network_id }) => (
-        <Party
-          type={destination.destination_type}
-          name={destination.destination_name}
-          address={destination.destination_address}
-          networkId={network_id}
-        />
-      ),
+      cell: (row) => <Party transaction={row} end="destination" />,
       sortBy: ({ destination }) =>
         destination.destination_name || destination.destination_address || destination.destination_type,
       width: '13rem',

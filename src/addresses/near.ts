@@ -1,0 +1,99 @@
+/**
+ * Addresses that are nearly one another: a character lost, added or changed here and there. Nobody can forge that much of an address;
+ * whoever retypes or edits one makes it easily.
+ */
+import { type AddressFamily, foldedAddress } from './families.ts'
+import type { Slip } from './slip.ts'
+
+/** A known text as it is looked for. */
+export interface Near<T> {
+  readonly text: string
+  /** How much of it is behind the prefix that all addresses of its kind have. */
+  readonly length: number
+  readonly value: T
+}
+
+/** Finds those of many texts that are near another without comparing it with each. */
+export interface NearIndex<T> {
+  add(near: Near<T>): void
+  find(near: Near<unknown>): readonly (readonly [value: T, slip: Slip])[]
+}
+
+/**
+ * Of an address of at least 20 characters behind its prefix, four in five are the same and in the same order, and at most eight differ;
+ * null otherwise. Shorter ones are names and numbers that people chose, and alike by choice.
+ */
+export function slipOf(one: Near<unknown>, other: Near<unknown>): Slip | null {
+  const length = Math.min(one.length, other.length)
+  if (length < shortest) return null
+  const most = Math.min(mostEdits, Math.floor(length / 5))
+  const edits = editsBetween(one.text, other.text, most)
+  return edits === 0 || edits > most ? null : { edits, longer: one.text.length - other.text.length }
+}
+
+/** An address as it is compared: without what cannot be seen, and folded where case says nothing. */
+export function nearOf<T>(seen: string, family: AddressFamily, value: T): Near<T> {
+  const text = foldedAddress(seen, family)
+  return { text, length: text.length - family.fixedPrefix(seen).length, value }
+}
+
+/**
+ * By pieces of four characters: every edit spoils one piece of a known text at most, and there are more pieces than edits, so that
+ * one is found whole in whatever is near, about where it was.
+ */
+export function nearIndex<T>(): NearIndex<T> {
+  const byPiece = new Map<string, (readonly [at: number, near: Near<T>])[]>()
+  return {
+    add(near) {
+      const { text, length } = near
+      if (length < shortest || text.length > longest) return
+      for (let at = text.length - length; at + piece <= text.length; at += piece) {
+        const key = text.slice(at, at + piece)
+        const bucket = byPiece.get(key)
+        if (!bucket) byPiece.set(key, [[at, near]])
+        // A piece that so many have, as of zeros, tells nobody apart; the others do.
+        else if (bucket.length < fullest) bucket.push([at, near])
+      }
+    },
+    find(near) {
+      const { text, length } = near
+      if (byPiece.size === 0 || length < shortest || text.length > longest + mostEdits) return []
+      const compared = new Map<Near<T>, Slip | null>()
+      for (let at = 0; at + piece <= text.length; at += 1)
+        for (const [place, other] of byPiece.get(text.slice(at, at + piece)) ?? [])
+          if (Math.abs(place - at) <= mostEdits && !compared.has(other))
+            compared.set(other, slipOf(near, other))
+      return [...compared].flatMap(([{ value }, slip]) => (slip ? [[value, slip] as const] : []))
+    },
+  }
+}
+
+const piece = 4
+const shortest = 20
+const mostEdits = 8
+const longest = 256
+const fullest = 200
+
+/** Levenshtein's distance, up to `most`: more than that is any number above it. */
+function editsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const left = one.slice(start)
+  const right = other.slice(start)
+  let row = Uint16Array.from({ length: right.length + 1 }, (_, at) => at)
+  for (let at = 1; at <= left.length; at += 1) {
+    const next = new Uint16Array(row.length).fill(most + 1)
+    if (at <= most) next[0] = at
+    let least = next[0] ?? most
+    for (let to = Math.max(1, at - most); to <= Math.min(right.length, at + most); to += 1) {
+      const changed = (row[to - 1] ?? 0) + Number(left[at - 1] !== right[to - 1])
+      const edits = Math.min(changed, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1)
+      next[to] = edits
+      if (edits < least) least = edits
+    }
+    if (least > most) return most + 1
+    row = next
+  }
+  return row[right.length] ?? most + 1
+}
