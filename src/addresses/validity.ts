@@ -29,7 +29,10 @@ function validityIn(address: string, family: AddressFamily): Validity {
   return check(text)
 }
 
-/** What an address is to each family that says something of it: one for which it is valid, or whose form it has with a wrong checksum. */
+/**
+ * What an address is to each family that says something of it: one for which it is valid, whose form it has with a wrong checksum, or
+ * which begins as its addresses alone do.
+ */
 export interface FamilyValidity {
   readonly family: AddressFamily
   readonly validity: Validity
@@ -40,9 +43,15 @@ export function validitiesOf(address: string): readonly FamilyValidity[] {
   return families
     .map((family) => ({ family, validity: validityIn(address, family) }))
     .filter(
-      ({ validity }) => validity.kind !== 'unchecked' && (validity.kind === 'valid' || validity.checksum),
+      ({ family, validity }) =>
+        validity.kind === 'valid' ||
+        (validity.kind === 'failed' &&
+          (validity.checksum || family.fixedPrefix(address.trim()).length >= tellingPrefix)),
     )
 }
+
+/** "bc1q", "addr1q" and "cosmos1" are nobody else's; "0x" and "T" are. */
+const tellingPrefix = 4
 
 /** No format has a longer one; decoding base58 takes time that grows with the square of the length. */
 const longest = 256

@@ -5,23 +5,25 @@ import type { Evidence, Usage } from './verdict.ts'
 import { type Readings, verdictSoFar } from './verdict-so-far.ts'
 
 const known: KnownAddress = {
-  address: 'rListed',
-  networkId: 'XRP',
-  family: familyOf('XRP'),
+  address: 'Listed',
+  networkId: 'DOT',
+  family: familyOf('DOT'),
   kind: 'whitelist',
   id: 'w-1',
   name: 'Kraken',
   whitelistType: null,
-  assetIds: ['XRP'],
-  memos: ['12'],
+  assetIds: ['DOT'],
+  memos: [null],
 }
 const vault: KnownAddress = { ...known, kind: 'vault', id: 'v-1', name: 'Cold', memos: [null] }
 const twin: LookAlike = { known, likeness: 'both-ends' }
 const stranger: Evidence = {
-  address: 'rStranger',
-  networkId: 'XRP',
+  address: 'Stranger',
+  networkId: 'DOT',
   assetId: null,
+  memo: null,
   names: [],
+  elsewhere: [],
   lookAlikes: [],
   validity: { kind: 'unchecked' },
   validities: [],
@@ -34,8 +36,8 @@ const guessed = {
 const unused: Usage = { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false }
 const all: Readings = { whitelists: 'read', transactions: unused }
 
-function title(evidence: Partial<Evidence>, readings: Partial<Readings> = {}, memo: string | null = null) {
-  return verdictSoFar({ ...stranger, ...evidence }, { ...all, ...readings }, memo)?.title ?? null
+function title(evidence: Partial<Evidence>, readings: Partial<Readings> = {}) {
+  return verdictSoFar({ ...stranger, ...evidence }, { ...all, ...readings })?.title ?? null
 }
 
 describe('the verdict on what could be read', () => {
@@ -48,6 +50,19 @@ describe('the verdict on what could be read', () => {
     ['damaged where it is of a family by a guess', guessed, { whitelists: 'waiting' }, null],
     ['damaged by a guess, and known nowhere', guessed, {}, 'The address is damaged'],
     ['damaged by a guess, and known elsewhere', { ...guessed, names: [known] }, {}, 'On a whitelist'],
+    ['nobody’s, whatever is still read', { address: '0x0' }, { whitelists: 'waiting' }, 'Nobody’s address'],
+    [
+      'of another network, where it may be known',
+      { ...damaged, validities: [{ family: familyOf('ETH'), validity: { kind: 'valid', checksum: true } }] },
+      { whitelists: 'waiting' },
+      null,
+    ],
+    [
+      'whitelists failed, on one of another family before',
+      { elsewhere: [{ ...known, networkId: 'ETH' }] },
+      { whitelists: 'failed' },
+      'Cannot say',
+    ],
     ['whitelists failed', {}, { whitelists: 'failed' }, 'Cannot say'],
     [
       'whitelists failed, one end alike',
@@ -55,17 +70,17 @@ describe('the verdict on what could be read', () => {
       { whitelists: 'failed' },
       'Cannot say',
     ],
-    ['whitelists failed, an own vault', { names: [vault] }, { whitelists: 'failed' }, 'One of our vaults'],
+    ['whitelists failed, an own vault', { names: [vault] }, { whitelists: 'failed' }, 'One of your vaults'],
     ['whitelists failed, on one before', { names: [known] }, { whitelists: 'failed' }, 'Cannot say'],
     [
       'whitelists failed, on one before and an own vault',
       { names: [known, vault] },
       { whitelists: 'failed' },
-      'One of our vaults',
+      'One of your vaults',
     ],
     [
       'whitelists failed, an own vault elsewhere',
-      { names: [{ ...vault, networkId: 'XLM' }] },
+      { names: [{ ...vault, networkId: 'KSM' }] },
       { whitelists: 'failed' },
       'Cannot say',
     ],
@@ -92,28 +107,21 @@ describe('the verdict on what could be read', () => {
     ],
     [
       'transactions failed, trusted elsewhere',
-      { names: [{ ...known, networkId: 'XLM' }] },
+      { names: [{ ...known, networkId: 'KSM' }] },
       { transactions: 'failed' },
-      'Trusted on another network only',
+      'Listed on KSM, not on DOT',
     ],
-    ['for its asset', { names: [known], assetId: 'XRP' }, {}, 'On a whitelist'],
-    ['for another asset', { names: [known], assetId: 'RLUSD' }, {}, 'Trusted, but for another asset'],
-    ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of our vaults'],
+    ['for its asset', { names: [known], assetId: 'DOT' }, {}, 'On a whitelist'],
+    ['for another asset', { names: [known], assetId: 'RLUSD' }, {}, 'On a whitelist, but not for RLUSD'],
+    ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of your vaults'],
   ])('%s', (_what, evidence, readings, expected) => {
     expect(title(evidence, readings)).toBe(expected)
-  })
-
-  test('warns of a memo that no entry has, and of no other', () => {
-    expect(title({ names: [known] }, {}, '13')).toBe('Trusted, but with another memo')
-    expect(title({ names: [known] }, {}, '12')).toBe('On a whitelist')
-    expect(title({ names: [known, { ...known, memos: ['13'] }] }, {}, '13')).toBe('On a whitelist')
-    expect(title({ names: [vault] }, {}, '13')).toBe('One of our vaults')
   })
 
   test('never says that an address is not trusted where that was not read', () => {
     for (const whitelists of ['waiting', 'read', 'failed'] as const)
       for (const transactions of ['waiting', unused, 'failed'] as const) {
-        const said = verdictSoFar(stranger, { whitelists, transactions }, null)
+        const said = verdictSoFar(stranger, { whitelists, transactions })
         const isRead = whitelists === 'read' && transactions === unused
         if (!isRead) expect(said?.title ?? 'Cannot say').toBe('Cannot say')
       }

@@ -19,7 +19,10 @@ const known = knownAddresses(
     whitelist('Kraken', [
       { network_id: 'ETH', asset_id: 'ETH', address: account },
       { network_id: 'XRP', asset_id: 'XRP', address: ripple, memo: '' },
-      { network_id: 'XRP', asset_id: 'SOLO_XRP', address: ripple, memo: '12' },
+      { network_id: 'XRP', asset_id: 'SOLO_XRP', address: ripple, memo: '0012' },
+    ]),
+    whitelist('Burn', [
+      { network_id: 'TRX', asset_id: 'TRX', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' },
     ]),
     whitelist('Bare', [
       { network_id: 'XRP', asset_id: 'XRP', address: 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf' },
@@ -34,14 +37,25 @@ const known = knownAddresses(
   ],
 )
 
-function evidence(address: string, networkId: string | null, assetId: string | null = null): Evidence {
+function evidence(
+  address: string,
+  networkId: string | null,
+  assetId: string | null = null,
+  memo: string | null = null,
+): Evidence {
+  const found = known.lookup(address, networkId)
   return {
     address,
     networkId,
     assetId,
-    ...known.lookup(address, networkId),
+    memo,
+    ...found,
+    elsewhere: networkId === null || found.names.length > 0 ? [] : known.lookup(address, null).names,
     validity: validityOf(address, networkId),
-    validities: validitiesOf(address),
+    validities: [
+      ...validitiesOf(address),
+      ...found.names.map(({ family, networkId: on }) => ({ family, validity: validityOf(address, on) })),
+    ],
   }
 }
 
@@ -53,7 +67,7 @@ describe('the verdict', () => {
   test.each<readonly [string, Evidence, Verdict['tone'], string, RegExp]>([
     ['on a whitelist', evidence(account, 'ETH'), 'good', 'On a whitelist', /whitelist Kraken/],
     ['on a whitelist, without a network', evidence(account, null), 'good', 'On a whitelist', /Kraken/],
-    ['our own', evidence(bitcoin.toUpperCase(), 'BTC'), 'good', 'One of our vaults', /our vault Cold/],
+    ['our own', evidence(bitcoin.toUpperCase(), 'BTC'), 'good', 'One of your vaults', /your vault Cold/],
     [
       'both ends',
       evidence(alike, 'ETH'),
@@ -63,10 +77,131 @@ describe('the verdict', () => {
     ],
     [
       'both ends with a failed checksum: the look-alike is said first',
-      evidence(account.replace('3F3E', '3F4E'), 'ETH'),
+      evidence('0x5aAeb6053F3E94C9b9000000000435E7e000eAed', 'ETH'),
       'danger',
       'Looks like a trusted address, and is another',
       /Kraken/,
+    ],
+    [
+      'cut in the middle: nobody can be paid there, and so nobody forged it',
+      evidence('0x5aAeb6053F3E94C9EF1BeAed', 'ETH'),
+      'danger',
+      'The address is damaged',
+      /begins and ends like the whitelist Kraken, but it has 24 digits/,
+    ],
+    [
+      'one character of many, with a failed checksum: the one that was meant is named',
+      evidence(account.replace('3F3E', '3F4E'), 'ETH'),
+      'danger',
+      'Almost a trusted address: one character differs',
+      /nearly the address of the whitelist Kraken/,
+    ],
+    [
+      'a lost character: a slip, and no attack',
+      evidence(bitcoin.slice(0, -1), 'BTC'),
+      'danger',
+      'Almost a trusted address: one character is missing',
+      /your vault Cold/,
+    ],
+    [
+      'other ends, and all else alike',
+      evidence(`0xf${account.slice(3, -1).toLowerCase()}e`, 'ETH'),
+      'danger',
+      'Almost a trusted address: 2 characters differ',
+      /Kraken/,
+    ],
+    ['zero', evidence(`0x${'0'.repeat(40)}`, 'ETH'), 'danger', 'Nobody’s address', /burnt/],
+    [
+      'zero, on a whitelist',
+      evidence('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX'),
+      'danger',
+      'Nobody’s address',
+      /burnt/,
+    ],
+    [
+      'a listed one in mixed case, without a network',
+      evidence(bitcoin.replace('w508', 'W508'), null),
+      'danger',
+      'Not an address of Bitcoin',
+      /mixes capital and small letters\. Written rightly it would be your vault Cold/,
+    ],
+    [
+      'the same for its network',
+      evidence(bitcoin.replace('w508', 'W508'), 'BTC'),
+      'danger',
+      'Not an address of this network',
+      /mixes capital and small letters\. Written rightly/,
+    ],
+    [
+      'mixed case of nobody that is known',
+      evidence('bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', null),
+      'danger',
+      'Not an address of Bitcoin',
+      /mixes capital and small letters/,
+    ],
+    [
+      'listed, but for a network of another family',
+      evidence(account, 'TRX'),
+      'danger',
+      'Listed on ETH, not on TRX',
+      /whitelist Kraken, on ETH\. On TRX it is no address: it does not begin with T/,
+    ],
+    [
+      'listed, but for another network than one that nobody knows',
+      evidence(account, 'WHO'),
+      'warning',
+      'Listed on ETH, not on WHO',
+      /Only its owner can say/,
+    ],
+    [
+      'ours, but on a network of another family',
+      evidence(bitcoin, 'ETH'),
+      'danger',
+      'One of your vaults on BTC, not on ETH',
+      /your vault Cold, on BTC/,
+    ],
+    [
+      'with a memo that the entry has, and none came',
+      evidence(ripple, 'XRP', 'SOLO_XRP'),
+      'warning',
+      'On a whitelist, but it needs the memo 0012',
+      /Kraken/,
+    ],
+    [
+      'with the memo without its zeros',
+      evidence(ripple, 'XRP', 'SOLO_XRP', '12'),
+      'danger',
+      'On a whitelist, but its memo lost zeros',
+      /with the memo 0012; the one that came with it is 12/,
+    ],
+    [
+      'with another memo',
+      evidence(ripple, 'XRP', 'SOLO_XRP', '13'),
+      'danger',
+      'On a whitelist, but with another memo',
+      /with the memo 0012; the one that came with it is 13/,
+    ],
+    ['with its memo', evidence(ripple, 'XRP', 'SOLO_XRP', '0012'), 'good', 'On a whitelist', /Kraken/],
+    [
+      'with a memo, and the entry has none',
+      evidence(ripple, 'XRP', 'XRP', '12'),
+      'warning',
+      'On a whitelist, but without this memo',
+      /The entry has no memo; the one that came with it is 12/,
+    ],
+    [
+      'with a note where no memo is',
+      evidence(account, 'ETH', 'ETH', 'rent'),
+      'good',
+      'On a whitelist',
+      /Kraken/,
+    ],
+    [
+      'for another asset',
+      evidence(account, 'ETH', 'USDC_ETH'),
+      'warning',
+      'On a whitelist, but not for USDC_ETH',
+      /whitelist Kraken, for ETH\./,
     ],
     [
       'a failed checksum of a trusted address',
@@ -100,14 +235,14 @@ describe('the verdict', () => {
       'trusted on another network of the family',
       evidence(account, 'POL'),
       'warning',
-      'Trusted on another network only',
+      'Listed on ETH, not on POL',
       /whitelist Kraken, on ETH/,
     ],
     [
       'trusted without a memo, for one asset',
       evidence('rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf', 'XRP', 'XRP'),
       'warning',
-      'Trusted, but its memo is missing',
+      'On a whitelist, but its memo is missing',
       /whitelist Bare/,
     ],
     [
@@ -121,6 +256,7 @@ describe('the verdict', () => {
     const verdict = verdictAtSight(of)
     expect(verdict).toMatchObject({ tone, title })
     expect(verdict?.sentence).toMatch(sentence)
+    expect(verdict?.action).toMatch(/\.$/)
   })
 
   test.each<readonly [string, Evidence]>([
@@ -179,12 +315,14 @@ describe('the verdict', () => {
   })
 
   test('on a stranger where memos are usual names them', () => {
-    const { sentence } = verdictOnStranger(evidence('rrrrrrrrrrrrrrrrrrrrBZbvji', 'XRP'), usage())
+    const { sentence } = verdictOnStranger(evidence('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59', 'XRP'), usage())
     expect(sentence).toMatch(/usually ask for a memo/)
   })
 
   test('asks for the memo of the asset that is sent', () => {
-    expect(verdictAtSight(evidence(ripple, 'XRP', 'XRP'))?.title).toBe('Trusted, but its memo is missing')
-    expect(verdictAtSight(evidence(ripple, 'XRP', 'SOLO_XRP'))?.title).toBe('On a whitelist')
+    expect(verdictAtSight(evidence(ripple, 'XRP', 'XRP'))?.title).toBe(
+      'On a whitelist, but its memo is missing',
+    )
+    expect(verdictAtSight(evidence(ripple, 'XRP', 'SOLO_XRP'))?.action).toBe('Send with the memo 0012.')
   })
 })

@@ -1,17 +1,10 @@
-/**
- * One clear verdict on an address. The worst that is true of it is said, in this order:
- *
- * 1. it looks like a trusted one at both ends and is another (danger): before a failed checksum, since the one that was meant is named;
- * 2. it is no address of the network, or its checksum fails (danger), trusted or not: nobody should send to what cannot be read;
- * 3. it is trusted, but on other networks of the family only (warning);
- * 4. it is on a whitelist whose entry lacks a memo that the network needs (warning);
- * 5. it is trusted (good);
- * 6. it looks like a trusted one at one end (warning);
- * 7. it is not trusted, and was sent to (warning), or only received from (neutral), or never seen (neutral).
- */
+/** One verdict on an address: the worst that is true of it, and the one thing to do. */
+import { countText } from '../contract/count-text.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
-import { holdsMemo, needsMemo, withoutNeededMemo } from './memo.ts'
+import { holdsMemo, memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
+import { isNobodys } from './nobody.ts'
 import { isSameNetwork } from './same-network.ts'
+import { slipInWords } from './slip.ts'
 import type { FamilyValidity, Validity } from './validity.ts'
 
 /** What is known of an address at sight, before its transactions are counted. */
@@ -22,11 +15,16 @@ export interface Evidence {
   readonly networkId: string | null
   /** The asset that is to be sent; null where none was named. */
   readonly assetId: string | null
+  /** The memo that came with it; null where none did. */
+  readonly memo: string | null
+  /** Who has it on this network, and on others of its family. */
   readonly names: readonly KnownAddress[]
+  /** Who has it on networks of other families, where nobody has it on this one. */
+  readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
   /** What it is on the network that was named. */
   readonly validity: Validity
-  /** What it is for each family that says something of it. */
+  /** What it is for each family that says something of it, and for each in which it is known. */
   readonly validities: readonly FamilyValidity[]
 }
 
@@ -40,42 +38,62 @@ export interface Usage {
   readonly atLeast: boolean
 }
 
+/** Ids, names and memos in it came from outside. */
 export interface Verdict {
   readonly tone: 'good' | 'warning' | 'danger' | 'neutral'
   readonly title: string
-  /** One or two sentences. Names of whitelists and vaults in it came from outside. */
+  /** One or two sentences. */
   readonly sentence: string
+  /** The one thing to do, as a sentence. */
+  readonly action: string
 }
+
+/** What may be true of an address, from the worst to the best: the first that is true is the verdict. */
+const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
+  nobodys,
+  // Before a failed checksum, since they name the address that was meant.
+  slip,
+  lookAlike,
+  ofOtherFamily,
+  invalid,
+  wrongMemo,
+  onOtherNetwork,
+  forOtherAsset,
+  memoNeeded,
+  memoNotListed,
+  trusted,
+  oneEnd,
+]
 
 /** What is to be said first of an address, whatever it was used for; null where that alone is left to say. */
 export function verdictAtSight(evidence: Evidence): Verdict | null {
-  return (
-    lookAlike(evidence, 'both-ends') ??
-    invalid(evidence) ??
-    onOtherNetwork(evidence) ??
-    memoMissing(evidence) ??
-    trusted(evidence) ??
-    lookAlike(evidence, 'one-end')
-  )
+  for (const said of worstFirst) {
+    const verdict = said(evidence)
+    if (verdict !== null) return verdict
+  }
+  return null
 }
 
 /** What is to be said of an address that is not trusted, and like none that is: how it was used. */
 export function verdictOnStranger({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
   const needed = needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
   const memo = needed ? ' Receivers on this network usually ask for a memo.' : ''
-  const untrusted = 'It is on no whitelist and is none of our vaults.'
+  const untrusted = 'It is on no whitelist and is none of your vaults.'
+  const action = 'Do not send to it before its owner has confirmed it.'
   const { sent, received, notCompleted, atLeast } = usage
   if (sent > 0)
     return {
       tone: 'warning',
       title: 'Not trusted, though it was sent to before',
       sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A payment of the past is no proof that it was right.${memo}`,
+      action,
     }
   if (received > 0)
     return {
       tone: 'neutral',
       title: 'Not trusted; only received from',
       sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. ${notCompleted.sent > 0 ? 'Of what was to be sent to it, nothing was completed.' : 'Nothing was sent to it.'}${memo}`,
+      action,
     }
   const others = notCompleted.sent + notCompleted.received
   if (others > 0)
@@ -83,73 +101,161 @@ export function verdictOnStranger({ address, networkId, assetId }: Evidence, usa
       tone: 'neutral',
       title: 'Not trusted, and never completed',
       sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'has' : 'have'} it, none of them completed.${memo}`,
+      action,
     }
-  return { tone: 'neutral', title: 'Never seen', sentence: `${untrusted} No transaction has it.${memo}` }
+  return {
+    tone: 'neutral',
+    title: 'Never seen',
+    sentence: `${untrusted} No transaction has it.${memo}`,
+    action,
+  }
 }
 
-function lookAlike({ lookAlikes }: Evidence, wanted: LookAlike['likeness']): Verdict | null {
-  const found = lookAlikes.find(({ likeness }) => likeness === wanted)
+function nobodys({ address }: Evidence): Verdict | null {
+  if (!isNobodys(address)) return null
+  return {
+    tone: 'danger',
+    title: 'Nobody’s address',
+    sentence: 'Nobody has the key to it: what is sent there is burnt, and cannot be brought back.',
+    action: 'Do not send to it.',
+  }
+}
+
+function slip({ lookAlikes }: Evidence): Verdict | null {
+  const found = lookAlikes.find((one) => one.likeness === 'slip')
+  if (found === undefined) return null
+  return {
+    tone: 'danger',
+    title: `Almost a trusted address: ${slipInWords(found.slip)}`,
+    sentence: `It is nearly the address of ${described(found.known)}. Characters are lost or changed when an address is typed or copied in part.`,
+    action: 'Do not send to it. Copy the address again from where it came from.',
+  }
+}
+
+function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | null {
+  const found = lookAlikes.find(({ likeness }) => likeness === 'both-ends')
   if (found === undefined) return null
   const which = described(found.known)
-  return wanted === 'both-ends'
+  if (networkId !== null && validity.kind === 'failed' && !validity.checksum)
+    return {
+      tone: 'danger',
+      title: 'The address is damaged',
+      sentence: `It begins and ends like ${which}, but ${validity.reason}.`,
+      action: 'Do not send to it. Copy the address again from where it came from.',
+    }
+  return {
+    tone: 'danger',
+    title: 'Looks like a trusted address, and is another',
+    sentence: `It begins and ends like ${which}, and differs between. Payments are led astray in this way.`,
+    action: 'Do not send to it.',
+  }
+}
+
+function ofOtherFamily({ networkId, elsewhere, validity }: Evidence): Verdict | null {
+  if (networkId === null || elsewhere.length === 0) return null
+  return validity.kind === 'failed'
     ? {
         tone: 'danger',
-        title: 'Looks like a trusted address, and is another',
-        sentence: `It begins and ends like ${which}, and differs between. Do not send to it: this is how payments are led astray.`,
+        title: knownOnTitle(elsewhere, networkId),
+        sentence: `It is ${everyName(elsewhere)}, on ${networksOf(elsewhere)}. On ${networkId} it is no address: ${validity.reason}.`,
+        action: `Do not send to it on ${networkId}.`,
       }
-    : {
-        tone: 'warning',
-        title: 'Not trusted; one end is like a trusted address',
-        sentence: `It shares its beginning or its end with ${which}, which happens by chance as well. Compare all of it.`,
-      }
+    : onlyElsewhere(elsewhere, networkId)
 }
 
 /**
- * With a network, what that network says. Without one, a wrong checksum where it is no address of any: of the families in which it is
- * known where it is known at all, since what it would be elsewhere is a guess.
+ * With a network, what that network says. Without one, what is wrong with it where it is no address of any: of the families in which it
+ * is known where it is known at all, since what it would be elsewhere is a guess.
  */
 function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
   const possible =
     names.length === 0
       ? validities
       : validities.filter(({ family }) => names.some((name) => name.family === family))
-  const isAny = possible.some((one) => one.validity.kind === 'valid')
-  const failed =
-    networkId !== null
-      ? validity
-      : isAny
-        ? null
-        : possible.find((one) => one.validity.kind === 'failed')?.validity
+  const isAny = possible.some((one) => one.validity.kind !== 'failed')
+  const wrong =
+    networkId === null && !isAny ? possible.find((one) => one.validity.kind === 'failed') : undefined
+  const failed = networkId !== null ? validity : wrong?.validity
   if (failed?.kind !== 'failed') return null
-  const elsewhere = familiesIn(validities)
+  const network =
+    networkId !== null ? 'this network' : wrong?.family.isKnown ? wrong.family.name : 'any network'
+  const valid = networkId === null ? [] : validities.filter((one) => one.validity.kind === 'valid')
   const also =
-    networkId !== null && elsewhere.length > 0 ? ` It is a valid address of ${inWords(elsewhere)}.` : ''
-  return failed.checksum
-    ? {
-        tone: 'danger',
-        title: 'The address is damaged',
-        sentence: `As it stands, ${failed.reason}: a character is wrong or missing. Do not send to it.${also}`,
-      }
-    : {
-        tone: 'danger',
-        title: `Not an address of ${networkId === null ? 'any network' : 'this network'}`,
-        sentence: `As it stands, ${failed.reason}. Do not send to it.${also}`,
-      }
-}
-
-function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
-  if (networkId === null || names.length === 0) return null
-  if (names.some((name) => isSameNetwork(name.networkId, networkId))) return null
-  const networks = [...new Set(names.map((name) => name.networkId ?? 'a network that was not named'))]
+    valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ family }) => family.name))}.` : ''
+  const meant = names.length > 0 ? ` Written rightly it would be ${everyName(names)}.` : ''
   return {
-    tone: 'warning',
-    title: 'Trusted on another network only',
-    sentence: `It is ${everyName(names)}, on ${inWords(networks)}. Whether it can be reached on this network as well, only its owner can say.`,
+    tone: 'danger',
+    title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
+    sentence: `As it stands, ${failed.reason}${failed.checksum ? ': a character is wrong or missing' : ''}.${also}${meant}`,
+    action: 'Do not send to it. Copy the address again from where it came from.',
   }
 }
 
-function memoMissing({ networkId, assetId, names }: Evidence): Verdict | null {
+/** One address and another memo are another customer of the same exchange. */
+function wrongMemo(evidence: Evidence): Verdict | null {
+  const { memo } = evidence
+  const memos = memosHere(evidence)
+  const fault = memoFault(memo, memos)
+  if (fault !== 'zeros' && fault !== 'other') return null
+  const listed = listedIn(memos)
+  return {
+    tone: 'danger',
+    title:
+      fault === 'zeros' ? 'On a whitelist, but its memo lost zeros' : 'On a whitelist, but with another memo',
+    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}; the one that came with it is ${memo}. With a wrong memo a payment is credited to somebody else or to nobody.`,
+    action: sendWith(listed),
+  }
+}
+
+function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
+  if (networkId === null || names.length === 0 || namesHere(names, networkId).length > 0) return null
+  return onlyElsewhere(names, networkId)
+}
+
+/** An entry is for its assets: an exchange may lose what it does not expect at an address. */
+function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
+  if (
+    assetId === null ||
+    here.length === 0 ||
+    here.some(({ kind, assetIds }) => kind === 'vault' || assetIds.includes(assetId))
+  )
+    return null
+  const listed = [...new Set(here.flatMap(({ assetIds }) => assetIds))].filter((id) => id !== '')
+  return {
+    tone: 'warning',
+    title: `On a whitelist, but not for ${assetId}`,
+    sentence: `It is ${everyName(here)}, for ${listed.join(', ') || 'an asset without a name'}.`,
+    action: `Ask its owner before you send ${assetId} to it.`,
+  }
+}
+
+function memoNeeded(evidence: Evidence): Verdict | null {
+  const memos = memosHere(evidence)
+  if (evidence.memo !== null || memoFault('', memos) !== 'missing') return null
+  const listed = listedIn(memos)
+  return {
+    tone: 'warning',
+    title: `On a whitelist, but it needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
+    sentence: `It is ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo a payment may be lost.`,
+    action: sendWith(listed),
+  }
+}
+
+/** The network needs a memo and the entry has none; or one came with the address that the entry has not. */
+function memoNotListed(evidence: Evidence): Verdict | null {
+  const { networkId, assetId, names, memo } = evidence
+  const here = namesHere(names, networkId)
+  const isExtra =
+    memoFault(memo, memosHere(evidence)) === 'extra' &&
+    needsMemo(here[0]?.networkId ?? null, assetId) !== false
+  if (isExtra)
+    return {
+      tone: 'warning',
+      title: 'On a whitelist, but without this memo',
+      sentence: `It is ${everyName(here)}. The entry has no memo; the one that came with it is ${memo}.`,
+      action: 'Ask its owner whether the memo is right before you send.',
+    }
   // Where the same asset stands there with a memo too, that is the one to use.
   const hasMemo = (id: string) =>
     here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
@@ -157,20 +263,32 @@ function memoMissing({ networkId, assetId, names }: Evidence): Verdict | null {
   if (lacking.every(hasMemo)) return null
   return {
     tone: 'warning',
-    title: 'Trusted, but its memo is missing',
-    sentence: `It is ${everyName(here)}. Receivers on this network usually ask for a memo, and the entry has none: without it the payment may be lost.`,
+    title: 'On a whitelist, but its memo is missing',
+    sentence: `It is ${everyName(here)}. Receivers on this network usually ask for a memo, and the entry has none: without it a payment may be lost.`,
+    action: 'Ask its owner for the memo before you send.',
   }
 }
 
 function trusted({ networkId, names }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
-  const [first] = here
-  if (first === undefined) return null
+  if (here.length === 0) return null
   const isOwn = here.every(({ kind }) => kind === 'vault')
   return {
     tone: 'good',
-    title: isOwn ? 'One of our vaults' : 'On a whitelist',
+    title: isOwn ? 'One of your vaults' : 'On a whitelist',
     sentence: `It is ${everyName(here)}.`,
+    action: `Make sure that this is ${isOwn ? 'the vault' : 'the one'} you mean.`,
+  }
+}
+
+function oneEnd({ lookAlikes }: Evidence): Verdict | null {
+  const found = lookAlikes.find(({ likeness }) => likeness === 'one-end')
+  if (found === undefined) return null
+  return {
+    tone: 'warning',
+    title: 'Not trusted; one end is like a trusted address',
+    sentence: `It begins or ends like ${described(found.known)}. Four characters can be the same by chance; many cannot.`,
+    action: 'Do not send to it before you have compared all of it.',
   }
 }
 
@@ -179,25 +297,58 @@ export function namesHere(names: readonly KnownAddress[], networkId: string | nu
   return networkId === null ? names : names.filter((name) => isSameNetwork(name.networkId, networkId))
 }
 
-/** "the whitelist Kraken settlement", "our vault Treasury cold": both where it has several names. */
+/** The memos of the entries that a payment may be for; none where it may go to an own vault. */
+function memosHere({ names, networkId, assetId }: Evidence): readonly (string | null)[] {
+  const here = namesHere(names, networkId)
+  if (here.some(({ kind }) => kind === 'vault')) return []
+  return here.flatMap(({ memos, assetIds }) =>
+    memos.filter((_memo, at) => assetId === null || assetIds[at] === assetId),
+  )
+}
+
+function listedIn(memos: readonly (string | null)[]): readonly string[] {
+  return [...new Set(memos.flatMap((memo) => memo ?? []))]
+}
+
+function sendWith(memos: readonly string[]): string {
+  return memos.length === 1
+    ? `Send with the memo ${memos[0]}.`
+    : `Send with the memo of the whitelist that you mean: ${inWords(memos, 'or')}.`
+}
+
+function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdict {
+  return {
+    tone: 'warning',
+    title: knownOnTitle(names, networkId),
+    sentence: `It is ${everyName(names)}, on ${networksOf(names)}. Only its owner can say whether it can be reached on ${networkId}.`,
+    action: `Ask its owner before you send to it on ${networkId}.`,
+  }
+}
+
+function knownOnTitle(names: readonly KnownAddress[], networkId: string): string {
+  const isOwn = names.every(({ kind }) => kind === 'vault')
+  return `${isOwn ? 'One of your vaults' : 'Listed'} on ${networksOf(names)}, not on ${networkId}`
+}
+
+function networksOf(names: readonly KnownAddress[]): string {
+  return inWords([...new Set(names.map((name) => name.networkId ?? 'a network that was not named'))])
+}
+
+/** "the whitelist Kraken settlement", "your vault Treasury cold": both where it has several names. */
 function everyName(names: readonly KnownAddress[]): string {
   return inWords([...new Set(names.map(described))])
 }
 
 function described({ kind, name, id }: KnownAddress): string {
   const called = name || id || 'without a name'
-  return kind === 'vault' ? `our vault ${called}` : `the whitelist ${called}`
+  return kind === 'vault' ? `your vault ${called}` : `the whitelist ${called}`
 }
 
-function familiesIn(validities: readonly FamilyValidity[]): readonly string[] {
-  return validities.filter(({ validity }) => validity.kind === 'valid').map(({ family }) => family.name)
-}
-
-function inWords(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+function inWords(items: readonly string[], last = 'and'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }
 
 function times(count: number, atLeast: boolean): string {
   if (count === 1) return atLeast ? 'At least one transaction' : 'One transaction'
-  return `${atLeast ? 'At least ' : ''}${count} transactions`
+  return `${atLeast ? 'At least ' : ''}${countText(count)} transactions`
 }

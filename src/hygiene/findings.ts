@@ -25,6 +25,8 @@ export interface Finding {
   readonly resembles: KnownAddress | null
   /** Whom the service names as having an address that is on no whitelist: the first few. */
   readonly namedAs: readonly NamedDestination[]
+  /** The memo with which withdrawals went to an entry that has another, or none; null in every other kind of finding. */
+  readonly sentMemo: string | null
 }
 
 /** One address, with the entries that list it; none where it is on no whitelist. */
@@ -35,7 +37,7 @@ export interface Subject {
   /** How entries and transactions write it: the first few ways, `address` first. */
   readonly spellings: readonly string[]
   readonly entries: readonly ListedEntry[]
-  /** The transactions to it, whoever they name; of one on no whitelist its completed withdrawals. */
+  /** The transactions to it, whoever they name; of one on no whitelist, or with another memo, its completed withdrawals. */
   readonly uses: Tally
 }
 

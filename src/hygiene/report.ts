@@ -135,7 +135,7 @@ function withdrawalCells({ address, uses }: Subject, { namedAs }: Finding): read
     String(sum.completed),
     sum.amount,
     String(sum.unreadable),
-    uses.examples.join(' '),
+    sum.examples.join(' '),
   ])
 }
 
@@ -224,12 +224,13 @@ function tallyFields({ transactions, completed, sums, examples }: Tally) {
   return {
     transactions,
     completed,
-    completed_sums: sums.map(({ assetId, networkId, amount, unreadable, ...sum }) => ({
+    completed_sums: sums.map(({ assetId, networkId, amount, unreadable, examples: ids, ...sum }) => ({
       asset_id: assetId,
       network_id: networkId,
       completed: sum.completed,
       amount,
       unreadable,
+      transaction_ids: ids,
     })),
     transaction_ids: examples,
   }

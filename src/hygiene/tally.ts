@@ -22,6 +22,8 @@ export interface AssetSum {
   readonly amount: string
   /** How many of them have an amount that is no decimal, and so is not in the sum. */
   readonly unreadable: number
+  /** Ids of the first few of them. */
+  readonly examples: readonly string[]
 }
 
 /** A tally while transactions pass. Takes memory by the number of assets alone. */
@@ -36,12 +38,17 @@ export function countTransactions(): Counting {
   let completed = 0
   const totals = collectTotals({ by: ['asset_id', 'network_id'], sums: ['amount'] })
   const examples: string[] = []
+  const examplesOf = new Map<string, string[]>()
   return {
     add({ transaction_id, status, asset_id, network_id, amount }) {
       transactions += 1
-      if (examples.length < mostExamples && transaction_id !== null) examples.push(transaction_id)
+      note(examples, transaction_id)
       if (status !== 'completed') return
       completed += 1
+      const key = JSON.stringify([asset_id, network_id])
+      const its = examplesOf.get(key) ?? []
+      examplesOf.set(key, its)
+      note(its, transaction_id)
       totals.add({ asset_id, network_id, amount })
     },
     read: () => ({
@@ -55,10 +62,15 @@ export function countTransactions(): Counting {
           completed: rows,
           amount: sum?.sum ?? '0',
           unreadable: sum?.unreadable ?? 0,
+          examples: [...(examplesOf.get(JSON.stringify([assetId, networkId])) ?? [])],
         })),
       examples: [...examples],
     }),
   }
+}
+
+function note(examples: string[], id: string | null): void {
+  if (examples.length < mostExamples && id !== null) examples.push(id)
 }
 
 const mostExamples = 5

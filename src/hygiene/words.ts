@@ -12,10 +12,15 @@ export const kindWords: Readonly<Record<FindingKind, { readonly label: string; r
       meaning:
         'Completed withdrawals whose destination is on no whitelist and is none of the organization’s own addresses.',
     },
+    'other-memo': {
+      label: 'Withdrawals with another memo',
+      meaning:
+        'Completed withdrawals to an address of a whitelist without its memo, or with one that is not the entry’s.',
+    },
     'look-alike': {
       label: 'Entries that look alike',
       meaning:
-        'Different addresses of one kind whose first four characters after the fixed prefix and last four are the same. Shortened, they cannot be told apart.',
+        'Different addresses of one kind that are nearly the same, or whose first four characters after the fixed prefix and last four are. Shortened, they cannot be told apart.',
     },
     'failed-checksum': {
       label: 'Failed checksums',

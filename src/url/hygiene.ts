@@ -3,6 +3,7 @@ import { listCodec } from './list-view.ts'
 /** What a review of whitelists looks for, as it is spelled in links and files, in the order in which it is shown. */
 export const findingKinds = [
   'unlisted-withdrawal',
+  'other-memo',
   'look-alike',
   'failed-checksum',
   'missing-memo',

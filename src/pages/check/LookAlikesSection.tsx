@@ -1,4 +1,6 @@
+import { slipInWords } from '../../addresses/slip.ts'
 import { AddressComparison } from '../../components/addresses/AddressComparison.tsx'
+import { countText } from '../../contract/count-text.ts'
 import type { Asked } from './CheckForm.tsx'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
@@ -21,20 +23,22 @@ export function LookAlikesSection({
     <Section title="Looks like">
       <ul className={styles.comparisons}>
         {lookAlikes.slice(0, shown).map((lookAlike) => {
-          const { known, likeness } = lookAlike
+          const { known } = lookAlike
           return (
             <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
               <p className={styles.note}>
-                {likeness === 'both-ends'
-                  ? 'It begins and ends in the same way, and is another address:'
-                  : 'It shares one end, which happens by chance as well:'}
+                {lookAlike.likeness === 'slip'
+                  ? `It is nearly the same: ${slipInWords(lookAlike.slip)}.`
+                  : lookAlike.likeness === 'both-ends'
+                    ? 'It begins and ends in the same way, and is another address:'
+                    : 'It begins or ends in the same way, and is another address:'}
               </p>
               <AddressComparison address={address} lookAlike={lookAlike} />
             </li>
           )
         })}
       </ul>
-      {more > 0 && <p className={styles.note}>And {more} more.</p>}
+      {more > 0 && <p className={styles.note}>And {countText(more)} more.</p>}
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { needsMemo } from '../../addresses/memo.ts'
 import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { usePreferences } from '../../components/preferences.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { counted, countText } from '../../contract/count-text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
@@ -10,9 +11,9 @@ import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
 
 /** Whose address it is: every whitelist and every own vault that has it, for each asset. */
-export function NamesSection({ check: { names, comparedWith, whitelists } }: { check: Check }) {
+export function NamesSection({ check: { names, elsewhere, comparedWith, whitelists } }: { check: Check }) {
   const { compact } = usePreferences()
-  const rows = names.flatMap(rowsOf)
+  const rows = [...names, ...elsewhere].flatMap(rowsOf)
   return (
     <Section title="Known as">
       {rows.length > 0 ? (
@@ -33,7 +34,7 @@ export function NamesSection({ check: { names, comparedWith, whitelists } }: { c
             ? 'Whitelists are being read.'
             : whitelists.reading === 'failed'
               ? 'The whitelists could not be read, so that nothing can be said of them.'
-              : `It is none of the ${comparedWith} known addresses: those of ${whitelists.count} ${whitelists.count === 1 ? 'whitelist' : 'whitelists'}, and of own vaults as far as transactions have told them.`}
+              : `It is none of the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and of your vaults as far as transactions have told them.`}
         </p>
       )}
     </Section>

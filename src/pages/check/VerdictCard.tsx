@@ -36,7 +36,7 @@ export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.said}>
         <div role="status" aria-busy={verdict === null}>
-          <h2 className={styles.title}>{verdict ? verdict.title : 'Checking …'}</h2>
+          <h2 className={styles.title}>{verdict ? <UntrustedText text={verdict.title} /> : 'Checking …'}</h2>
           <p className={styles.sentence}>
             {verdict ? (
               // Names of whitelists and vaults in it came from outside.
@@ -45,6 +45,11 @@ export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check
               'Whitelists and transactions are being read.'
             )}
           </p>
+          {verdict && (
+            <p className={styles.todo}>
+              <UntrustedText text={verdict.action} />
+            </p>
+          )}
         </div>
         <div className={styles.about}>
           <DescriptionList>

@@ -18,6 +18,8 @@ export interface Check {
   /** Null while what it rests on is being read. */
   readonly verdict: Verdict | null
   readonly names: readonly KnownAddress[]
+  /** Who has it on networks of other families than the one that was named. */
+  readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
   /** How many known addresses it was compared with. */
   readonly comparedWith: number
@@ -51,25 +53,29 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
     () => book?.known.lookup(address, networkId) ?? unknown,
     [book, address, networkId],
   )
+  const elsewhere = useMemo(
+    () => (networkId === null || names.length > 0 ? [] : (book?.known.lookup(address, null).names ?? [])),
+    [book, address, networkId, names],
+  )
   const { validity, validities } = useMemo(() => {
     const foreign = foreignTo(address)
     return foreign === null
-      ? { validity: validityOf(address, networkId), validities: validitiesOf(address) }
+      ? { validity: validityOf(address, networkId), validities: validitiesWith(address, names) }
       : { validity: foreign, validities: [{ family: familyOf(networkId), validity: foreign }] }
-  }, [address, networkId])
+  }, [address, networkId, names])
   const spellingsText = JSON.stringify(spellingsOf(address, networkId, names))
   // The same array as long as they are the same, so that nothing is asked again for nothing.
   const spellings = useMemo((): readonly string[] => JSON.parse(spellingsText), [spellingsText])
   const isSame = useMemo(() => sameAs(spellings, networkId), [spellings, networkId])
   const history = useHistory(spellings, isSame, live)
   const verdict = verdictSoFar(
-    { address, networkId, assetId, names, lookAlikes, validity, validities },
+    { address, networkId, assetId, memo, names, elsewhere, lookAlikes, validity, validities },
     { whitelists, transactions: history.usage },
-    memo,
   )
   return {
     verdict,
     names,
+    elsewhere,
     lookAlikes,
     comparedWith: book?.known.size ?? 0,
     validity,
@@ -88,6 +94,20 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
 const unknown: { readonly names: readonly KnownAddress[]; readonly lookAlikes: readonly LookAlike[] } = {
   names: [],
   lookAlikes: [],
+}
+
+/** What it is in each family in which it is known, too: as it stands it may be no address there. */
+function validitiesWith(address: string, names: readonly KnownAddress[]): readonly FamilyValidity[] {
+  const validities = validitiesOf(address)
+  const known = new Map(names.map((name) => [name.family, name.networkId]))
+  return [
+    ...validities,
+    ...[...known].flatMap(([family, networkId]) =>
+      validities.some((one) => one.family === family)
+        ? []
+        : [{ family, validity: validityOf(address, networkId) }],
+    ),
+  ]
 }
 
 /** Whether an address of a record is the one that was asked for, in whatever spelling the service has it. */
