@@ -25,8 +25,8 @@ export interface Finding {
   readonly resembles: KnownAddress | null
   /** Whom the service names as having an address that is on no whitelist: the first few. */
   readonly namedAs: readonly NamedDestination[]
-  /** The memo with which withdrawals went to an entry that has another, or none; null in every other kind of finding. */
-  readonly sentMemo: string | null
+  /** The memos with which withdrawals went to an entry that has another: the first few, '' for none. */
+  readonly sentMemos: readonly string[]
 }
 
 /** One address, with the entries that list it; none where it is on no whitelist. */

@@ -1,9 +1,11 @@
 /** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
+import type { AddressFamily } from '../addresses/families.ts'
 import { formsOf } from '../addresses/forms.ts'
 import type { KnownAddresses } from '../addresses/known.ts'
-import { visibleEnds } from '../addresses/likeness.ts'
-import { holdsMemo, needsMemo } from '../addresses/memo.ts'
-import { counted } from '../contract/count-text.ts'
+import { seen, visibleEnds } from '../addresses/likeness.ts'
+import { holdsMemo, type MemoFault, needsMemo } from '../addresses/memo.ts'
+import { type NearIndex, nearIndex, nearOf } from '../addresses/near.ts'
+import { counted, countText } from '../contract/count-text.ts'
 import type { Finding, Severity, Subject } from './findings.ts'
 import type { CheckedEntry, ListedAddress } from './listed.ts'
 
@@ -24,6 +26,7 @@ export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAdd
     return [
       ...(likeOwn ? [likeOwn] : []),
       ...(shared ? [shared] : []),
+      ...otherMemos(address),
       ...address.entries.flatMap((entry) => {
         if (entry.validity.kind !== 'failed' && !(entry.validity.kind === 'valid' && entry.validity.checksum))
           unchecked.checksum += 1
@@ -42,36 +45,49 @@ export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAdd
 /** How many other entries stand beside a finding; that there are more is said. */
 const mostBeside = 5
 
-const nothingBeside = { beside: [], resembles: null, namedAs: [] } as const
+const nothingBeside = { beside: [], resembles: null, namedAs: [], sentMemos: [] } as const
 
 /** One entry of an address, as what a finding is about. */
 function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
   return { ...address, address: entry.address, networkId: entry.networkId, entries: [entry] }
 }
 
-/** Addresses of one family that share both visible ends. Whichever whitelists they are on: one may be meant for the other. */
+/**
+ * Addresses of one family that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the
+ * other.
+ */
 function lookAlikes(all: readonly ListedAddress[]): Finding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
+  const indexes = new Map<AddressFamily, NearIndex<ListedAddress>>()
+  const near: ReadonlySet<ListedAddress>[] = []
   for (const address of all)
     for (const text of formsOfAll(address)) {
+      const index = indexes.get(address.family) ?? nearIndex()
+      indexes.set(address.family, index)
+      const its = nearOf(seen(text), address.family, address)
+      for (const [other] of index.find(its)) if (other !== address) near.push(new Set([other, address]))
+      index.add(its)
       const ends = visibleEnds(text, address.family)
       if (ends === null) continue
       const key = JSON.stringify([address.family.name, ends.start, ends.end])
       const alike = byEnds.get(key) ?? new Set()
       byEnds.set(key, alike.add(address))
     }
-  return distinct([...byEnds.values()]).flatMap((alike) => {
+  const sameEnds = distinct([...byEnds.values()])
+  const others = near.filter((pair) => !sameEnds.some((group) => [...pair].every((one) => group.has(one))))
+  return [...sameEnds, ...distinct(others)].flatMap((alike) => {
     const [first, second, ...more] = inUseFirst([...alike])
     if (!first || !second) return []
     const unused = [first, second, ...more].filter(({ uses }) => uses.transactions === 0).length
     const count = 2 + more.length
+    const nearly = !sameEnds.includes(alike)
     return [
       {
         kind: 'look-alike',
         severity: 'high',
-        because: `${count} listed addresses begin and end alike and differ between.${
+        because: `${countText(count)} listed addresses ${nearly ? 'are nearly the same.' : 'begin and end alike and differ between.'}${
           unused > 0 && unused < count
-            ? ` ${unused === 1 ? 'One' : unused} of them ${unused === 1 ? 'was' : 'were'} never used.`
+            ? ` ${unused === 1 ? 'One' : countText(unused)} of them ${unused === 1 ? 'was' : 'were'} never used.`
             : ''
         }`,
         subjects: [first, second, ...more],
@@ -88,15 +104,18 @@ function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
   )
   for (const entry of places.values()) {
     const { lookAlikes } = own.lookup(entry.address, entry.networkId)
-    const resembled = lookAlikes.find(({ likeness }) => likeness === 'both-ends')?.known
+    const [resembled] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
     if (resembled)
       return {
         kind: 'look-alike',
         severity: 'high',
-        because: 'A listed address begins and ends like one of the organization’s own, and differs between.',
+        because:
+          resembled.likeness === 'slip'
+            ? 'A listed address is nearly one of the organization’s own.'
+            : 'A listed address begins and ends like one of the organization’s own, and differs between.',
         subjects: [address],
         ...nothingBeside,
-        resembles: resembled,
+        resembles: resembled.known,
       }
   }
   return null
@@ -139,14 +158,14 @@ function severalNames(address: ListedAddress): Finding | null {
     kind: 'several-names',
     severity: toldApart ? 'low' : 'medium',
     because: [
-      `${memosOf.size} whitelists have this address, and ${
+      `${countText(memosOf.size)} whitelists have this address, and ${
         toldApart
           ? 'their memos tell them apart.'
           : memos.some((memo) => memo !== '')
             ? 'their memos do not tell all of them apart.'
             : 'nothing tells them apart.'
       }`,
-      ...(texts > 1 ? [`It is written in ${texts} ways.`] : []),
+      ...(texts > 1 ? [`It is written in ${countText(texts)} ways.`] : []),
     ].join(' '),
     subjects: [address],
     ...nothingBeside,
@@ -178,12 +197,37 @@ function withoutMemo(
     severity,
     because:
       withMemo.length > 0
-        ? `The same address is listed ${withMemo.length === 1 ? 'elsewhere' : `${withMemo.length} times`} with a memo: without one, nobody may be credited.`
+        ? `The same address is listed ${withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')} with a memo: without one, nobody may be credited.`
         : 'Exchanges and other shared addresses on this network need a memo; only an address that is nobody else’s does without.',
     subjects: [aloneAt(address, entry)],
     ...nothingBeside,
     beside: withMemo.slice(0, mostBeside),
   }
+}
+
+/** A payment to a shared address is credited by its memo alone. */
+function otherMemos(address: ListedAddress): Finding[] {
+  return address.otherMemos.flatMap(({ fault, entries, sent, uses }) => {
+    const [first] = entries
+    if (first === undefined) return []
+    return [
+      {
+        kind: 'other-memo',
+        severity: fault === 'extra' ? 'medium' : 'high',
+        because: `${counted(uses.transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
+        subjects: [{ ...aloneAt(address, first), entries, uses }],
+        ...nothingBeside,
+        sentMemos: sent,
+      } satisfies Finding,
+    ]
+  })
+}
+
+const memoFaults: Readonly<Record<MemoFault, string>> = {
+  missing: 'without the memo of the entry.',
+  zeros: 'with the memo of the entry, but without its leading zeros.',
+  other: 'with another memo than the entry’s.',
+  extra: 'with a memo, and the entry has none.',
 }
 
 function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null {

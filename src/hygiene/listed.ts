@@ -1,5 +1,6 @@
 /** The addresses of whitelists by what all their spellings share, with the transactions that went to them. */
 import { type AddressFamily, canonicalAddress, familyOf } from '../addresses/families.ts'
+import { type MemoFault, memoFault, needsMemo } from '../addresses/memo.ts'
 import { plainAddress, unwrapped } from '../addresses/unwrapped.ts'
 import { type Validity, validityOf } from '../addresses/validity.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
@@ -9,8 +10,8 @@ import { type Counting, countTransactions, type Tally } from './tally.ts'
 /** All that is listed. Adding and asking take as long with a hundred thousand addresses as with ten. */
 export interface Listed {
   add(whitelist: Whitelist): void
-  /** Counts a transaction where it belongs; false where its destination is on no whitelist. */
-  use(transaction: Transaction, address: string): boolean
+  /** Counts a transaction where it belongs; false where its destination is on no whitelist. The memo is looked at of completed withdrawals. */
+  use(transaction: Transaction, address: string, isWithdrawal: boolean): boolean
   /** Whether a whitelist of that id was read. */
   has(whitelistId: string): boolean
   addresses(): Iterable<ListedAddress>
@@ -23,6 +24,16 @@ export interface Listed {
 /** One address, however often and however it is written. */
 export interface ListedAddress extends Subject {
   readonly entries: readonly CheckedEntry[]
+  readonly otherMemos: readonly OtherMemo[]
+}
+
+/** Completed withdrawals whose memo is not that of the entries that they may be for. */
+export interface OtherMemo {
+  readonly fault: MemoFault
+  readonly entries: readonly CheckedEntry[]
+  /** The first few, '' for none. */
+  readonly sent: readonly string[]
+  readonly uses: Tally
 }
 
 /** An entry with what can be said of it alone. */
@@ -81,9 +92,12 @@ export function createListed(): Listed {
         })
       }
     },
-    use(transaction, address) {
+    use(transaction, address, isWithdrawal) {
       const places = placesAt(address, transaction.network_id)
-      for (const place of places) countAt(place, transaction, address)
+      for (const place of places) {
+        countAt(place, transaction, address)
+        if (isWithdrawal) holdMemoAt(place, transaction, address)
+      }
       return places.length > 0
     },
     has: (whitelistId) => ids.has(whitelistId),
@@ -113,6 +127,15 @@ interface Place {
   readonly uses: Counting
   /** By whitelist, asset and network; without the whitelist where a transaction names none of those that have it. */
   readonly counted: Map<string, Counting>
+  /** By the entries that withdrawals may be for, and what is wrong with their memo. */
+  readonly otherMemos: Map<string, Memos>
+}
+
+interface Memos {
+  readonly fault: MemoFault
+  readonly meant: readonly number[]
+  readonly sent: Set<string>
+  readonly uses: Counting
 }
 
 function emptyPlace(address: string, family: AddressFamily, networkId: string | null): Place {
@@ -125,6 +148,7 @@ function emptyPlace(address: string, family: AddressFamily, networkId: string | 
     ids: new Set(),
     uses: countTransactions(),
     counted: new Map(),
+    otherMemos: new Map(),
   }
 }
 
@@ -143,27 +167,64 @@ function countAt(place: Place, transaction: Transaction, address: string): void 
   counting.add(transaction)
 }
 
-function written({ entries, counted, uses, spellings, ...place }: Place): ListedAddress {
-  const all = uses.read()
+/** Held against the entries of the whitelist that it names, or of all that have the address, for its asset and network. */
+function holdMemoAt({ entries, ids, otherMemos }: Place, transaction: Transaction, address: string): void {
+  const { asset_id, network_id, destination } = transaction
+  const { destination_id: named, memo } = destination
+  const isFor = (one: string | null, other: string | null) => !one || !other || one === other
+  const meant = entries.flatMap(({ whitelistId, assetId, networkId }, at) =>
+    (named === null || !ids.has(named) || whitelistId === named) &&
+    isFor(assetId, asset_id) &&
+    isFor(networkId, network_id)
+      ? [at]
+      : [],
+  )
+  const sent = memo?.trim() || (unwrapped(address, network_id)?.memo ?? memo)
+  const fault = memoFault(
+    sent,
+    meant.map((at) => entries[at]?.memo?.trim() || (entries[at]?.memoWithin ?? null)),
+  )
+  if (fault === null || (fault === 'extra' && needsMemo(network_id, asset_id) === false)) return
+  const key = JSON.stringify([fault, meant])
+  const found = otherMemos.get(key) ?? { fault, meant, sent: new Set(), uses: countTransactions() }
+  otherMemos.set(key, found)
+  found.uses.add(transaction)
+  if (found.sent.size < mostSpellings) found.sent.add(sent ?? '')
+}
+
+function written(place: Place): ListedAddress {
+  const { address, family, networkId, spellings, otherMemos } = place
+  const entries = entriesOf(place)
   return {
-    address: place.address,
-    family: place.family,
-    networkId: place.networkId,
+    address,
+    family,
+    networkId,
     spellings: [...spellings],
-    uses: all,
-    entries: entries.map((entry) => {
-      const { whitelistId, assetId, networkId } = entry
-      const counting = whitelistId ? counted.get(keyOfUse(whitelistId, assetId, networkId)) : undefined
-      const unnamed = counted.has(keyOfUse(null, assetId, networkId))
-      // An entry that does not say what it is for, or whose it is, is meant by whatever goes there.
-      const isVague = !whitelistId || !assetId || !networkId
-      return {
-        ...entry,
-        uses: counting?.read() ?? unused,
-        isUsed: counting !== undefined || unnamed || (isVague && all.transactions > 0),
-      }
-    }),
+    uses: place.uses.read(),
+    entries,
+    otherMemos: [...otherMemos.values()].map(({ fault, meant, sent, uses }) => ({
+      fault,
+      entries: meant.flatMap((at) => entries[at] ?? []),
+      sent: [...sent],
+      uses: uses.read(),
+    })),
   }
+}
+
+function entriesOf({ entries, counted, uses }: Place): readonly CheckedEntry[] {
+  const all = uses.read()
+  return entries.map((entry) => {
+    const { whitelistId, assetId, networkId } = entry
+    const counting = whitelistId ? counted.get(keyOfUse(whitelistId, assetId, networkId)) : undefined
+    const unnamed = counted.has(keyOfUse(null, assetId, networkId))
+    // An entry that does not say what it is for, or whose it is, is meant by whatever goes there.
+    const isVague = !whitelistId || !assetId || !networkId
+    return {
+      ...entry,
+      uses: counting?.read() ?? unused,
+      isUsed: counting !== undefined || unnamed || (isVague && all.transactions > 0),
+    }
+  })
 }
 
 const unused: Tally = countTransactions().read()
@@ -172,7 +233,7 @@ function keyOfUse(whitelistId: string | null, assetId: string | null, networkId:
   return JSON.stringify([whitelistId, assetId ?? '', networkId ?? ''])
 }
 
-/** Nobody writes one address in more ways; what claims to is not worth the room. */
+/** Nobody writes one address in more ways; what claims to is not worth the room. Nor are more memos. */
 const mostSpellings = 4
 
 function spell({ spellings }: { readonly spellings: Set<string> }, address: string): void {

@@ -92,11 +92,12 @@ type Cells = readonly (string | null)[]
 
 function evidenceOf(finding: Finding): readonly Cells[] {
   return [
-    ...finding.subjects.flatMap((subject) =>
-      subject.entries.length > 0
-        ? subject.entries.map((entry) => entryCells('entry', entry))
-        : withdrawalCells(subject, finding),
-    ),
+    ...finding.subjects.flatMap((subject) => [
+      ...subject.entries.map((entry) => entryCells('entry', entry)),
+      ...(subject.entries.length === 0 || finding.kind === 'other-memo'
+        ? withdrawalCells(subject, finding)
+        : []),
+    ]),
     ...finding.beside.map((entry) => entryCells('entry beside', entry)),
     ...(finding.resembles ? [resembledCells(finding.resembles)] : []),
   ]
@@ -122,13 +123,13 @@ function entryCells(evidence: string, entry: ListedEntry): Cells {
   ]
 }
 
-function withdrawalCells({ address, uses }: Subject, { namedAs }: Finding): readonly Cells[] {
+function withdrawalCells({ address, uses }: Subject, { namedAs, sentMemos }: Finding): readonly Cells[] {
   return uses.sums.map((sum) => [
     'withdrawals',
     address,
     sum.networkId,
     sum.assetId,
-    null,
+    sentMemos.join(' / ') || null,
     namedAs.map(({ id }) => id ?? '').join(' '),
     namedAs.map(({ name }) => name ?? '').join(' / '),
     String(sum.completed),
@@ -179,7 +180,7 @@ function asJson({ review, service, account }: Reported) {
       unclear_transactions: review.notChecked.unclear,
     },
     findings: review.findings.map(
-      ({ kind, severity, because, subjects, beside, resembles, namedAs }, index) => ({
+      ({ kind, severity, because, subjects, beside, resembles, namedAs, sentMemos }, index) => ({
         finding: index + 1,
         kind,
         label: kindWords[kind].label,
@@ -202,6 +203,7 @@ function asJson({ review, service, account }: Reported) {
           name: resembles.name,
         },
         named_as: namedAs.map(({ type, id, name, isListed }) => ({ type, id, name, is_listed: isListed })),
+        sent_memos: sentMemos,
       }),
     ),
   }

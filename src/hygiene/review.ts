@@ -29,7 +29,7 @@ export function beginReview(): Reviewing {
     const isWithdrawal = isCompletedWithdrawal(transaction)
     if (address === null || address.trim() === '') {
       if (isWithdrawal) counts.withdrawals += 1
-    } else if (!listed.use(transaction, address)) {
+    } else if (!listed.use(transaction, address, isWithdrawal === true)) {
       if (isWithdrawal) unlisted.add(transaction, address)
       else if (isWithdrawal === null) counts.unclear += 1
     }

@@ -68,8 +68,15 @@ describe('completed withdrawals to addresses on no whitelist', () => {
       transactions: 7,
       completed: 7,
       sums: [
-        { assetId: 'ETH', networkId: 'ETH', completed: 6, amount: '0.5', unreadable: 1 },
-        { assetId: 'USDC', networkId: 'ETH', completed: 1, amount: '0.1', unreadable: 0 },
+        {
+          assetId: 'ETH',
+          networkId: 'ETH',
+          completed: 6,
+          amount: '0.5',
+          unreadable: 1,
+          examples: ['t0', 't1', 't2', 't3', 't4'],
+        },
+        { assetId: 'USDC', networkId: 'ETH', completed: 1, amount: '0.1', unreadable: 0, examples: ['t6'] },
       ],
       examples: ['t0', 't1', 't2', 't3', 't4'],
     })

@@ -1,6 +1,7 @@
 /** Completed withdrawals to addresses that are on no whitelist and are none of the organization's own. */
 import { type AddressFamily, canonicalAddress, familyOf } from '../addresses/families.ts'
 import { type KnownAddresses, knownAddresses } from '../addresses/known.ts'
+import { slipInWords } from '../addresses/slip.ts'
 import { plainAddress } from '../addresses/unwrapped.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
 import type { Finding, NamedDestination } from './findings.ts'
@@ -77,7 +78,8 @@ function findingAbout(
 ): Finding | null {
   const { names, lookAlikes } = known.lookup(address, networkId)
   if (names.length > 0) return null
-  const resembles = lookAlikes.find(({ likeness }) => likeness === 'both-ends')?.known ?? null
+  const [found] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
+  const resembles = found?.known ?? null
   const namedAs = [...named.values()].map((one) => ({
     ...one,
     isListed: one.id !== null && isListed(one.id),
@@ -90,11 +92,14 @@ function findingAbout(
   return {
     kind: 'unlisted-withdrawal',
     severity: resembles ? 'critical' : 'high',
-    because: resembles ? `It looks like a trusted address, and is another. ${whom}` : whom,
+    because: found
+      ? `${found.likeness === 'slip' ? `It is nearly a trusted address: ${slipInWords(found.slip)}.` : 'It looks like a trusted address, and is another.'} ${whom}`
+      : whom,
     subjects: [{ address, family, networkId, spellings: [...spellings], entries: [], uses: uses.read() }],
     beside: [],
     resembles,
     namedAs,
+    sentMemos: [],
   }
 }
 

@@ -38,6 +38,7 @@ export interface TransactionInShort {
   readonly amount?: string
   readonly type?: string | null
   readonly status?: string | null
+  readonly memo?: string | null
 }
 
 /** A completed withdrawal of 1 ETH from a vault, but for what is said. */
@@ -53,6 +54,7 @@ export function transaction({
   amount = '1',
   type = 'withdraw',
   status = 'completed',
+  memo = null,
 }: TransactionInShort): Transaction {
   return normaliseTransaction({
     transaction_id: id,
@@ -68,6 +70,7 @@ export function transaction({
         destination_id: named,
         destination_name: named,
         destination_address: to,
+        memo,
       },
     },
   })

@@ -3,6 +3,7 @@ import { useAddressBook } from '../../components/addresses/book.tsx'
 import { sameAddress } from '../../components/addresses/same-address.ts'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { countText } from '../../contract/count-text.ts'
 import type { ListedEntry } from '../../hygiene/findings.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
 import styles from './hygiene.module.css'
@@ -59,7 +60,9 @@ export function EntryList({
           />
         </li>
       ))}
-      {entries.length > mostShown && <li className={styles.note}>And {entries.length - mostShown} more.</li>}
+      {entries.length > mostShown && (
+        <li className={styles.note}>And {countText(entries.length - mostShown)} more.</li>
+      )}
     </ul>
   )
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { KnownAddress } from '../../addresses/known.ts'
+import { Amount } from '../../components/Amount.tsx'
 import { AddressComparison } from '../../components/addresses/AddressComparison.tsx'
 import { useAddressBook, useAddressFacts } from '../../components/addresses/book.tsx'
 import { CopyAddress } from '../../components/addresses/CopyAddress.tsx'
 import { sameAddress } from '../../components/addresses/same-address.ts'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { countText } from '../../contract/count-text.ts'
 import type { Finding, NamedDestination, Subject } from '../../hygiene/findings.ts'
-import { checkHref, transactionsHref, whitelistHref } from '../../url/hrefs.ts'
+import type { Tally } from '../../hygiene/tally.ts'
+import { checkHref, transactionHref, transactionsHref, whitelistHref } from '../../url/hrefs.ts'
 import { EntryList } from './EntryList.tsx'
 import styles from './hygiene.module.css'
 import { knownAs } from './known-as.ts'
@@ -17,7 +20,7 @@ import { Uses } from './Uses.tsx'
 
 /** One finding: how grave it is and why, the addresses that it is about, and what speaks for it. */
 export function FindingItem({ finding }: { finding: Finding }) {
-  const { severity, because, subjects, beside, resembles, namedAs } = finding
+  const { kind, severity, because, subjects, beside, resembles, namedAs, sentMemos } = finding
   const [first, ...others] = subjects
   const alike = others.slice(0, mostAlike)
   return (
@@ -35,7 +38,9 @@ export function FindingItem({ finding }: { finding: Finding }) {
           />
         ))}
         {others.length > alike.length && (
-          <p className={styles.note}>And {others.length - alike.length} more, which are in the files.</p>
+          <p className={styles.note}>
+            And {countText(others.length - alike.length)} more, which are in the files.
+          </p>
         )}
         {resembles && (
           <Compared
@@ -57,6 +62,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
         {[first, ...alike].map(({ address, entries, spellings }) => (
           <EntryList key={address} entries={entries} spellings={spellings} />
         ))}
+        {kind === 'other-memo' && <SentWith memos={sentMemos} uses={first.uses} />}
         {beside.length > 0 && (
           <>
             <p className={styles.note}>With a memo it is listed here:</p>
@@ -90,6 +96,56 @@ function WhoHas({ subject }: { subject: Subject }) {
   const [entry] = subject.entries
   const name = entry?.whitelistName ?? entry?.whitelistId ?? null
   return <UntrustedText text={name} fallback="Without a name" />
+}
+
+/** With which memos they went, how much, and the first few of them: the service cannot be asked for a memo. */
+function SentWith({
+  memos,
+  uses: { transactions, sums, examples },
+}: {
+  memos: readonly string[]
+  uses: Tally
+}) {
+  return (
+    <>
+      <p>
+        Sent{' '}
+        {memos.map((memo, index) => (
+          <span key={memo}>
+            {index > 0 && ', '}
+            {memo === '' ? (
+              'without a memo'
+            ) : (
+              <>
+                with the memo{' '}
+                <strong>
+                  <FullIdentifier text={memo} grouped={false} />
+                </strong>
+              </>
+            )}
+          </span>
+        ))}
+        :{' '}
+        {sums.map(({ assetId, networkId, amount }, index) => (
+          <span key={JSON.stringify([assetId, networkId])}>
+            {index > 0 && ', '}
+            <Amount value={amount} asset={assetId} />
+          </span>
+        ))}
+      </p>
+      <p className={styles.note}>
+        {examples.map((id, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <Link to={transactionHref(id)}>
+              <FullIdentifier text={id} grouped={false} />
+            </Link>
+          </span>
+        ))}
+        {transactions > examples.length && ` and ${countText(transactions - examples.length)} more`}
+      </p>
+    </>
+  )
 }
 
 const completed = { transaction_type: 'withdraw', status: 'completed' } as const

@@ -24,7 +24,7 @@ export const dustings: readonly Dusting[] = [
 /** A withdrawal that, `from` that share of the history on, does not go where it was planned to go. */
 export interface Diversion {
   readonly from: number
-  readonly to: 'look-alike' | 'former address' | 'removed whitelist'
+  readonly to: 'look-alike' | 'former address' | 'removed whitelist' | 'no memo' | 'another memo'
   /** Those in which the withdrawal has to stand already. */
   readonly statuses: readonly TransactionStatus[]
   readonly note: string
@@ -66,6 +66,8 @@ export const diversions: readonly Diversion[] = [
   },
   { from: 0.71, to: 'former address', statuses: ['completed'], note: '' },
   { from: 0.9, to: 'former address', statuses: ['completed'], note: '' },
+  { from: 0.24, to: 'no memo', statuses: ['completed'], note: '' },
+  { from: 0.48, to: 'another memo', statuses: ['completed'], note: '' },
 ]
 
 /** A whitelist that is there no more: its withdrawals still name it. */

@@ -16,7 +16,7 @@ export interface Incidents {
   readonly random: Random
   /** A deposit of dust that comes before the row of that index, from a look-alike of whoever was paid in the row before. */
   dust(index: number): Draft | undefined
-  /** The draft as planned, but for a few withdrawals that go to a look-alike, or to an address on no whitelist. */
+  /** The draft as planned, but for a few withdrawals that go to a look-alike, to an address on no whitelist, or with another memo. */
   divert(draft: Draft, status: TransactionStatus, index: number): Draft
 }
 
@@ -59,6 +59,13 @@ export function incidents(seed: number, count: number, organisation: Organisatio
       const { destination_id: id, destination_name: name } = poisoning.payment.destination
       return redirected(draft, id, name, poisoning.lookAlike, note)
     }
+    if (to === 'no memo' || to === 'another memo') {
+      const { memo } = draft.destination
+      if (memo === '') return undefined
+      // As of another customer of the exchange.
+      const sent = to === 'no memo' ? '' : `${memo.slice(0, -1)}${(Number(memo.slice(-1)) + 1) % 10}`
+      return { ...draft, destination: { ...draft.destination, memo: sent } }
+    }
     if (to === 'former address') {
       const { destination_id: id, destination_name: name } = draft.destination
       const address = network.address(randomFrom(seed, `former/${name}/${network.family}`))
@@ -95,7 +102,9 @@ export function incidents(seed: number, count: number, organisation: Organisatio
         const instead = diverted(diversion, draft, status)
         if (instead === undefined) continue
         diversionsLeft.splice(at, 1)
-        paid = undefined
+        // Who was paid is the same, whatever the memo.
+        if (instead.destination.destination_address !== draft.destination.destination_address)
+          paid = undefined
         return instead
       }
       return draft
