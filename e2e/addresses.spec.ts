@@ -65,6 +65,44 @@ test('an address that only looks like a whitelisted one is marked in its row and
   await expect(page.getByRole('main')).toContainText('Looks like a trusted address, and is another')
 })
 
+test('a name stands on no address and with no memo that are not its own, in row and record', async ({
+  page,
+}) => {
+  const lists = await whitelistsOf(page, 'limit=1000')
+  const entriesOf = (id: string) => lists.find(({ whitelist_id }) => whitelist_id === id)?.assets ?? []
+  const sent = await transactionsOf(page, 'limit=1000&transaction_type=withdraw&status=completed')
+  const former = sent.find(({ transaction: { destination: to } }) => {
+    const entries = entriesOf(to.destination_id)
+    return entries.length > 0 && !entries.some(({ address }) => address === to.destination_address)
+  })
+  const { destination_name: name, destination_address: address } = former?.transaction.destination ?? fail()
+  await page.goto(`/transactions?transaction_id=${former?.transaction_id}`)
+  const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
+  await expect(row).toContainText(/Not its address|Look-alike/)
+  await expect(row).toContainText(`${address.slice(-4)} named ${name}`)
+  await row.getByRole('link').click()
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer).toContainText('Not an address of this whitelist')
+  await expectAccessible(page, 'a name on an address that is not its own')
+
+  const listed = sent.map(({ transaction_id, transaction: { destination: to, asset_id } }) => ({
+    transaction_id,
+    to,
+    entry: entriesOf(to.destination_id).find(
+      (one) => one.address === to.destination_address && one.asset_id === asset_id,
+    ),
+  }))
+  const wrong = listed.find(({ to, entry }) => entry && to.memo === '' && entry.memo !== '') ?? fail()
+  await page.goto(`/transactions?transaction_id=${wrong.transaction_id}`)
+  await expect(row).toContainText(`Memo: The memo is missing: this whitelist has ${wrong.entry?.memo}`)
+  await row.getByRole('link').click()
+  await expect(drawer).toContainText(`Destination memo: The memo is missing`)
+})
+
+function fail(): never {
+  throw new Error('The demonstration has no such withdrawal')
+}
+
 test('copying such an address asks first', async ({ page }) => {
   const { transaction_id, transaction } = await stopped(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -224,12 +262,13 @@ test.describe('in front of another service', () => {
 
     scripted.script('/transactions', json(await depositFrom(page, mistyped, 'BTC')))
     await page.goto('/transactions')
-    await expect(row).toContainText('Look-alike')
+    await expect(row).toContainText('Almost the address of')
+    await expect(row).toContainText(': one character differs')
 
     scripted.script('/transactions', json(await depositFrom(page, mistyped, 'NOBODYKNOWS')))
     await page.goto('/transactions')
     await expect(tableOf(page, 'Transactions').locator('[data-address]').first()).toBeVisible()
-    await expect(row).not.toContainText(/Look-alike|Checksum|Not valid|One end/)
+    await expect(row).not.toContainText(/Almost|Look-alike|Checksum|Not valid|One end/)
   })
 
   test('without whitelists nothing is claimed, and the page stands', async ({ page, scripted }) => {

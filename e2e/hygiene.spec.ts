@@ -32,6 +32,10 @@ test('every kind of finding is in the demonstration, with its evidence, and each
   ).toContainText('begin and end alike and differ between. One of them was never used.')
   await expect(section(page, 'Failed checksums')).toContainText('Vienna branch – copied by hand · ETH on ETH')
   await expect(section(page, 'Missing memos')).toContainText(/Kraken – Settlement · XRP on XRP · memo \d+/)
+  await expect(section(page, 'Withdrawals with another memo').getByRole('listitem')).toContainText([
+    /Sent (?:with the memo \d+|without a memo): /,
+    /Sent (?:with the memo \d+|without a memo): /,
+  ])
   await expect(section(page, 'One address under several names')).toContainText('It is written in 2 ways.')
   await expect(section(page, 'Entries never used')).toContainText('No transaction has this destination.')
 
@@ -234,7 +238,7 @@ test('the files hold every finding with its evidence', async ({ page }) => {
     service: expect.stringMatching(/^http:\/\/127/),
   })
   const { findings } = report.parse(asJson)
-  expect(new Set(findings.map(({ kind }) => kind)).size).toBe(6)
+  expect(new Set(findings.map(({ kind }) => kind)).size).toBe(7)
   const csv = await saved(page, 'Save as CSV')
   expect(csv.startsWith('\ufefffinding,kind,severity,because,evidence,address,')).toBe(true)
   const lines = csv.split('\r\n').slice(1, -1)

@@ -123,7 +123,7 @@ describe('the verdict', () => {
       evidence(bitcoin.replace('w508', 'W508'), null),
       'danger',
       'Not an address of Bitcoin',
-      /mixes capital and small letters\. Written rightly it would be your vault Cold/,
+      /mixes capital and small letters\. Written rightly, it would belong to your vault Cold/,
     ],
     [
       'the same for its network',

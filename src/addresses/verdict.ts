@@ -157,7 +157,7 @@ function ofOtherFamily({ networkId, elsewhere, validity }: Evidence): Verdict | 
     ? {
         tone: 'danger',
         title: knownOnTitle(elsewhere, networkId),
-        sentence: `It is ${everyName(elsewhere)}, on ${networksOf(elsewhere)}. On ${networkId} it is no address: ${validity.reason}.`,
+        sentence: `It belongs to ${everyName(elsewhere)}, on ${networksOf(elsewhere)}. On ${networkId} it is no address: ${validity.reason}.`,
         action: `Do not send to it on ${networkId}.`,
       }
     : onlyElsewhere(elsewhere, networkId)
@@ -182,7 +182,7 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
   const valid = networkId === null ? [] : validities.filter((one) => one.validity.kind === 'valid')
   const also =
     valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ family }) => family.name))}.` : ''
-  const meant = names.length > 0 ? ` Written rightly it would be ${everyName(names)}.` : ''
+  const meant = names.length > 0 ? ` Written rightly, it would belong to ${everyName(names)}.` : ''
   return {
     tone: 'danger',
     title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
@@ -225,7 +225,7 @@ function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null 
   return {
     tone: 'warning',
     title: `On a whitelist, but not for ${assetId}`,
-    sentence: `It is ${everyName(here)}, for ${listed.join(', ') || 'an asset without a name'}.`,
+    sentence: `It belongs to ${everyName(here)}, for ${listed.join(', ') || 'an asset without a name'}.`,
     action: `Ask its owner before you send ${assetId} to it.`,
   }
 }
@@ -237,7 +237,7 @@ function memoNeeded(evidence: Evidence): Verdict | null {
   return {
     tone: 'warning',
     title: `On a whitelist, but it needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
-    sentence: `It is ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo a payment may be lost.`,
+    sentence: `It belongs to ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo a payment may be lost.`,
     action: sendWith(listed),
   }
 }
@@ -253,7 +253,7 @@ function memoNotListed(evidence: Evidence): Verdict | null {
     return {
       tone: 'warning',
       title: 'On a whitelist, but without this memo',
-      sentence: `It is ${everyName(here)}. The entry has no memo; the one that came with it is ${memo}.`,
+      sentence: `It belongs to ${everyName(here)}. The entry has no memo; the one that came with it is ${memo}.`,
       action: 'Ask its owner whether the memo is right before you send.',
     }
   // Where the same asset stands there with a memo too, that is the one to use.
@@ -264,7 +264,7 @@ function memoNotListed(evidence: Evidence): Verdict | null {
   return {
     tone: 'warning',
     title: 'On a whitelist, but its memo is missing',
-    sentence: `It is ${everyName(here)}. Receivers on this network usually ask for a memo, and the entry has none: without it a payment may be lost.`,
+    sentence: `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, and the entry has none: without it a payment may be lost.`,
     action: 'Ask its owner for the memo before you send.',
   }
 }
@@ -276,7 +276,7 @@ function trusted({ networkId, names }: Evidence): Verdict | null {
   return {
     tone: 'good',
     title: isOwn ? 'One of your vaults' : 'On a whitelist',
-    sentence: `It is ${everyName(here)}.`,
+    sentence: `It belongs to ${everyName(here)}.`,
     action: `Make sure that this is ${isOwn ? 'the vault' : 'the one'} you mean.`,
   }
 }
@@ -320,7 +320,7 @@ function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdi
   return {
     tone: 'warning',
     title: knownOnTitle(names, networkId),
-    sentence: `It is ${everyName(names)}, on ${networksOf(names)}. Only its owner can say whether it can be reached on ${networkId}.`,
+    sentence: `It belongs to ${everyName(names)}, on ${networksOf(names)}. Only its owner can say whether it can be reached on ${networkId}.`,
     action: `Ask its owner before you send to it on ${networkId}.`,
   }
 }
