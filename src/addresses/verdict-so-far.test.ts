@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { familyOf } from './families.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
-import type { Evidence, Usage } from './verdict.ts'
+import type { Usage } from './stranger.ts'
+import type { Evidence } from './verdict.ts'
 import { type Readings, verdictSoFar } from './verdict-so-far.ts'
 
 const known: KnownAddress = {

@@ -3,7 +3,8 @@
  * in everything that is trusted.
  */
 import { isNobodys } from './nobody.ts'
-import { type Evidence, type Usage, type Verdict, verdictAtSight, verdictOnStranger } from './verdict.ts'
+import { type Usage, verdictOnStranger } from './stranger.ts'
+import { type Evidence, type Verdict, verdictAtSight } from './verdict.ts'
 
 /** How far something that the verdict rests on was read. */
 export type Reading = 'waiting' | 'read' | 'failed'

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddresses } from './known.ts'
+import { type Usage, verdictOnStranger } from './stranger.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { validitiesOf, validityOf } from './validity.ts'
-import { type Evidence, type Usage, type Verdict, verdictAtSight, verdictOnStranger } from './verdict.ts'
+import { type Evidence, type Verdict, verdictAtSight } from './verdict.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const alike = '0x5aaeb00000000000000000000000000000000aed'.replace('0aed', 'eaed')

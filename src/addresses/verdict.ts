@@ -1,7 +1,6 @@
 /** One verdict on an address: the worst that is true of it, and the one thing to do. */
-import { countText } from '../contract/count-text.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
-import { holdsMemo, memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
+import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
 import { isNobodys } from './nobody.ts'
 import { isSameNetwork } from './same-network.ts'
 import { slipInWords } from './slip.ts'
@@ -26,16 +25,6 @@ export interface Evidence {
   readonly validity: Validity
   /** What it is for each family that says something of it, and for each in which it is known. */
   readonly validities: readonly FamilyValidity[]
-}
-
-/** In how many transactions an address is, or `atLeast` in so many. */
-export interface Usage {
-  /** Completed ones alone: what was rejected is no use of it. */
-  readonly sent: number
-  readonly received: number
-  /** Those in every other status. */
-  readonly notCompleted: { readonly sent: number; readonly received: number }
-  readonly atLeast: boolean
 }
 
 /** Ids, names and memos in it came from outside. */
@@ -72,43 +61,6 @@ export function verdictAtSight(evidence: Evidence): Verdict | null {
     if (verdict !== null) return verdict
   }
   return null
-}
-
-/** What is to be said of an address that is not trusted, and like none that is: how it was used. */
-export function verdictOnStranger({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
-  const needed = needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
-  const memo = needed ? ' Receivers on this network usually ask for a memo.' : ''
-  const untrusted = 'It is on no whitelist and is none of your vaults.'
-  const action = 'Do not send to it before its owner has confirmed it.'
-  const { sent, received, notCompleted, atLeast } = usage
-  if (sent > 0)
-    return {
-      tone: 'warning',
-      title: 'Not trusted, though it was sent to before',
-      sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A payment of the past is no proof that it was right.${memo}`,
-      action,
-    }
-  if (received > 0)
-    return {
-      tone: 'neutral',
-      title: 'Not trusted; only received from',
-      sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. ${notCompleted.sent > 0 ? 'Of what was to be sent to it, nothing was completed.' : 'Nothing was sent to it.'}${memo}`,
-      action,
-    }
-  const others = notCompleted.sent + notCompleted.received
-  if (others > 0)
-    return {
-      tone: 'neutral',
-      title: 'Not trusted, and never completed',
-      sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'has' : 'have'} it, none of them completed.${memo}`,
-      action,
-    }
-  return {
-    tone: 'neutral',
-    title: 'Never seen',
-    sentence: `${untrusted} No transaction has it.${memo}`,
-    action,
-  }
 }
 
 function nobodys({ address }: Evidence): Verdict | null {
@@ -346,9 +298,4 @@ function described({ kind, name, id }: KnownAddress): string {
 
 function inWords(items: readonly string[], last = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
-}
-
-function times(count: number, atLeast: boolean): string {
-  if (count === 1) return atLeast ? 'At least one transaction' : 'One transaction'
-  return `${atLeast ? 'At least ' : ''}${countText(count)} transactions`
 }

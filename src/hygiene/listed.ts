@@ -127,13 +127,21 @@ interface Place {
   readonly uses: Counting
   /** By whitelist, asset and network; without the whitelist where a transaction names none of those that have it. */
   readonly counted: Map<string, Counting>
-  /** By the entries that withdrawals may be for, and what is wrong with their memo. */
+  /** By whitelist, asset and network, as they are counted. */
+  readonly meant: Map<string, Meant>
+  /** The same, and what is wrong with the memo. */
   readonly otherMemos: Map<string, Memos>
+}
+
+/** The entries that a transaction may be for, and their memos. */
+interface Meant {
+  readonly at: readonly number[]
+  readonly memos: readonly (string | null)[]
 }
 
 interface Memos {
   readonly fault: MemoFault
-  readonly meant: readonly number[]
+  readonly meant: Meant
   readonly sent: Set<string>
   readonly uses: Counting
 }
@@ -148,6 +156,7 @@ function emptyPlace(address: string, family: AddressFamily, networkId: string | 
     ids: new Set(),
     uses: countTransactions(),
     counted: new Map(),
+    meant: new Map(),
     otherMemos: new Map(),
   }
 }
@@ -168,28 +177,37 @@ function countAt(place: Place, transaction: Transaction, address: string): void 
 }
 
 /** Held against the entries of the whitelist that it names, or of all that have the address, for its asset and network. */
-function holdMemoAt({ entries, ids, otherMemos }: Place, transaction: Transaction, address: string): void {
+function holdMemoAt(place: Place, transaction: Transaction, address: string): void {
   const { asset_id, network_id, destination } = transaction
-  const { destination_id: named, memo } = destination
-  const isFor = (one: string | null, other: string | null) => !one || !other || one === other
-  const meant = entries.flatMap(({ whitelistId, assetId, networkId }, at) =>
-    (named === null || !ids.has(named) || whitelistId === named) &&
-    isFor(assetId, asset_id) &&
-    isFor(networkId, network_id)
-      ? [at]
-      : [],
-  )
+  const { destination_id, memo } = destination
   const sent = memo?.trim() || (unwrapped(address, network_id)?.memo ?? memo)
-  const fault = memoFault(
-    sent,
-    meant.map((at) => entries[at]?.memo?.trim() || (entries[at]?.memoWithin ?? null)),
-  )
+  const named = destination_id !== null && place.ids.has(destination_id) ? destination_id : null
+  const question = keyOfUse(named, asset_id, network_id)
+  const meant = place.meant.get(question) ?? entriesMeant(place, named, transaction)
+  place.meant.set(question, meant)
+  const fault = memoFault(sent, meant.memos)
   if (fault === null || (fault === 'extra' && needsMemo(network_id, asset_id) === false)) return
-  const key = JSON.stringify([fault, meant])
-  const found = otherMemos.get(key) ?? { fault, meant, sent: new Set(), uses: countTransactions() }
-  otherMemos.set(key, found)
+  const key = fault + question
+  const found = place.otherMemos.get(key) ?? { fault, meant, sent: new Set(), uses: countTransactions() }
+  place.otherMemos.set(key, found)
   found.uses.add(transaction)
   if (found.sent.size < mostSpellings) found.sent.add(sent ?? '')
+}
+
+function entriesMeant(
+  { entries }: Place,
+  named: string | null,
+  { asset_id, network_id }: Transaction,
+): Meant {
+  const isFor = (one: string | null, other: string | null) => !one || !other || one === other
+  const its = entries.flatMap((entry, at) =>
+    (named === null || entry.whitelistId === named) &&
+    isFor(entry.assetId, asset_id) &&
+    isFor(entry.networkId, network_id)
+      ? [{ at, memo: entry.memo?.trim() || entry.memoWithin }]
+      : [],
+  )
+  return { at: its.map(({ at }) => at), memos: [...new Set(its.map(({ memo }) => memo))] }
 }
 
 function written(place: Place): ListedAddress {
@@ -204,7 +222,7 @@ function written(place: Place): ListedAddress {
     entries,
     otherMemos: [...otherMemos.values()].map(({ fault, meant, sent, uses }) => ({
       fault,
-      entries: meant.flatMap((at) => entries[at] ?? []),
+      entries: meant.at.flatMap((at) => entries[at] ?? []),
       sent: [...sent],
       uses: uses.read(),
     })),

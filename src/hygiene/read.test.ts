@@ -6,6 +6,7 @@ import { csvText } from '../export/csv.ts'
 import { type ReviewProgress, readReview } from './read.ts'
 import { type Reported, reportOf } from './report.ts'
 import { transaction, whitelist } from './testing/records.ts'
+import { other, xrp } from './testing/reviews.ts'
 import { doubtsOf, isWhole, sentenceOf } from './words.ts'
 
 /** A list that stands still. */
@@ -140,5 +141,26 @@ describe('its files', () => {
         { kind: 'never-used', severity: 'low' },
       ],
     })
+  })
+
+  test('name in each row the transactions that it counts, and no others', async () => {
+    const sent = [
+      transaction({ id: 'eth', to: other }),
+      transaction({ id: 'usdc', to: other, asset: 'USDC' }),
+      transaction({ id: 'xrp', to: xrp.address, asset: 'XRP', network: 'XRP', named: 'x', memo: '8' }),
+    ]
+    const lists = {
+      whitelists: listOf([whitelist('x', { ...xrp, memo: '7' })], whitelistId),
+      transactions: listOf(sent, transactionId),
+    }
+    const reported = { review: await review(lists).done, service: '', account: null }
+    const { columns, rows } = reportOf(reported, '/whitelists/hygiene')
+    const wanted = ['kind', 'evidence', 'memo', 'transactions', 'transaction_ids']
+    expect(rows.map((cells) => wanted.map((name) => cells[columns.indexOf(name)]))).toEqual([
+      ['unlisted-withdrawal', 'withdrawals', null, '1', 'eth'],
+      ['unlisted-withdrawal', 'withdrawals', null, '1', 'usdc'],
+      ['other-memo', 'entry', '7', '1', 'xrp'],
+      ['other-memo', 'withdrawals', '8', '1', 'xrp'],
+    ])
   })
 })

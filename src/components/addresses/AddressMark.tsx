@@ -1,4 +1,4 @@
-import { Equal, FileQuestionMark, TriangleAlert } from 'lucide-react'
+import { Equal, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './addresses.module.css'
@@ -11,7 +11,7 @@ export function AddressMark({ caution }: { caution: Caution | null }) {
   const { tone, word, Icon } = looks[caution.kind]
   return (
     <span className={styles.mark} title={sentence}>
-      <Badge tone={tone} icon={<Icon aria-hidden />}>
+      <Badge tone={tone} icon={Icon && <Icon aria-hidden />}>
         {caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word}
       </Badge>
       <VisuallyHidden>: {sentence}</VisuallyHidden>
@@ -27,7 +27,7 @@ const looks = {
   'other-network': { tone: 'warning', word: 'Other network', Icon: TriangleAlert },
   'other-asset': { tone: 'warning', word: 'Other asset', Icon: TriangleAlert },
   memo: { tone: 'danger', word: 'Memo', Icon: TriangleAlert },
-  gone: { tone: 'neutral', word: 'Not in the list', Icon: FileQuestionMark },
-  'new-address': { tone: 'neutral', word: 'New address', Icon: FileQuestionMark },
+  gone: { tone: 'neutral', word: 'Not in the list', Icon: null },
+  'new-address': { tone: 'neutral', word: 'New address', Icon: null },
   'one-end': { tone: 'neutral', word: 'One end', Icon: Equal },
 } as const
