@@ -2,8 +2,9 @@
 import { endpointPath, type Filter } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import type { Report } from '../export/report-file.ts'
+import type { Problem } from './problems.ts'
 import { type Finding, isInformation, latestOf, type Reconciliation, sentenceOf } from './reconcile.ts'
-import { placeName } from './words.ts'
+import { placeName, problemInWords } from './words.ts'
 
 /** What a report is about. */
 export interface Reported {
@@ -50,7 +51,10 @@ export function reportOf(reported: Reported, link: string): Report {
     // A list that cannot be proved whole is not compared at all.
     doubts: [],
     columns: header,
-    rows: result.findings.map((finding) => [...cellsOf(finding), ...common]),
+    rows: [...result.problems.map(problemCells), ...result.findings.map(cellsOf)].map((cells) => [
+      ...cells,
+      ...common,
+    ]),
     countedBy: ['check', 'verdict'],
     json: asJson(reported),
   }
@@ -107,17 +111,41 @@ function cellsOf(finding: Finding): readonly (string | null)[] {
   ]
 }
 
+/** A problem is a row with one figure and without a comparison. */
+function problemCells(problem: Problem): readonly (string | null)[] {
+  const held = 'asset_id' in problem ? problem : null
+  const value = 'value' in problem ? problem.value : null
+  return [
+    problem.kind,
+    'no',
+    held?.asset_id ?? null,
+    held?.network_id ?? null,
+    'component' in problem ? problem.component : null,
+    'problem',
+    null,
+    placeName(problem.place),
+    value,
+    ...Array.from({ length: 4 }, () => null),
+  ]
+}
+
 /** The same, with the time of each list and the verdict of each reading. */
 function asJson({ result, service, account, filter }: Reported) {
   return {
     format: 'custody-console/reconciliation',
     version: 1,
-    sentence: sentenceOf(result.counts),
+    sentence: sentenceOf(result),
     as_of: asOf(result),
     service,
     account,
     filter,
     counts: result.counts,
+    problems: result.problems.map((problem) => ({
+      problem: problem.kind,
+      from: placeName(problem.place),
+      in_words: problemInWords(problem),
+      ...problem,
+    })),
     readings: result.readings,
     findings: result.findings.map((finding) => ({
       verdict: finding.verdict,

@@ -12,6 +12,7 @@ import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { findingColumns } from './columns.tsx'
+import { Problems } from './Problems.tsx'
 import styles from './reconciliation.module.css'
 
 /** Which of the findings are on screen. */
@@ -50,6 +51,7 @@ export function Result({
   return (
     <>
       <Summary reported={reported} />
+      <Problems problems={result.problems} />
       <div className={styles.tools}>
         {choice}
         <SaveButtons report={() => reportOf(reported, link)} />
@@ -79,7 +81,7 @@ export function Result({
 }
 
 function Summary({ reported: { result } }: { reported: Reported }) {
-  const { counts, readings, findings } = result
+  const { readings, findings } = result
   const [first, second] = readings
   const isInteresting = (finding: Finding) => isInformation(finding) && finding.verdict !== 'agrees'
   const information = findings.filter(isInteresting).length
@@ -87,7 +89,7 @@ function Summary({ reported: { result } }: { reported: Reported }) {
   return (
     <Box label="Result">
       <BoxTitle>
-        {sentenceOf(counts)}, as of <Instant iso={asOf(result)} />.
+        {sentenceOf(result)}, as of <Instant iso={asOf(result)} />.
       </BoxTitle>
       <BoxNote>
         {counted(findings.length, 'comparison')}. Read from <Instant iso={first.begun} timeOnly /> to{' '}

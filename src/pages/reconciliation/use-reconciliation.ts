@@ -3,7 +3,7 @@ import { type UseReading, useReading } from '../../components/reading/use-readin
 import type { Filter } from '../../contract/endpoints.ts'
 import { writeLastResult } from '../../reconciliation/last-result.ts'
 import { type BooksProgress, readBooks } from '../../reconciliation/read-books.ts'
-import { reconcile, sentenceOf } from '../../reconciliation/reconcile.ts'
+import { reconcile, sentenceOf, standingOf } from '../../reconciliation/reconcile.ts'
 import { asOf, type Reported } from '../../reconciliation/report.ts'
 
 /** How far a reconciliation is. */
@@ -18,7 +18,7 @@ export function useReconciliation(filter: Filter<'balances'>): UseReading<Reconc
     queryKey: ['reconciliation', filter],
     beginning,
     read: (control) => read(filter, control),
-    sentence: ({ result }) => sentenceOf(result.counts),
+    sentence: ({ result }) => sentenceOf(result),
   })
 }
 
@@ -34,10 +34,14 @@ async function read(
       onProgress: (read) => onProgress({ ...read, reading }),
     }),
   )
-  const { counts } = result
   // What the overview tells is about the whole books.
   if (Object.keys(filter).length === 0)
-    writeLastResult({ sentence: sentenceOf(counts), counts, asOf: asOf(result), session: mark })
+    writeLastResult({
+      sentence: sentenceOf(result),
+      standing: standingOf(result),
+      asOf: asOf(result),
+      session: mark,
+    })
   return { result, service, account, filter }
 }
 
