@@ -110,9 +110,9 @@ function countsInWords(counts: AssetCounts): string {
   return `${countText(agree)} of ${counted(assets, 'asset')} ${agree === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
 }
 
-/** Whether it is shown for information alone: no specification promises that a total is its parts. */
+/** Whether it is shown for information alone: no specification promises that a total is its parts, or what transactions make of it. */
 export function isInformation({ readings: [{ comparison }] }: Finding): boolean {
-  return comparison.check === 'total-and-parts'
+  return comparison.check === 'total-and-parts' || comparison.check === 'transactions-and-vault'
 }
 
 /** The comparison as it was read last. */
@@ -134,7 +134,8 @@ function resultOf(
   }
 }
 
-function findingsOf(comparisons: readonly (readonly Comparison[])[]): Finding[] {
+/** The findings of one reading, or of two: what does not agree in both by the same figures differs. */
+export function findingsOf(comparisons: readonly (readonly Comparison[])[]): Finding[] {
   const byIdentity = new Map<string, [ReadComparison, ...ReadComparison[]]>()
   for (const [reading, list] of comparisons.entries()) {
     const met = new Map<string, number>()
@@ -197,6 +198,8 @@ function identityOfPlace(place: Place): unknown {
       return [place.kind, ...place.types]
     case 'vault':
       return [place.kind, place.id ?? place.name]
+    case 'transactions':
+      return [place.kind, place.part, place.vault.id ?? place.vault.name]
     case 'parts':
       return [place.kind, identityOfPlace(place.of)]
   }
@@ -205,7 +208,8 @@ function identityOfPlace(place: Place): unknown {
 /** From the gravest to what is well. */
 const gravest: readonly FindingVerdict[] = ['differs', 'one-sided', 'unreadable', 'changed', 'agrees']
 
-function inOrder(findings: readonly Finding[]): readonly Finding[] {
+/** What differs first, then what cannot be said or has changed, then what agrees. */
+export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   const rank = (finding: Finding) => {
     if (finding.verdict === 'agrees') return 2 * gravest.length
     return gravest.indexOf(finding.verdict) + (isInformation(finding) ? gravest.length : 0)

@@ -11,6 +11,7 @@ export const checkLabels: Readonly<Record<Check, string>> = {
   'cold-and-warm': 'Cold and warm with all',
   'vaults-and-balance': 'Vaults with balance',
   'total-and-parts': 'Parts with total',
+  'transactions-and-vault': 'Transactions with vault',
 }
 
 /** What is said of two figures. */
@@ -54,6 +55,10 @@ export function placeName(place: Place): string {
       return `Holdings of ${countOfVaults(place.type, place.count)} together`
     case 'vault':
       return `Vault ${[place.name, place.id].filter(Boolean).join(' · ') || 'without name and id'}`
+    case 'transactions': {
+      const vault = placeName({ kind: 'vault', ...place.vault })
+      return `${place.part === 'processing' ? 'In flight' : 'Staked and not unstaked'} by transactions: ${vault}`
+    }
     case 'parts':
       return `Parts of the total together: ${placeName(place.of)}`
   }
