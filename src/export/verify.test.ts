@@ -230,14 +230,14 @@ describe('control totals of columns that a file does not have', () => {
   }
   test('are said, and without any sum nothing passes', async () => {
     const counts = ['transaction_id', 'asset_id', 'network_id', 'transaction_type', 'status']
-    expect(await found([...counts, 'amount', 'fee'])).toEqual(['pass', 'the same'])
-    expect(await found([...counts, 'fee'])).toEqual([
+    expect(await found([...counts, 'amount', 'fee', 'fee_asset'])).toEqual(['pass', 'the same'])
+    expect(await found([...counts, 'fee', 'fee_asset'])).toEqual([
       'pass',
       '2 of 3 figures the same; the file has no column amount',
     ])
     expect(await found(counts)).toEqual([
       'unchecked',
-      'no sum; 1 of 3 figures the same; the file has no column amount, fee',
+      'no sum; 1 of 3 figures the same; the file has no column fee_asset, amount, fee',
     ])
   })
 })
@@ -387,7 +387,7 @@ test('the figures of the totals name what differs, with both', async () => {
   const figures = checks.find(({ name }) => name === 'totals')?.figures ?? []
   const wrong = figures.filter(({ expected, found }) => expected !== found)
   expect(wrong).toEqual([
-    { of: 'BTC · BTC · withdraw · completed', what: 'amount', expected: '100', found: '101' },
+    { of: 'BTC · BTC · withdraw · completed · BTC', what: 'amount', expected: '100', found: '101' },
   ])
 })
 
