@@ -10,7 +10,7 @@ export function feeAssetOf(networkId: string | null): string | null {
 
 /** How that is known, in a sentence for whoever reads a figure that stands on it. */
 export const feeAssetAssumption =
-  'No record says which asset a fee is paid in. It is taken to be the network’s own asset, by the network’s id; where the id is not known, no asset is named.'
+  'No record says what a fee is paid in: it is taken to be the network’s own asset, and left open where the network’s id is not known.'
 
 const ownCoins =
   'BTC ETH POL SOL XRP ADA DOT ATOM TRX XLM LTC BCH DOGE DASH ZEC ETC AVAX NEAR ALGO XTZ KSM SUI APT HBAR TIA INJ SEI'

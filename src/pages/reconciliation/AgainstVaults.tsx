@@ -65,7 +65,11 @@ function Table({
     [findings, differencesOnly],
   )
   const rows = useMemo(() => chosen.slice(0, shown), [chosen])
-  const columns = useMemo(() => findingColumns(rows, filter), [rows, filter])
+  // They are all of one check.
+  const columns = useMemo(
+    () => findingColumns(rows, filter).filter(({ id }) => id !== 'check'),
+    [rows, filter],
+  )
   if (rows.length === 0) return null
   return (
     <>
