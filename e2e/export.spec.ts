@@ -37,7 +37,7 @@ test.describe('of the demonstration', () => {
     const { file, text, told } = await filesOf(downloads)
     const records = await transactionsOf(page, 'status=failed&limit=1000')
     expect(records.length).toBeLessThan(1000)
-    expect(text.split('\r\n')[0]?.replace('\ufeff', '')).toMatch(/^transaction_id,timestamp,status,/)
+    expect(text.split('\r\n')[0]?.replace('\ufeff', '')).toMatch(/^transaction_id,retrieved_at,status,/)
     const lines = text.split('\r\n')
     for (const { transaction_id, transaction } of records)
       expect(lines.find((line) => line.startsWith(`${transaction_id},`))).toContain(`,${transaction.amount},`)

@@ -18,7 +18,12 @@ test('the demonstration agrees to the last digit', async ({ page }) => {
   await page.keyboard.press('r')
   await expectAddress(page, '/reconciliation')
   await start(page)
-  await expect(result(page)).toContainText(`All ${assets} assets agree, as of`)
+  await expect(result(page)).toContainText(
+    `All ${assets} assets agree. All 75 holdings agree with transactions. As of`,
+  )
+  const transactions = page.getByRole('region', { name: 'Transactions against vaults' })
+  await expect(transactions).toContainText('All 75 holdings agree with transactions.')
+  await expect(transactions).toContainText('The first 100 of 150.')
   const found = await findings(page)
   expect(found).toHaveLength(50)
   expect(new Set(found.map(({ Verdict }) => Verdict))).toEqual(new Set(['Agrees']))
@@ -62,7 +67,7 @@ for (const { id, verdict, found, difference } of lies)
     await start(page)
     await expect(result(page)).toContainText(
       id === 'demo-lie-parts'
-        ? /All \d+ assets agree.*3 totals are not the sum/s
+        ? /1 has a total that is not the sum of its parts.*3 totals are not the sum/s
         : /1 (differs|is on one side only)/,
     )
     const all = await findings(page)
@@ -127,7 +132,7 @@ test('a rate limit is waited out, and reading goes on where it was', async ({ pa
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('The service asks to wait (ERR-03)')).toBeVisible()
   await expect(page.getByText(/It goes on by itself in [1-3] s\./)).toBeVisible()
-  await expect(result(page)).toContainText(/All \d+ assets agree/)
+  await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
   const asked = scripted.received.map(({ target }) => target.split('?')[0])
   expect(asked).toContain('/balances/warm')
   expect(asked).not.toContain('/balances/cold')
@@ -164,10 +169,25 @@ test('a failure in between holds it up, and it goes on from there', async ({ pag
   await expectAccessible(page, 'reconciliation held up')
   scripted.reset()
   await progress.getByRole('button', { name: 'Go on' }).click()
-  await expect(result(page)).toContainText(/All \d+ assets agree/)
+  await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
   const asked = scripted.received.map(({ target }) => target.split('?')[0])
   expect(asked).toContain('/balances/cold')
   expect(asked).not.toContain('/balances')
+})
+
+test('transactions that cannot be read spoil nothing of what was compared before', async ({
+  page,
+  scripted,
+}) => {
+  scripted.script('/transactions', errorBody('ERR-00'))
+  await page.goto('/reconciliation')
+  await start(page)
+  await expect(result(page)).toContainText(
+    /^Transactions could not be read, so nothing was compared with them\. All \d+ assets agree\./,
+  )
+  const transactions = page.getByRole('region', { name: 'Transactions against vaults' })
+  await expect(transactions).toContainText('ERR-00')
+  expect(await findings(page)).toHaveLength(50)
 })
 
 test('a failure at once says what failed, and it can be made again', async ({ page, scripted }) => {
@@ -180,7 +200,7 @@ test('a failure at once says what failed, and it can be made again', async ({ pa
   await expectAccessible(page, 'reconciliation failed')
   scripted.reset()
   await banner.getByRole('button', { name: 'Try again' }).click()
-  await expect(result(page)).toContainText(/All \d+ assets agree/)
+  await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
   await expect(banner).toHaveCount(0)
 })
 

@@ -84,7 +84,7 @@ test('one digit that was changed fails the hash and the totals, with both figure
   await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256', Verdict: 'Fail' })
   await expectRow(tableOf(page, 'Checks'), { Check: 'Size', Verdict: 'Pass' })
   await expectRow(tableOf(page, 'Control totals'), {
-    Of: 'BTC · BTC · withdraw · failed',
+    Of: 'BTC · BTC · withdraw · failed · BTC',
     Figure: 'amount',
     Verdict: 'Fail',
     'The facts say': '8.5',

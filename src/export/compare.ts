@@ -113,7 +113,7 @@ export async function beginComparison<R>(
 
 function comparedColumns<R>({ facts }: OpenExport, list: ListExport<R>): readonly string[] {
   const columns = facts.asked.columns ?? list.columns.map(({ name }) => name)
-  return columns.filter((name) => name !== 'timestamp')
+  return columns.filter((name) => name !== 'retrieved_at')
 }
 
 function valuesOf<R>({ identity }: ListExport<R>, row: Row): readonly string[] {

@@ -81,8 +81,9 @@ export const exportFacts = z.object({
     bytes: z.nullable(count),
     sha256: z.nullable(hexDigest),
     /**
-     * Of an XLSX file's rows: SHA-256 of header and rows as RFC 4180 text in UTF-8 (CR LF, quoted where a cell holds a comma, a
-     * quote or a line break), each cell as it is stored, with its _xHHHH_ escapes. Null for CSV and JSON.
+     * Of an XLSX file's rows: SHA-256 of the columns' names and the rows as RFC 4180 text in UTF-8 (CR LF, quoted where a cell holds a
+     * comma, a quote or a line break), each cell as it is stored, with its _xHHHH_ escapes, without the approximate numbers. Null for
+     * CSV and JSON.
      */
     rows_sha256: z.nullable(hexDigest),
   }),

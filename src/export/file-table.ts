@@ -3,6 +3,8 @@ import type { Cell, ListExport } from './list-export.ts'
 /** What a file of rows is written from: the names of its columns, and the cells of each record. */
 export interface FileTable<R> {
   readonly columns: readonly string[]
+  /** Those of them that hold amounts. */
+  readonly amounts: readonly string[]
   /** The rows of a record, each with a cell for every column. */
   rowsOf(record: R): readonly (readonly Cell[])[]
   /** Whether the record holds more than all columns together can. */
@@ -13,6 +15,7 @@ export interface FileTable<R> {
 export function listTable<R>(list: ListExport<R>, columns: readonly string[]): FileTable<R> {
   return {
     columns,
+    amounts: list.totals.sums,
     rowsOf: (record) => list.rowsOf(record).map((row) => columns.map((name) => row[name] ?? null)),
     hasOthers: list.hasOthers,
   }
@@ -20,5 +23,5 @@ export function listTable<R>(list: ListExport<R>, columns: readonly string[]): F
 
 /** A table that the console made itself, such as findings: the records are rows of cells already. */
 export function textTable(columns: readonly string[]): FileTable<readonly Cell[]> {
-  return { columns, rowsOf: (cells) => [cells], hasOthers: () => false }
+  return { columns, amounts: [], rowsOf: (cells) => [cells], hasOthers: () => false }
 }

@@ -4,12 +4,13 @@ import { transactionsView, vaultsView, whitelistsView } from '../url/pages.ts'
 import { balancesExport } from './balances.ts'
 import { listTable } from './file-table.ts'
 import { columnsFor, inUtc, type ListExport } from './list-export.ts'
+import { collectTotals, regroup } from './totals.ts'
 import { transactionsExport } from './transactions.ts'
 import { vaultsExport } from './vaults.ts'
 import { whitelistsExport } from './whitelists.ts'
 
 test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
-  expect(columnsFor(transactionsExport, 'all')).toHaveLength(22)
+  expect(columnsFor(transactionsExport, 'all')).toHaveLength(23)
   expect(columnsFor(transactionsExport, ['amount', 'asset_id', 'network_name'])).toEqual([
     'transaction_id',
     'amount',
@@ -66,7 +67,7 @@ test('a transaction is one row under the names of the API', () => {
   })
   const columns = [
     'transaction_id',
-    'timestamp',
+    'retrieved_at',
     'status',
     'amount',
     'fee',
@@ -76,6 +77,24 @@ test('a transaction is one row under the names of the API', () => {
   ]
   expect(listTable(transactionsExport, columns).rowsOf(record)).toEqual([
     ['t1', '2026-11-21T15:03:22.123456Z', 'completed', '1.50', null, 's', 'd', '7'],
+  ])
+})
+
+test('a fee has the asset that its network takes, and none where that is not known', () => {
+  const fees = listTable(transactionsExport, ['fee', 'fee_asset'])
+  const paid = (network_id: string) =>
+    fees.rowsOf(normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, fee: '0.1' } }))
+  expect(['ETH', 'ARB', 'NET'].map(paid)).toEqual([[['0.1', 'ETH']], [['0.1', 'ETH_ARB']], [['0.1', null]]])
+  const totals = collectTotals(transactionsExport.totals)
+  for (const network_id of ['ETH', 'ARB'])
+    for (const row of transactionsExport.rowsOf(
+      normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, amount: '1', fee: '0.1' } }),
+    ))
+      totals.add(row)
+  const byFeeAsset = regroup(totals.totals(), ['fee_asset'], ['fee'])
+  expect(byFeeAsset.groups.map(({ values, sums }) => [...values, sums[0]?.sum])).toEqual([
+    ['ETH', '0.1'],
+    ['ETH_ARB', '0.1'],
   ])
 })
 

@@ -6,7 +6,7 @@ export type Cell = string | null
 /** One row by the names of its columns. */
 export type Row = Readonly<Record<string, Cell>>
 
-/** A column of a file. `name` is the API's own field name, flattened where fields of two objects would be called alike. */
+/** A column of a file. `name` is the API's own field name where it says what the column holds, and tells it from all others. */
 export interface ExportColumn {
   readonly name: string
   readonly label: string
@@ -27,6 +27,8 @@ export interface ListExport<R> {
   readonly recordIdentity: readonly string[]
   /** What rows are counted by, and what is added up, for control. */
   readonly totals: { readonly by: readonly string[]; readonly sums: readonly string[] }
+  /** What its files say that no record does, in sentences for the facts. */
+  readonly remarks?: readonly string[]
   /** The rows of a record, with all columns. At least one, so that no record is lost. */
   rowsOf(record: R): readonly Row[]
   /** A record from what a JSON file holds. */

@@ -2,11 +2,13 @@ import { type ExportFacts, readFacts } from './facts.ts'
 import { decode, type RowReader } from './read-csv.ts'
 import { readZip, type ZipPart } from './read-zip.ts'
 import { longestRow, UnreadableFile } from './unreadable-file.ts'
-import { factsRows, jsonRow } from './xlsx-facts.ts'
+import { factsLayout, factsRows, jsonRow } from './xlsx-facts.ts'
+import { headerOf, rowsLayout, type SheetLayout } from './xlsx-layout.ts'
+import { summaryLayout, summaryRows } from './xlsx-summary.ts'
 import { readXlsxText } from './xlsx-text.ts'
 import { columnName, packageParts, rowXml, sheetHead, sheetPath, sheetTail } from './xlsx-xml.ts'
 
-/** An XLSX file of this console: its facts, and its rows as cells store them, the header first. */
+/** An XLSX file of this console: its facts, and its rows as cells store them, after the names of the columns. */
 export interface XlsxExport {
   readonly facts: ExportFacts
   rows(): AsyncGenerator<readonly (readonly string[])[]>
@@ -19,31 +21,37 @@ export interface XlsxExport {
 export async function openXlsx(file: Blob): Promise<XlsxExport> {
   const parts = await readZip(file)
   const sheets = parts.filter(({ path }) => path.startsWith('xl/worksheets/'))
-  const others = packageParts(sheets.length - 1)
+  const others = packageParts(sheets.length - 2)
   const expected = [...sheets.map((_, index) => sheetPath(index + 1)), ...others.map(([path]) => path)]
-  if (sheets.length < 2 || parts.length !== expected.length) throw changed()
+  if (sheets.length < 3 || parts.length !== expected.length) throw changed()
   if (parts.some(({ path }, index) => path !== expected[index])) throw changed()
   for (const [index, [, xml]] of others.entries())
     if ((await textOf(parts[sheets.length + index], xml.length)) !== xml) throw changed()
-  return {
-    facts: await factsOfSheet(sheets.at(-1)),
-    rows: () => rowsOfSheets(sheets.slice(0, -1)),
-  }
+  const facts = await factsOfSheet(sheets.at(-1))
+  const summary = await textsOf(sheets.at(-2), summaryLayout)
+  if (JSON.stringify(summary) !== JSON.stringify(summaryRows(facts)))
+    throw new UnreadableFile('The summary says something else than the facts: it was changed.')
+  return { facts, rows: () => rowsOfSheets(sheets.slice(0, -2), facts) }
 }
 
-async function* rowsOfSheets(sheets: readonly ZipPart[]): AsyncGenerator<readonly (readonly string[])[]> {
-  let header: readonly string[] | null = null
+async function* rowsOfSheets(
+  sheets: readonly ZipPart[],
+  { asked, totals }: ExportFacts,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  const names = asked.columns ?? []
+  const layout = rowsLayout(names, totals.sums)
+  const header = names.map(headerOf).join('\n')
+  yield [names]
   for (const sheet of sheets) {
-    const reader = sheetReader()
+    const reader = sheetReader(layout)
     let isHead = true
     for await (const bytes of sheet.content()) {
       const rows = reader.push(bytes)
       const [first] = rows
       if (!first) continue
-      if (isHead && header && first.join('\n') !== header.join('\n')) throw changed()
-      // A further sheet begins with the same header, which is no row.
-      yield isHead && header ? rows.slice(1) : rows
-      header ??= first
+      // Every sheet begins with the same header, which is no row.
+      if (isHead && first.join('\n') !== header) throw changed()
+      yield isHead ? rows.slice(1) : rows
       isHead = false
     }
     reader.end()
@@ -51,28 +59,26 @@ async function* rowsOfSheets(sheets: readonly ZipPart[]): AsyncGenerator<readonl
 }
 
 /** Reads a sheet as our writer writes it, by writing each row again. */
-function sheetReader(): RowReader<readonly string[]> {
+function sheetReader(layout: SheetLayout): RowReader<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const head = sheetHead(layout)
   let rest = ''
   let number = 0
-  let width = 0
   let isBegun = false
   return {
     push(bytes) {
       let text = rest + decode(() => decoder.decode(bytes, { stream: true }))
       const rows: (readonly string[])[] = []
-      if (!isBegun && text.length >= sheetHead.length) {
-        if (!text.startsWith(sheetHead)) throw changed()
-        text = text.slice(sheetHead.length)
+      if (!isBegun && text.length >= head.length) {
+        if (!text.startsWith(head)) throw changed()
+        text = text.slice(head.length)
         isBegun = true
       }
       let at = 0
       for (let end = text.indexOf(rowEnd, at); end >= 0; end = text.indexOf(rowEnd, at)) {
         const xml = text.slice(at, end + rowEnd.length)
         number += 1
-        const cells = readRow(xml, number, width)
-        width ||= cells.length
-        rows.push(cells)
+        rows.push(readRow(xml, number, layout))
         at = end + rowEnd.length
       }
       rest = text.slice(at)
@@ -80,35 +86,32 @@ function sheetReader(): RowReader<readonly string[]> {
       return rows
     },
     end() {
-      if (rest + decode(() => decoder.decode()) !== sheetTail) throw changed()
+      if (rest + decode(() => decoder.decode()) !== sheetTail(layout, number)) throw changed()
     },
   }
 }
 
 const rowEnd = '</row>'
 
-/** The stored texts of a row. As many as the header has, which has no empty ones. */
-function readRow(xml: string, number: number, width: number): readonly string[] {
-  const cells: string[] = []
-  for (const [, column = '', text = ''] of xml.matchAll(
-    /<c r="([A-Z]{1,3})\d+"[^>]*><is><t[^>]*>([^<]*)</g,
-  )) {
-    while (cells.length <= maxColumns && columnName(cells.length) !== column) cells.push('')
-    cells.push(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
-    if (cells.length > maxColumns) throw changed()
-  }
-  while (cells.length < width) cells.push('')
-  if (rowXml(number, cells) !== xml || (width > 0 && cells.length !== width)) throw changed()
+/** The stored texts of a row, one for each column of the layout. */
+function readRow(xml: string, number: number, layout: SheetLayout): readonly string[] {
+  const texts = new Map<string, string>()
+  for (const [, column = '', text = ''] of xml.matchAll(/<c r="([A-Z]{1,3})\d+"[^>]*><is><t[^>]*>([^<]*)</g))
+    texts.set(column, text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
+  const cells = layout.columns.map(({ at }) => texts.get(columnName(at)) ?? '')
+  // Whatever else there is, a number that is not of its amount among it, is not written again.
+  if (rowXml(number, cells, layout) !== xml) throw changed()
   return cells
 }
-
-const maxColumns = 1000
 
 /** Bytes of the sheet of facts: 100,000 control totals stand on it twice, for people and for programs. */
 const longestFacts = 256 * 2 ** 20
 
-async function factsOfSheet(sheet: ZipPart | undefined): Promise<ExportFacts> {
-  const reader = sheetReader()
+async function textsOf(
+  sheet: ZipPart | undefined,
+  layout: SheetLayout,
+): Promise<readonly (readonly string[])[]> {
+  const reader = sheetReader(layout)
   const rows: (readonly string[])[] = []
   let bytesRead = 0
   if (sheet)
@@ -118,6 +121,11 @@ async function factsOfSheet(sheet: ZipPart | undefined): Promise<ExportFacts> {
       rows.push(...reader.push(bytes))
     }
   reader.end()
+  return rows
+}
+
+async function factsOfSheet(sheet: ZipPart | undefined): Promise<ExportFacts> {
+  const rows = await textsOf(sheet, factsLayout)
   const json = rows.flatMap(([name, text = '']) => (name === jsonRow ? readXlsxText(text) : [])).join('')
   if (json === '') throw new UnreadableFile('The XLSX file holds no facts of an export.')
   const facts = readFacts(json)

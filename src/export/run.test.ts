@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Filter } from '../contract/endpoints.ts'
+import { feeAssetAssumption } from '../contract/fee-asset.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
 import type { ExportFormat } from './facts.ts'
@@ -99,8 +100,8 @@ test('a list becomes a file, and the facts say what it is', async () => {
   expect(
     facts.totals.groups.map(({ values, rows, sums }) => [...values, rows, ...sums.map(({ sum }) => sum)]),
   ).toEqual([
-    ['BTC', 'BTC', 'withdraw', 'completed', 1250, '125', '0'],
-    ['BTC', 'BTC', 'withdraw', 'failed', 1250, '125', '0'],
+    ['BTC', 'BTC', 'withdraw', 'completed', 'BTC', 1250, '125', '0'],
+    ['BTC', 'BTC', 'withdraw', 'failed', 'BTC', 1250, '125', '0'],
   ])
   expect(facts.totals.groups[0]?.sums[1]?.unreadable).toBe(1250)
   // What is asked after the end was set is asked with it, the very first look apart.
@@ -120,6 +121,7 @@ test('what does not match the filter is written, counted and named, and the file
 test('amounts that cannot be read are remarked', async () => {
   serve(3)
   expect((await run('csv')).facts.remarks).toEqual([
+    feeAssetAssumption,
     '3 values of fee are missing or not a decimal number, and not in the totals.',
   ])
 })

@@ -103,7 +103,12 @@ export async function runExport(
       },
       writer.written(),
     )
-    const remarks = [...facts.remarks, ...lateRemark(late), ...unreadableRemark(controlTotals)]
+    const remarks = [
+      ...facts.remarks,
+      ...(list.remarks ?? []),
+      ...lateRemark(late),
+      ...unreadableRemark(controlTotals),
+    ]
     const whole = { ...facts, remarks }
     await file.write(writer.end(whole))
     return { ...whole, file: { ...whole.file, bytes: file.bytes(), sha256: file.digest() } }

@@ -1,5 +1,6 @@
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
+import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import { inUtc, type ListExport } from './list-export.ts'
 
 /** Transactions: one row each. */
@@ -8,7 +9,8 @@ export const transactionsExport: ListExport<Transaction> = {
   fileName: 'transactions',
   columns: [
     { name: 'transaction_id', label: 'Transaction id' },
-    { name: 'timestamp', label: 'Retrieved' },
+    // The API's `timestamp`: under that name it would be taken for the time of the transaction.
+    { name: 'retrieved_at', label: 'Retrieved' },
     { name: 'status', label: 'Status' },
     { name: 'transaction_type', label: 'Type' },
     { name: 'asset_id', label: 'Asset' },
@@ -17,6 +19,7 @@ export const transactionsExport: ListExport<Transaction> = {
     { name: 'network_name', label: 'Network name' },
     { name: 'amount', label: 'Amount' },
     { name: 'fee', label: 'Fee' },
+    { name: 'fee_asset', label: 'Fee asset' },
     { name: 'source_type', label: 'Source type' },
     { name: 'source_id', label: 'Source id' },
     { name: 'source_name', label: 'Source name' },
@@ -38,18 +41,22 @@ export const transactionsExport: ListExport<Transaction> = {
     network_name: ['network_id', 'network_name'],
     source: ['source_type', 'source_id', 'source_name', 'source_address'],
     destination: ['destination_type', 'destination_id', 'destination_name', 'destination_address', 'memo'],
-    fee: ['fee'],
+    fee: ['fee', 'fee_asset'],
     txn_hash: ['txn_hash'],
     transaction_id: ['transaction_id'],
-    timestamp: ['timestamp'],
+    timestamp: ['retrieved_at'],
   },
   identity: ['transaction_id'],
   recordIdentity: ['transaction_id'],
-  totals: { by: ['asset_id', 'network_id', 'transaction_type', 'status'], sums: ['amount', 'fee'] },
+  totals: {
+    by: ['asset_id', 'network_id', 'transaction_type', 'status', 'fee_asset'],
+    sums: ['amount', 'fee'],
+  },
+  remarks: [feeAssetAssumption],
   rowsOf: (record) => [
     {
       transaction_id: record.transaction_id,
-      timestamp: inUtc(record.timestamp),
+      retrieved_at: inUtc(record.timestamp),
       status: record.status,
       transaction_type: record.transaction_type,
       asset_id: record.asset_id,
@@ -58,6 +65,7 @@ export const transactionsExport: ListExport<Transaction> = {
       network_name: record.network_name,
       amount: record.amount,
       fee: record.fee,
+      fee_asset: feeAssetOf(record.network_id),
       ...record.source,
       ...record.destination,
       txn_hash: record.txn_hash,

@@ -1,6 +1,7 @@
 /** Every tampering with a file is found by the checks that can find it, and bad input gets a sentence. */
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import {
   normaliseHolding,
@@ -20,6 +21,7 @@ import { vaultsExport } from './vaults.ts'
 import { isVerified, verifyExport } from './verify.ts'
 import { verdictOf } from './verify-text.ts'
 import { whitelistsExport } from './whitelists.ts'
+import { ZipWriter } from './zip-writer.ts'
 
 const records = Array.from({ length: 25 }, (_, index) => transaction(index))
 const all = columnsFor(transactionsExport, 'all')
@@ -162,6 +164,27 @@ describe('a changed XLSX file', () => {
     )
   })
 
+  test.each([
+    ['a number beside an amount', 'xl/worksheets/sheet1.xml', /<v>7\.5</, '<v>8.5<', 'was changed'],
+    ['the summary', 'xl/worksheets/sheet2.xml', />Complete</, '>Checked<', 'summary says something else'],
+    ['the range of the filter', 'xl/worksheets/sheet1.xml', /ref="A1:/, 'ref="A2:', 'was changed'],
+  ])('%s that is another is found', async (_, path, before, after, sentence) => {
+    const made = await exportOf(transactionsExport, records, 'xlsx', all)
+    const zip = new ZipWriter()
+    for (const [name, bytes] of Object.entries(unzipSync(new Uint8Array(await made.file.arrayBuffer())))) {
+      const text = strFromU8(bytes)
+      if (name === path) expect(text).toMatch(before)
+      zip.file(name, strToU8(name === path ? text.replace(before, after) : text))
+    }
+    zip.end()
+    const file = new Blob([new Uint8Array(zip.taken())])
+    const said = await verified({ ...made, file }).then(
+      (checks) => checks.find(({ name }) => name === 'form')?.found,
+      String,
+    )
+    expect(said).toContain(sentence)
+  })
+
   test('a file that was cut off says so', async () => {
     const made = await exportOf(transactionsExport, records, 'xlsx', all)
     await expect(verified({ ...made, file: made.file.slice(0, made.file.size - 9) })).rejects.toThrow(
@@ -230,14 +253,14 @@ describe('control totals of columns that a file does not have', () => {
   }
   test('are said, and without any sum nothing passes', async () => {
     const counts = ['transaction_id', 'asset_id', 'network_id', 'transaction_type', 'status']
-    expect(await found([...counts, 'amount', 'fee'])).toEqual(['pass', 'the same'])
-    expect(await found([...counts, 'fee'])).toEqual([
+    expect(await found([...counts, 'amount', 'fee', 'fee_asset'])).toEqual(['pass', 'the same'])
+    expect(await found([...counts, 'fee', 'fee_asset'])).toEqual([
       'pass',
       '2 of 3 figures the same; the file has no column amount',
     ])
     expect(await found(counts)).toEqual([
       'unchecked',
-      'no sum; 1 of 3 figures the same; the file has no column amount, fee',
+      'no sum; 1 of 3 figures the same; the file has no column fee_asset, amount, fee',
     ])
   })
 })
@@ -387,7 +410,7 @@ test('the figures of the totals name what differs, with both', async () => {
   const figures = checks.find(({ name }) => name === 'totals')?.figures ?? []
   const wrong = figures.filter(({ expected, found }) => expected !== found)
   expect(wrong).toEqual([
-    { of: 'BTC · BTC · withdraw · completed', what: 'amount', expected: '100', found: '101' },
+    { of: 'BTC · BTC · withdraw · completed · BTC', what: 'amount', expected: '100', found: '101' },
   ])
 })
 

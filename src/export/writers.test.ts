@@ -12,8 +12,10 @@ import { csvWriter } from './csv-writer.ts'
 import { listTable } from './file-table.ts'
 import { jsonWriter } from './json-writer.ts'
 import { columnsFor } from './list-export.ts'
+import { exportOf } from './testing/made-export.ts'
 import { transactionsExport } from './transactions.ts'
 import type { ExportWriter } from './writer.ts'
+import { approximate, headerOf } from './xlsx-layout.ts'
 import { readXlsxText, xlsxText } from './xlsx-text.ts'
 import { xlsxWriter } from './xlsx-writer.ts'
 
@@ -116,13 +118,67 @@ test('XLSX is read back by hucre and by read-excel-file as what JSON holds', asy
       const bytes = whole(xlsxWriter(table), records)
       const expected = cellsOf(records, (cell) => cell ?? '')
       const first = await readXlsx(bytes)
-      expect(first.sheets.map(({ name }) => name)).toEqual(['Rows', 'Facts'])
-      expect(filled(first.sheets[0]?.rows ?? [])).toEqual(expected)
+      expect(first.sheets.map(({ name }) => name)).toEqual(['Rows', 'Summary', 'Facts'])
+      expect(exact(first.sheets[0]?.rows ?? [])).toEqual(readably(expected))
       const second = await readSheet(Buffer.from(bytes), 'Rows', { trim: false, parseNumber: String })
-      expect(filled(second)).toEqual(expected)
+      expect(exact(second)).toEqual(readably(expected))
     }),
     { numRuns: 60, examples: [[hostile.map(withText)]] },
   )
+})
+
+test('beside each exact amount stands a number that another program adds up', async () => {
+  const amounts = ['0.1', '0.2', `${'9'.repeat(20)}.5`, '-3', '1e3']
+  const records = amounts.map((amount) => normaliseTransaction({ transaction: { amount } }))
+  const { sheets } = await readXlsx(whole(xlsxWriter(table), records))
+  const [header = [], ...rows] = sheets[0]?.rows ?? []
+  const at = header.indexOf('Amount (approx.)')
+  expect(header[at - 1]).toBe('Amount')
+  expect(rows.map((cells) => cells[at] ?? null)).toEqual([0.1, 0.2, 1e20, -3, null])
+  expect(rows.map((cells) => cells[at - 1] ?? '')).toEqual(amounts)
+})
+
+test('an approximate number is the nearest of 15 digits', () => {
+  expect(
+    ['0', '-0.000', '1.50', '123456789.123456785', '0.000000000000000001', '999999999999999.9'].map(
+      approximate,
+    ),
+  ).toEqual(['0', '0', '1.5', '1.23456789123457E8', '1E-18', '1E15'])
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(30), (digits, scale) => {
+      const sign = digits < 0n ? '-' : ''
+      const text = String(digits)
+        .replace('-', '')
+        .padStart(scale + 1, '0')
+      const amount = `${sign}${text.slice(0, text.length - scale)}${scale > 0 ? `.${text.slice(-scale)}` : ''}`
+      const [number, exact] = [Number(approximate(amount)), Number(amount)]
+      expect(Math.abs(number - exact)).toBeLessThanOrEqual(Math.abs(exact) * 1e-14)
+    }),
+  )
+})
+
+test('the summary of a workbook says what was asked, whether it is complete, and sums by asset', async () => {
+  const { file } = await exportOf(
+    transactionsExport,
+    [withAmount('0.1'), withAmount('0.2')],
+    'xlsx',
+    columns,
+    {
+      facts: { completeness: 'partial', reasons: ['It was stopped.'] },
+    },
+  )
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const said = sheets[1]?.rows.map((cells) => cells.filter((cell) => cell !== null && cell !== '')) ?? []
+  for (const line of [
+    ['Transactions', 'PARTIAL: rows may be missing'],
+    ['Why it is not complete', 'It was stopped.'],
+    ['Status', 'completed'],
+    ['Asset', 'Network', 'Rows', 'Sum of amount'],
+    ['USDC_ETH', 'ETH', '2', '0.3'],
+    ['Fees paid in', 'Network', 'Rows', 'Sum of fees'],
+    ['ETH', 'ETH', '2', '0.02'],
+  ])
+    expect(said).toContainEqual(line)
 })
 
 test('every text comes back from what a cell stores', () => {
@@ -149,11 +205,11 @@ test('JSON holds the records as they were received, one a line', () => {
 test('more rows than a sheet holds go on with the next sheet, under the same header', async () => {
   const records = ['a', 'b', 'c', 'd', 'e'].map(withNote)
   const { sheets } = await readXlsx(whole(xlsxWriter(table, 3), records))
-  expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3', 'Facts'])
+  expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3', 'Summary', 'Facts'])
   expect(sheets.slice(0, 3).map(({ rows }) => rows.map((cells) => cells.at(-1)))).toEqual([
-    ['note', 'a', 'b'],
-    ['note', 'c', 'd'],
-    ['note', 'e'],
+    ['Note', 'a', 'b'],
+    ['Note', 'c', 'd'],
+    ['Note', 'e'],
   ])
 })
 
@@ -191,6 +247,11 @@ function withText(text: string): Transaction {
   })
 }
 
+function withAmount(amount: string): Transaction {
+  const transaction = { asset_id: 'USDC_ETH', network_id: 'ETH', amount, fee: '0.01' }
+  return normaliseTransaction({ transaction_id: amount, status: 'completed', transaction })
+}
+
 function withNote(note: string): Transaction {
   return normaliseTransaction({ transaction_id: 'id', transaction: { note } })
 }
@@ -211,7 +272,15 @@ function cellsOf(records: readonly Transaction[], as: (cell: string | null) => s
   return [[...columns], ...rows.map((cells) => cells.map(as))]
 }
 
-/** Cells as texts, each row as long as the header; an empty cell is not stored. */
-function filled(rows: readonly (readonly unknown[])[]): string[][] {
-  return rows.map((cells) => columns.map((_, index) => String(cells[index] ?? '')))
+/** Cells as texts, without the numbers beside amounts; an empty cell is not stored. */
+function exact(rows: readonly (readonly unknown[])[]): string[][] {
+  const [header = []] = rows
+  const kept = header.flatMap((name, index) => (String(name).endsWith('(approx.)') ? [] : [index]))
+  expect(header.length - kept.length).toBe(2)
+  return rows.map((cells) => kept.map((index) => String(cells[index] ?? '')))
+}
+
+/** The same under headers for people. */
+function readably([, ...rows]: string[][]): string[][] {
+  return [columns.map(headerOf), ...rows]
 }

@@ -1,5 +1,9 @@
 import { type ExportFacts, inOrder, writeFacts } from './facts.ts'
+import { textLayout } from './xlsx-layout.ts'
 import { storedText, xlsxLimits } from './xlsx-text.ts'
+
+/** How the sheet of facts is laid out. */
+export const factsLayout = textLayout([40, 100])
 
 /**
  * The sheet of facts: a name and a value a row, for people. Under them the same as JSON, cut into pieces that a cell holds: from

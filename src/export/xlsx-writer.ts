@@ -5,7 +5,9 @@ import type { FileTable } from './file-table.ts'
 import type { Cell } from './list-export.ts'
 import { othersRemark, tooLongRemark } from './remarks.ts'
 import type { ExportWriter } from './writer.ts'
-import { factsRows } from './xlsx-facts.ts'
+import { factsLayout, factsRows } from './xlsx-facts.ts'
+import { headerOf, rowsLayout } from './xlsx-layout.ts'
+import { summaryLayout, summaryRows } from './xlsx-summary.ts'
 import { storedText, xlsxLimits, xlsxText } from './xlsx-text.ts'
 import { packageParts, rowXml, sheetHead, sheetPath, sheetTail } from './xlsx-xml.ts'
 import { ZipWriter } from './zip-writer.ts'
@@ -14,15 +16,16 @@ import { ZipWriter } from './zip-writer.ts'
 const mostBytesOfSheet = 3 * 2 ** 30
 
 /**
- * XLSX: sheets of rows, and a last one of facts. All cells are text. What one sheet cannot hold goes on with the next; throws a
- * `RangeError` where the file as a whole becomes too large. `rowsOfSheet` is for tests.
+ * XLSX: sheets of rows, a summary, and a last sheet of facts. All cells are text, but for the numbers beside amounts. What one sheet
+ * cannot hold goes on with the next; throws a `RangeError` where the file as a whole becomes too large. `rowsOfSheet` is for tests.
  */
 export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLimits.rows): ExportWriter<R> {
   const encoder = new TextEncoder()
   const digest = sha256.create()
   const canonical = canonicalText(digest)
   const zip = new ZipWriter()
-  const header = table.columns.map(xlsxText)
+  const names = table.columns.map(xlsxText)
+  const layout = rowsLayout(table.columns, table.amounts)
   let sheets = 0
   let rowsHere = 0
   let bytesHere = 0
@@ -42,18 +45,18 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
     zip.write(bytes)
   }
   const beginSheet = () => {
-    if (sheets > 0) zip.endFile(encoder.encode(sheetTail))
+    if (sheets > 0) zip.endFile(encoder.encode(sheetTail(layout, rowsHere)))
     sheets += 1
     zip.beginFile(sheetPath(sheets))
     bytesHere = 0
     rowsHere = 1
-    write(sheetHead + rowXml(1, header))
+    write(sheetHead(layout) + rowXml(1, names.map(headerOf), layout))
   }
 
   return {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     begin() {
-      canonical.add(header)
+      canonical.add(names)
       canonical.flush()
       beginSheet()
       return zip.taken()
@@ -71,7 +74,7 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
           const texts = cells.map(stored)
           rowsHere += 1
           rows += 1
-          xml += rowXml(rowsHere, texts)
+          xml += rowXml(rowsHere, texts, layout)
           canonical.add(texts)
         }
       }
@@ -80,14 +83,18 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
       return zip.taken()
     },
     end(facts) {
-      zip.endFile(encoder.encode(sheetTail))
-      const lines = facts ? factsRows(facts) : []
-      zip.file(
-        sheetPath(sheets + 1),
-        encoder.encode(
-          `${sheetHead}${lines.map((texts, index) => rowXml(index + 1, texts)).join('')}${sheetTail}`,
-        ),
-      )
+      zip.endFile(encoder.encode(sheetTail(layout, rowsHere)))
+      const texts = [
+        { layout: summaryLayout, lines: facts ? summaryRows(facts) : [] },
+        { layout: factsLayout, lines: facts ? factsRows(facts) : [] },
+      ]
+      for (const [index, { layout: own, lines }] of texts.entries()) {
+        const rowsXml = lines.map((line, at) => rowXml(at + 1, line, own)).join('')
+        zip.file(
+          sheetPath(sheets + 1 + index),
+          encoder.encode(sheetHead(own) + rowsXml + sheetTail(own, lines.length)),
+        )
+      }
       for (const [path, xml] of packageParts(sheets)) zip.file(path, encoder.encode(xml))
       zip.end()
       return zip.taken()

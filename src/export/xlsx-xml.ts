@@ -1,26 +1,57 @@
 /**
- * The parts of our XLSX files as XML text. Every cell is an inline string: nothing in it can be taken for a formula, and an amount
- * stays the text that it is. The verifier reads by writing again with these same functions, so that it admits no other form.
+ * The parts of our XLSX files as XML text. What the service said is inline strings: nothing in it can be taken for a formula, and an
+ * amount stays the text that it is, beside a number made of it. The verifier reads by writing again with these same functions, so that
+ * it admits no other form.
  */
+import { approximate, approximateHeader, type SheetLayout } from './xlsx-layout.ts'
 
-/** What a sheet begins with: the first row stays in sight. */
-export const sheetHead =
-  `${declaration()}<worksheet xmlns="${main()}"><sheetViews><sheetView workbookViewId="0">` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>'
+/** What a sheet begins with: the first row stays in sight, and columns are as wide as what they are for. */
+export function sheetHead(layout: SheetLayout): string {
+  const widths = layout.columns.flatMap(({ at, width, isAmount }) => [
+    [at, width] as const,
+    ...(isAmount ? [[at + 1, approximateWidth] as const] : []),
+  ])
+  const cols = widths.map(
+    ([at, width]) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return (
+    `${declaration()}<worksheet xmlns="${main()}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${cols.join('')}</cols><sheetData>`
+  )
+}
 
-/** What it ends with: no green corner at numbers that are kept as text, since they are so on purpose. */
-export const sheetTail =
-  '</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>'
+const approximateWidth = 20
 
-/** One row; `number` counts from 1. Empty cells are left out. Texts are as `xlsxText` gives them. */
-export function rowXml(number: number, texts: readonly string[]): string {
-  const cells = texts.map((text, index) => {
-    if (text === '') return ''
-    const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
-    const style = number === 1 ? ' s="1"' : ''
-    return `<c r="${columnName(index)}${number}"${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
+/** What it ends with after so many rows: no green corner at numbers that are kept as text, since they are so on purpose. */
+export function sheetTail(layout: SheetLayout, rows: number): string {
+  const last = columnName(layout.width - 1)
+  const filter = layout.hasFilter ? `<autoFilter ref="A1:${last}${rows}"/>` : ''
+  return `</sheetData>${filter}<ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+}
+
+/**
+ * One row; `number` counts from 1. Empty cells are left out. Texts are as `xlsxText` gives them; the numbers beside amounts are made
+ * of them.
+ */
+export function rowXml(number: number, texts: readonly string[], layout: SheetLayout): string {
+  const isHeader = number === 1
+  const cells = layout.columns.map(({ at, isAmount }, index) => {
+    const text = texts[index] ?? ''
+    const own = textXml(number, at, text)
+    if (!isAmount) return own
+    if (isHeader) return own + textXml(number, at + 1, approximateHeader(text))
+    const value = approximate(text)
+    return value === '' ? own : `${own}<c r="${columnName(at + 1)}${number}" s="2"><v>${value}</v></c>`
   })
   return `<row r="${number}">${cells.join('')}</row>`
+}
+
+function textXml(number: number, at: number, text: string): string {
+  if (text === '') return ''
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
+  const style = number === 1 ? ' s="1"' : ''
+  return `<c r="${columnName(at)}${number}"${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
 }
 
 /** `A`, `B`, … `Z`, `AA`, … for 0, 1, … */
@@ -29,17 +60,20 @@ export function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** The other parts of a file with so many sheets of rows, and one of facts after them: path and content. */
+/** The other parts of a file with so many sheets of rows, and a summary and the facts after them: path and content. */
 export function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
-  const numbers = Array.from({ length: sheets + 1 }, (_, index) => index + 1)
-  const nameOf = (number: number) =>
-    number === sheets + 1 ? 'Facts' : number === 1 ? 'Rows' : `Rows ${number}`
+  const names = [
+    ...Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`)),
+    'Summary',
+    'Facts',
+  ]
+  const numbers = names.map((_, index) => index + 1)
   const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   return [
     [
       'xl/workbook.xml',
-      `${declaration()}<workbook xmlns="${main()}" xmlns:r="${relationships('officeDocument')}"><sheets>${numbers
-        .map((number) => `<sheet name="${nameOf(number)}" sheetId="${number}" r:id="rId${number}"/>`)
+      `${declaration()}<workbook xmlns="${main()}" xmlns:r="${relationships('officeDocument')}"><sheets>${names
+        .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
         .join('')}</sheets></workbook>`,
     ],
     [
@@ -72,16 +106,17 @@ export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`
 }
 
-/** Two looks: text that stays text when it is edited, and the same in bold for headers. */
+/** Three looks: text that stays text when it is edited, the same in bold for headers, and a number. */
 function styles(): string {
   return (
     `${declaration()}<styleSheet xmlns="${main()}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
     '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2">' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">' +
     '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-    '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
+    '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>' +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   )
 }

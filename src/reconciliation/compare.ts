@@ -8,7 +8,7 @@ import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '..
 import { type BalanceType, vaultTypes } from '../contract/enumerations.ts'
 import type { Books, Component, HoldingKey } from './books.ts'
 
-/** The four kinds of check. */
+/** The kinds of check. */
 export type Check =
   /** The balances of cold and warm vaults add up to the balance of all. */
   | 'cold-and-warm'
@@ -16,14 +16,27 @@ export type Check =
   | 'vaults-and-balance'
   /** A total is its available, processing, staking and claimable parts. For information: no specification promises it. */
   | 'total-and-parts'
+  /** What transactions say that a vault has in processing and staking, and what it says itself. For information as well. */
+  | 'transactions-and-vault'
 
 /** Where a figure comes from. */
 export type Place =
   | { readonly kind: 'balance'; readonly type: BalanceType }
   | { readonly kind: 'balances'; readonly types: readonly BalanceType[] }
   | { readonly kind: 'vaults'; readonly type: BalanceType; readonly count: number }
-  | { readonly kind: 'vault'; readonly id: string | null; readonly name: string | null }
+  | VaultPlace
+  | {
+      readonly kind: 'transactions'
+      readonly part: 'processing' | 'staking'
+      readonly vault: Omit<VaultPlace, 'kind'>
+    }
   | { readonly kind: 'parts'; readonly of: Place }
+
+interface VaultPlace {
+  readonly kind: 'vault'
+  readonly id: string | null
+  readonly name: string | null
+}
 
 /** One figure of a comparison. */
 export interface Figure {
@@ -145,7 +158,8 @@ function figureOf(place: Place, sum: Sum | undefined, component: Component): Fig
   return { place, value: amount ? writeDecimal(amount) : null }
 }
 
-function comparison(
+/** Holds two figures against each other. */
+export function comparison(
   check: Check,
   key: HoldingKey,
   component: Component,

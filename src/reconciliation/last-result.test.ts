@@ -3,7 +3,7 @@ import { type LastResult, readLastResult, writeLastResult } from './last-result.
 
 const result: LastResult = {
   sentence: 'All 24 assets agree',
-  counts: { assets: 24, agree: 24, differ: 0, oneSided: 0, unreadable: 0, changed: 0 },
+  standing: 'agrees',
   asOf: '2026-01-01T00:00:30.000Z',
   session: 'mark-of-a',
 }

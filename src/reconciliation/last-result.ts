@@ -1,20 +1,11 @@
 /** The last reconciliation of the whole books, as this browser keeps it: no amounts, only what it came to. */
 import * as z from 'zod/mini'
 
-const count = z.int().check(z.minimum(0))
-
 const lastResult = z.object({
   /** What it came to, without the time: "All 24 assets agree". */
   sentence: z.string(),
-  /** Assets on networks, each counted once, by the gravest thing that was found about it. */
-  counts: z.object({
-    assets: count,
-    agree: count,
-    differ: count,
-    oneSided: count,
-    unreadable: count,
-    changed: count,
-  }),
+  /** The worst of what was found. */
+  standing: z.enum(['agrees', 'differs', 'uncertain']),
   /** When the last list was read to its end: ISO 8601 UTC. */
   asOf: z.iso.datetime(),
   /** The mark of the session in which it was made: the same for the same key and account of the same service. */
@@ -24,8 +15,8 @@ const lastResult = z.object({
 /** What a reconciliation came to. */
 export type LastResult = z.infer<typeof lastResult>
 
-/** How many assets agree, and how many do not. */
-export type AssetCounts = LastResult['counts']
+/** How the books stood as a whole. */
+export type Standing = LastResult['standing']
 
 /** The last result of a reader's session with this mark; null where there is none, or what is kept cannot be read. */
 export function readLastResult(reader: string, session: string): LastResult | null {

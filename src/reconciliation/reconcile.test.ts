@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { latestOf, reconcile, sentenceOf } from './reconcile.ts'
+import { latestOf, reconcile, sentenceOf, standingOf } from './reconcile.ts'
 import { books, type Lists } from './testing/books.ts'
+import { problemInWords } from './words.ts'
 
 /** Books of one cold vault that holds so much BTC, of which the balances say something. */
 function holding(inVault: string, inBalances: string): Lists {
@@ -24,7 +25,7 @@ async function verdicts(...readings: readonly [Lists, ...Lists[]]): Promise<stri
   return [...new Set(findings.map(({ verdict }) => verdict))]
 }
 
-const nothing = { assets: 0, agree: 0, differ: 0, oneSided: 0, unreadable: 0, changed: 0 }
+const nothing = { assets: 0, agree: 0, differ: 0, oneSided: 0, unreadable: 0, changed: 0, parts: 0 }
 
 describe('reconciliation', () => {
   test('reads once where everything agrees', async () => {
@@ -101,10 +102,14 @@ describe('reconciliation', () => {
     expect(await verdicts(lists, lists)).toContain(verdict)
   })
 
-  test('a total that is not its parts is shown and not counted', async () => {
+  test('“all agree” stands above nothing that does not: a total that is not its parts is counted', async () => {
     const lists: Lists = { all: ['BTC 1 2'], cold: ['BTC 1 2'], vaults: { 'cold A': ['BTC 1 2'] } }
-    const { counts, findings } = await reconciled(lists, lists)
-    expect(counts).toEqual({ ...nothing, assets: 1, agree: 1 })
+    const { counts, problems, findings } = await reconciled(lists, lists)
+    expect(counts).toEqual({ ...nothing, assets: 1, parts: 1 })
+    expect(sentenceOf({ counts, problems })).toBe(
+      '0 of 1 asset agree, 1 has a total that is not the sum of its parts',
+    )
+    expect(standingOf({ counts, problems })).toBe('differs')
     expect(findings.filter(({ verdict }) => verdict === 'differs')).toHaveLength(3)
   })
 
@@ -115,10 +120,10 @@ describe('reconciliation', () => {
   })
 
   test('books without anything have nothing to compare', async () => {
-    const { counts, findings } = await reconciled({})
+    const { counts, problems, findings } = await reconciled({})
     expect(counts).toEqual(nothing)
     expect(findings).toEqual([])
-    expect(sentenceOf(counts)).toContain('nothing to compare')
+    expect(sentenceOf({ counts, problems })).toContain('nothing to compare')
   })
 
   test('a failed reading fails the whole', async () => {
@@ -136,7 +141,18 @@ test.each([
     '0 of 9 assets agree, 2 differ, 2 are on one side only, 4 cannot be compared and 1 changed while being read',
   ],
 ])('%j is said in one sentence', (counts, sentence) => {
-  expect(sentenceOf({ ...nothing, ...counts })).toBe(sentence)
+  expect(sentenceOf({ counts: { ...nothing, ...counts }, problems: [] })).toBe(sentence)
+})
+
+test('what is wrong with a record by itself is named, and stands in the sentence although all agrees', async () => {
+  const negative: Lists = { all: ['BTC -1'], cold: ['BTC -1'], vaults: { 'cold A': ['BTC -1'] } }
+  const { counts, problems } = await reconciled(negative, negative)
+  expect(counts).toEqual({ ...nothing, assets: 1, agree: 1 })
+  expect(problems.map(problemInWords)).toContain(
+    'Vault A · A: BTC on N has a negative available balance, -1.',
+  )
+  expect(sentenceOf({ counts, problems })).toBe('The records have 6 problems, although the one asset agrees')
+  expect(standingOf({ counts, problems })).toBe('differs')
 })
 
 test('counts add up, and nothing that stood in a reading is lost', async () => {
@@ -155,8 +171,8 @@ test('counts add up, and nothing that stood in a reading is lost', async () => {
   await fc.assert(
     fc.asyncProperty(lists, lists, async (first, second) => {
       const { counts, findings, readings } = await reconciled(first, second)
-      const { assets, agree, differ, oneSided, unreadable, changed } = counts
-      expect(agree + differ + oneSided + unreadable + changed).toBe(assets)
+      const { assets, ...others } = counts
+      expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(assets)
       const ids = new Set(findings.map((finding) => latestOf(finding).asset_id))
       expect(ids.size).toBe(assets)
       // Whatever is called a difference stood so in both readings.

@@ -7,7 +7,8 @@ import { readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import type { Books, Reading } from './books.ts'
 import { type Comparison, compareBooks, type Place, type Verdict } from './compare.ts'
-import type { AssetCounts } from './last-result.ts'
+import type { Standing } from './last-result.ts'
+import { type Problem, problemsOf } from './problems.ts'
 
 /** What is said of two figures after one or two readings. */
 export type FindingVerdict =
@@ -28,11 +29,25 @@ export interface ReadComparison {
   readonly comparison: Comparison
 }
 
+/** Assets on networks, each counted once, by the gravest thing that was found about it. */
+export interface AssetCounts {
+  readonly assets: number
+  readonly agree: number
+  readonly differ: number
+  readonly oneSided: number
+  readonly unreadable: number
+  readonly changed: number
+  /** All else agrees, but a total is not its parts. */
+  readonly parts: number
+}
+
 /** What a reconciliation found. */
 export interface Reconciliation {
   /** What differs first, then what cannot be said or has changed, then what agrees. */
   readonly findings: readonly Finding[]
   readonly counts: AssetCounts
+  /** What is wrong with records by themselves, as they were read last. */
+  readonly problems: readonly Problem[]
   /** When each reading began and ended: one where everything agreed at once, else two. */
   readonly readings: readonly [ReadingTimes, ...ReadingTimes[]]
 }
@@ -47,31 +62,57 @@ export interface ReadingTimes {
 /** How one list was read: when, and how much. */
 export type ListReading = Pick<Reading<unknown>, 'begun' | 'ended' | 'rows' | 'pages'>
 
-/** Reads the books, compares them, and, where anything does not agree, does so once more. `read` gets 0, then 1. */
+/** Reads the books, compares them, and, where anything is not as it should be, does so once more. `read` gets 0, then 1. */
 export async function reconcile(read: (reading: number) => Promise<Books>): Promise<Reconciliation> {
   const first = await read(0)
   const before = compareBooks(first)
-  if (before.every(({ verdict }) => verdict === 'agrees')) return resultOf([first], [before])
+  const isWell = before.every(({ verdict }) => verdict === 'agrees') && problemsOf(first).length === 0
+  if (isWell) return resultOf([first], [before])
   const second = await read(1)
   return resultOf([first, second], [before, compareBooks(second)])
 }
 
-/** What it came to, in one sentence without its time: "All 24 assets agree". */
-export function sentenceOf({ assets, agree, differ, oneSided, unreadable, changed }: AssetCounts): string {
+/** What it came to, in one sentence without its time: "All 24 assets agree". What is wrong is never left out of it. */
+export function sentenceOf({ counts, problems }: Pick<Reconciliation, 'counts' | 'problems'>): string {
+  if (problems.length === 0) return countsInWords(counts)
+  const found = counted(problems.length, 'problem')
+  return isAllWell(counts)
+    ? `The records have ${found}, although ${lowered(countsInWords(counts))}`
+    : `${countsInWords(counts)}. The records have ${found}`
+}
+
+/** How the books stand as a whole: the worst of what is true. */
+export function standingOf({ counts, problems }: Pick<Reconciliation, 'counts' | 'problems'>): Standing {
+  if (counts.differ + counts.oneSided + counts.parts + problems.length > 0) return 'differs'
+  return isAllWell(counts) ? 'agrees' : 'uncertain'
+}
+
+function isAllWell({ assets, agree }: AssetCounts): boolean {
+  return assets === agree
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+function countsInWords(counts: AssetCounts): string {
+  const { assets, agree, differ, oneSided, unreadable, changed, parts } = counts
   if (assets === 0) return 'There is nothing to compare: the service lists neither balances nor holdings'
-  if (agree === assets) return assets === 1 ? 'The one asset agrees' : `All ${countText(assets)} assets agree`
+  if (isAllWell(counts))
+    return assets === 1 ? 'The one asset agrees' : `All ${countText(assets)} assets agree`
   const others = [
     differ > 0 && counted(differ, 'differs', 'differ'),
     oneSided > 0 && `${counted(oneSided, 'is', 'are')} on one side only`,
     unreadable > 0 && `${countText(unreadable)} cannot be compared`,
     changed > 0 && `${countText(changed)} changed while being read`,
+    parts > 0 && `${counted(parts, 'has', 'have')} a total that is not the sum of its parts`,
   ].filter((part) => part !== false)
   return `${countText(agree)} of ${counted(assets, 'asset')} ${agree === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
 }
 
-/** Whether it is shown for information alone: no specification promises that a total is its parts. */
+/** Whether it is shown for information alone: no specification promises that a total is its parts, or what transactions make of it. */
 export function isInformation({ readings: [{ comparison }] }: Finding): boolean {
-  return comparison.check === 'total-and-parts'
+  return comparison.check === 'total-and-parts' || comparison.check === 'transactions-and-vault'
 }
 
 /** The comparison as it was read last. */
@@ -88,11 +129,13 @@ function resultOf(
   return {
     findings: inOrder(findings),
     counts: countsOf(findings),
+    problems: problemsOf(others.at(-1) ?? firstBooks),
     readings: [timesOf(firstBooks), ...others.map(timesOf)],
   }
 }
 
-function findingsOf(comparisons: readonly (readonly Comparison[])[]): Finding[] {
+/** The findings of one reading, or of two: what does not agree in both by the same figures differs. */
+export function findingsOf(comparisons: readonly (readonly Comparison[])[]): Finding[] {
   const byIdentity = new Map<string, [ReadComparison, ...ReadComparison[]]>()
   for (const [reading, list] of comparisons.entries()) {
     const met = new Map<string, number>()
@@ -155,6 +198,8 @@ function identityOfPlace(place: Place): unknown {
       return [place.kind, ...place.types]
     case 'vault':
       return [place.kind, place.id ?? place.name]
+    case 'transactions':
+      return [place.kind, place.part, place.vault.id ?? place.vault.name]
     case 'parts':
       return [place.kind, identityOfPlace(place.of)]
   }
@@ -163,7 +208,8 @@ function identityOfPlace(place: Place): unknown {
 /** From the gravest to what is well. */
 const gravest: readonly FindingVerdict[] = ['differs', 'one-sided', 'unreadable', 'changed', 'agrees']
 
-function inOrder(findings: readonly Finding[]): readonly Finding[] {
+/** What differs first, then what cannot be said or has changed, then what agrees. */
+export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   const rank = (finding: Finding) => {
     if (finding.verdict === 'agrees') return 2 * gravest.length
     return gravest.indexOf(finding.verdict) + (isInformation(finding) ? gravest.length : 0)
@@ -171,17 +217,29 @@ function inOrder(findings: readonly Finding[]): readonly Finding[] {
   return [...findings].sort((one, other) => rank(one) - rank(other))
 }
 
+/** What is said of an asset; that a total is not its parts is the least of it, as no specification promises that it is. */
+type AssetVerdict = FindingVerdict | 'parts'
+
+const gravestOfAll: readonly AssetVerdict[] = [
+  'differs',
+  'one-sided',
+  'unreadable',
+  'changed',
+  'parts',
+  'agrees',
+]
+
 function countsOf(findings: readonly Finding[]): AssetCounts {
-  const byAsset = new Map<string, FindingVerdict>()
+  const byAsset = new Map<string, AssetVerdict>()
   for (const finding of findings) {
-    if (isInformation(finding)) continue
     const { asset_id, network_id } = latestOf(finding)
     const key = JSON.stringify([asset_id, network_id])
+    const verdict = isInformation(finding) && finding.verdict === 'differs' ? 'parts' : finding.verdict
     const known = byAsset.get(key) ?? 'agrees'
-    byAsset.set(key, gravest.indexOf(finding.verdict) < gravest.indexOf(known) ? finding.verdict : known)
+    byAsset.set(key, gravestOfAll.indexOf(verdict) < gravestOfAll.indexOf(known) ? verdict : known)
   }
   const verdicts = [...byAsset.values()]
-  const count = (wanted: FindingVerdict) => verdicts.filter((verdict) => verdict === wanted).length
+  const count = (wanted: AssetVerdict) => verdicts.filter((verdict) => verdict === wanted).length
   return {
     assets: verdicts.length,
     agree: count('agrees'),
@@ -189,6 +247,7 @@ function countsOf(findings: readonly Finding[]): AssetCounts {
     oneSided: count('one-sided'),
     unreadable: count('unreadable'),
     changed: count('changed'),
+    parts: count('parts'),
   }
 }
 

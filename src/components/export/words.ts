@@ -21,9 +21,9 @@ export function filterWords(asked: ExportAsked): string {
 
 /** What each form is for. */
 export const formatMeanings: Readonly<Record<ExportFormat, string>> = {
-  csv: 'Text that every spreadsheet and program reads. Amounts exact, formulas made harmless.',
+  csv: 'Text that every program reads. Amounts are exact, formulas made harmless. Opened in a spreadsheet that detects numbers, long amounts are rounded to 15 digits, and a memo such as 0007 becomes 7: use XLSX for that.',
   json: 'Whole records as the service sent them, fields beside the specification included; numbers become text, so that no digit is lost.',
-  xlsx: 'A workbook: one sheet of rows with amounts as exact text, one with the facts.',
+  xlsx: 'A workbook for spreadsheets: amounts as exact text, each beside an approximate number that formulas can add up, memos as they are, a summary to read, and the facts.',
 }
 
 /** What stands over the exports: how many run, are paused, and go on only when somebody does something. */

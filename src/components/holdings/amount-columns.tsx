@@ -4,13 +4,10 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { Amount } from '../Amount.tsx'
 import { amountLabels } from '../labels.ts'
-import { Unsaid } from './Unsaid.tsx'
 
 /** The columns of the five components, their points under each other: the total first, then its parts. */
 export function amountColumns<R extends { readonly balances: Amounts }>(
   rows: readonly R[],
-  /** Why a row lacks a figure, where that is known. */
-  whyMissing: (row: R) => string | null = () => null,
 ): readonly Column<R>[] {
   return amountNames.map((name) => {
     const fraction = longestFraction(rows.map(({ balances }) => balances[name]))
@@ -21,11 +18,7 @@ export function amountColumns<R extends { readonly balances: Amounts }>(
       hint: meaning,
       align: 'end',
       card: name === 'total_balance' ? 'main' : 'line',
-      cell: (row) => {
-        const why = row.balances[name] === null ? whyMissing(row) : null
-        if (why !== null) return <Unsaid why={why} />
-        return <Amount value={row.balances[name]} fractionWidth={fraction} />
-      },
+      cell: ({ balances }) => <Amount value={balances[name]} fractionWidth={fraction} />,
     }
   })
 }

@@ -37,7 +37,7 @@ export function HoldingDrawer({
       label="Holding"
       heading={
         <>
-          <UntrustedText text={row?.asset_name || id.asset_id} /> on{' '}
+          <UntrustedText text={id.asset_id} /> on{' '}
           <UntrustedText text={row?.network_name ?? id.network_id} fallback="an unnamed network" />
         </>
       }
@@ -81,6 +81,9 @@ function Figures({ row, withSplit }: { row: BalanceRow; withSplit: boolean }) {
           }
         >
           <UntrustedText text={row.asset_id} />
+        </DescriptionItem>
+        <DescriptionItem term="Name">
+          <UntrustedText text={row.asset_name} />
         </DescriptionItem>
         {amountNames.map((name) => (
           <DescriptionItem

@@ -2,7 +2,6 @@ import { Amount } from '../../components/Amount.tsx'
 import { amountColumns } from '../../components/holdings/amount-columns.tsx'
 import { ColdShare } from '../../components/holdings/ColdShare.tsx'
 import { PartsBar } from '../../components/holdings/PartsBar.tsx'
-import { Unsaid } from '../../components/holdings/Unsaid.tsx'
 import { vaultTypeLabels } from '../../components/labels.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { vaultTypes } from '../../contract/enumerations.ts'
@@ -15,25 +14,24 @@ export function balanceColumns(
   rows: readonly BalanceRow[],
   withSplit: boolean,
 ): readonly Column<BalanceRow>[] {
-  const [total, ...parts] = amountColumns(rows, whyNoSum)
+  const [total, ...parts] = amountColumns(rows)
   return [
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: (row) => <UntrustedText text={row.kind === 'group' ? row.asset_name : row.asset_id} />,
+      cell: (row) => <UntrustedText text={row.asset_id} />,
       width: '8rem',
     },
     {
       id: 'asset_name',
       header: 'Name',
-      cell: (row) => (row.kind === 'group' ? row.added : <UntrustedText text={row.asset_name} />),
+      cell: (row) => <UntrustedText text={row.asset_name} />,
       width: '8rem',
     },
     {
       id: 'network_name',
       header: 'Network',
-      // A sum is on no network: its name column says what it adds.
-      cell: (row) => (row.kind === 'group' ? null : <UntrustedText text={row.network_name} />),
+      cell: (row) => <UntrustedText text={row.network_name} />,
       width: '8rem',
       card: 'aside',
     },
@@ -65,19 +63,8 @@ function splitColumns(rows: readonly BalanceRow[]): readonly Column<BalanceRow>[
       header: vaultTypeLabels[type],
       hint: `Held in ${type} vaults`,
       align: 'end',
-      cell: (row) => {
-        const why = row.split[type] === null ? whyNoSum(row) : null
-        return why === null ? (
-          <Amount value={row.split[type]} fractionWidth={fraction} />
-        ) : (
-          <Unsaid why={why} />
-        )
-      },
+      cell: ({ split }) => <Amount value={split[type]} fractionWidth={fraction} />,
     }
   })
   return [share, ...amounts]
-}
-
-function whyNoSum({ kind }: BalanceRow): string | null {
-  return kind === 'group' ? 'No sum: a figure of one of its networks is missing or is no decimal' : null
 }

@@ -7,7 +7,7 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { ExportButton } from '../../components/export/ExportButton.tsx'
 import { exportLink } from '../../components/export/export-link.ts'
 import { Freshness } from '../../components/Freshness.tsx'
-import { narrowed } from '../../components/holdings/asset-groups.ts'
+import { narrowed } from '../../components/holdings/narrowed.ts'
 import { useSplit } from '../../components/holdings/use-split.ts'
 import { balanceTypeLabels } from '../../components/labels.ts'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
@@ -64,7 +64,7 @@ export default function BalancesPage() {
     () => narrowed(holdings, { text, hideZeros: zero === 'hide' }),
     [holdings, text, zero],
   )
-  const rows = useMemo(() => balanceRows(shown, holdings, split.of), [shown, holdings, split.of])
+  const rows = useMemo(() => balanceRows(shown, split.of), [shown, split.of])
   const columns = useMemo(() => balanceColumns(rows, type === 'all'), [rows, type])
   const open = openId === null ? null : readHoldingId(openId)
   return (
@@ -159,7 +159,6 @@ export default function BalancesPage() {
                 columns={columns}
                 rows={rows}
                 rowId={({ id }) => id}
-                rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
                 rowHref={({ id, asset_id }) => (asset_id ? href({ extra: { open: id } }) : null)}
                 rowLabel={({ asset_id, network_name }) =>
                   `${asset_id ?? 'Asset'} on ${network_name ?? 'an unnamed network'}: where it is`
@@ -201,5 +200,5 @@ const notNarrowed = { q: null, zero: null } as const
 /** How much is on screen, and that it is not all where some is left out. */
 function countOf(shown: readonly Holding[], all: readonly Holding[]): string {
   const count = `${shown.length === all.length ? '' : `${shown.length} of `}${all.length}`
-  return `${count} ${all.length === 1 ? 'balance' : 'balances'}. Sums stand only over networks of the same asset.`
+  return `${count} ${all.length === 1 ? 'balance' : 'balances'}. Nothing is added across assets or networks: two assets can share a name.`
 }

@@ -32,14 +32,13 @@ function Kept({ reader, mark }: { reader: string; mark: string }) {
 }
 
 function Result({ kept }: { kept: LastResult }) {
-  const { assets, agree, differ, oneSided } = kept.counts
   return (
     <>
-      {differ + oneSided > 0 ? (
+      {kept.standing === 'differs' ? (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
           Differences
         </Badge>
-      ) : agree === assets ? (
+      ) : kept.standing === 'agrees' ? (
         <Badge tone="success" icon={<CircleCheck aria-hidden />}>
           Agrees
         </Badge>

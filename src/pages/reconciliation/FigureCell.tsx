@@ -7,7 +7,7 @@ import type { Place } from '../../reconciliation/compare.ts'
 import { type Finding, latestOf } from '../../reconciliation/reconcile.ts'
 import { countOfVaults, ofVaults } from '../../reconciliation/words.ts'
 import { classes } from '../../ui/classes.ts'
-import { balancesHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
+import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
 import styles from './reconciliation.module.css'
 
 /** One figure of a finding: as it was read last, as it was before where it moved, and where it comes from. */
@@ -70,6 +70,19 @@ function Where({ place, filter }: { place: Place; filter: Filter<'balances'> }) 
           <UntrustedText text={place.name || place.id} />
         </Link>
       )
+    case 'transactions': {
+      const { part, vault } = place
+      const name = <UntrustedText text={vault.name || vault.id} fallback="a vault without an id" />
+      if (!vault.id) return <>Transactions of {name}</>
+      // A fee is in the figure of another asset than its transaction's.
+      const { asset_id: _, ...onNetwork } = filter
+      const staked = { ...filter, transaction_type: 'stake', status: 'completed' } as const
+      return (
+        <Link to={transactionsHref({ source_id: vault.id, ...(part === 'staking' ? staked : onNetwork) })}>
+          {part === 'staking' ? 'Staked from' : 'In flight from'} {name}
+        </Link>
+      )
+    }
     case 'parts':
       return (
         <>

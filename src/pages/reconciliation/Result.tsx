@@ -5,13 +5,15 @@ import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.ts'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
 import { counted } from '../../contract/count-text.ts'
-import { type Finding, isInformation, latestOf, sentenceOf } from '../../reconciliation/reconcile.ts'
-import { asOf, type Reported, reportOf } from '../../reconciliation/report.ts'
+import { type Finding, isInformation, latestOf } from '../../reconciliation/reconcile.ts'
+import { asOf, headlineOf, type Reported, reportOf } from '../../reconciliation/report.ts'
 import { verdictMeanings } from '../../reconciliation/words.ts'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AgainstVaults } from './AgainstVaults.tsx'
 import { findingColumns } from './columns.tsx'
+import { Problems } from './Problems.tsx'
 import styles from './reconciliation.module.css'
 
 /** Which of the findings are on screen. */
@@ -50,6 +52,7 @@ export function Result({
   return (
     <>
       <Summary reported={reported} />
+      <Problems problems={result.problems} />
       <div className={styles.tools}>
         {choice}
         <SaveButtons report={() => reportOf(reported, link)} />
@@ -74,12 +77,14 @@ export function Result({
           {pager(chosen.length)}
         </>
       )}
+      <AgainstVaults reported={reported} differencesOnly={differencesOnly} stale={stale} />
     </>
   )
 }
 
-function Summary({ reported: { result } }: { reported: Reported }) {
-  const { counts, readings, findings } = result
+function Summary({ reported }: { reported: Reported }) {
+  const { result } = reported
+  const { readings, findings } = result
   const [first, second] = readings
   const isInteresting = (finding: Finding) => isInformation(finding) && finding.verdict !== 'agrees'
   const information = findings.filter(isInteresting).length
@@ -87,7 +92,7 @@ function Summary({ reported: { result } }: { reported: Reported }) {
   return (
     <Box label="Result">
       <BoxTitle>
-        {sentenceOf(counts)}, as of <Instant iso={asOf(result)} />.
+        {headlineOf(reported)}. As of <Instant iso={asOf(reported)} />.
       </BoxTitle>
       <BoxNote>
         {counted(findings.length, 'comparison')}. Read from <Instant iso={first.begun} timeOnly /> to{' '}

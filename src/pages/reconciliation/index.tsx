@@ -14,7 +14,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { reconciliationView } from '../../url/reconciliation.ts'
 import { useListView } from '../../url/use-list-view.ts'
-import { progressWords } from './progress-words.ts'
+import { isAboutTransactions, progressWords } from './progress-words.ts'
 import { Result } from './Result.tsx'
 import styles from './reconciliation.module.css'
 import { useReconciliation } from './use-reconciliation.ts'
@@ -26,7 +26,7 @@ export default function ReconciliationPage() {
   const { view, patch, href } = useListView(reconciliationView)
   const { filter, limit, offset, extra } = view
   const reading = useReconciliation(filter)
-  const { result: reported, progress, failure, start, cancel } = reading
+  const { result: reported, progress, failure, start, cancel, stop } = reading
   const differencesOnly = extra.show === 'differences'
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   return (
@@ -57,7 +57,15 @@ export default function ReconciliationPage() {
             {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
           />
         )}
-        {progress && <ReadingProgress {...progressWords(progress.far)} progress={progress} onEnd={cancel} />}
+        {progress && (
+          <ReadingProgress
+            {...progressWords(progress.far)}
+            progress={progress}
+            {...(isAboutTransactions(progress.far)
+              ? { endLabel: 'Skip transactions', onEnd: stop }
+              : { onEnd: cancel })}
+          />
+        )}
         {reported && (
           <Result
             reported={reported}
@@ -106,6 +114,7 @@ export default function ReconciliationPage() {
             <li>the vaults of a type add up to the balance of that type, and all vaults to all</li>
             <li>no side knows an asset that the other does not</li>
             <li>for information: a total is available, processing, staking and claimable together</li>
+            <li>for information: each vault’s processing and staking are what its transactions add up to</li>
           </ul>
         </ReadingIntroduction>
       </div>

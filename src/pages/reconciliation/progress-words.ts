@@ -1,10 +1,15 @@
 import { counted } from '../../contract/count-text.ts'
 import { balanceTypes } from '../../contract/enumerations.ts'
-import type { BooksList } from '../../reconciliation/read-books.ts'
 import { ofVaults } from '../../reconciliation/words.ts'
 import type { ReconciliationProgress } from './use-reconciliation.ts'
 
-const lists: readonly BooksList[] = [...balanceTypes, 'vaults']
+const lists: readonly ReconciliationProgress['list'][] = [
+  ...balanceTypes,
+  'vaults',
+  'vaults-again',
+  'in-flight',
+  'staked',
+]
 
 /** How far a reconciliation is, in words. */
 export function progressWords({ list, rows, reading }: ReconciliationProgress) {
@@ -15,10 +20,25 @@ export function progressWords({ list, rows, reading }: ReconciliationProgress) {
     note:
       reading > 0
         ? 'Something did not agree. Books move while they are read, so everything is read a second time before anything is said.'
-        : 'Balances of all, cold and warm vaults, and then every vault.',
+        : 'Balances of all, cold and warm vaults, then every vault, then the transactions that say what is in processing and staking.',
   }
 }
 
-function listName(list: BooksList): string {
-  return list === 'vaults' ? 'vaults' : `balances of ${ofVaults[list]}`
+/** Whether what is read is the transactions, and the vaults beside them: what was compared before stands without them. */
+export function isAboutTransactions({ list }: ReconciliationProgress): boolean {
+  return lists.indexOf(list) > lists.indexOf('vaults')
+}
+
+function listName(list: ReconciliationProgress['list']): string {
+  switch (list) {
+    case 'vaults':
+    case 'vaults-again':
+      return 'vaults'
+    case 'in-flight':
+      return 'transactions in flight'
+    case 'staked':
+      return 'stakes and unstakes'
+    default:
+      return `balances of ${ofVaults[list]}`
+  }
 }

@@ -1,14 +1,19 @@
+import { ApiError } from '../../api/api-error.ts'
 import type { ReadingControl } from '../../components/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../components/reading/use-reading.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { readerOf } from '../../contract/session.ts'
 import { writeLastResult } from '../../reconciliation/last-result.ts'
-import { type BooksProgress, readBooks } from '../../reconciliation/read-books.ts'
-import { reconcile, sentenceOf } from '../../reconciliation/reconcile.ts'
-import { asOf, type Reported } from '../../reconciliation/report.ts'
+import { type BooksList, readBooks } from '../../reconciliation/read-books.ts'
+import { type MovementsList, readMovements } from '../../reconciliation/read-movements.ts'
+import { reconcile } from '../../reconciliation/reconcile.ts'
+import { type AgainstTransactions, reconcileMovements } from '../../reconciliation/reconcile-movements.ts'
+import { asOf, headlineOf, type Reported, standingOfAll } from '../../reconciliation/report.ts'
 
 /** How far a reconciliation is. */
-export interface ReconciliationProgress extends BooksProgress {
+export interface ReconciliationProgress {
+  readonly list: BooksList | MovementsList
+  readonly rows: number
   /** 0, and 1 while what did not agree is read again. */
   readonly reading: number
 }
@@ -19,32 +24,58 @@ export function useReconciliation(filter: Filter<'balances'>): UseReading<Reconc
     queryKey: ['reconciliation', filter],
     beginning,
     read: (control) => read(filter, control),
-    sentence: ({ result }) => sentenceOf(result.counts),
+    sentence: headlineOf,
   })
 }
 
 async function read(
   filter: Filter<'balances'>,
-  { session, onProgress, ...control }: ReadingControl<ReconciliationProgress>,
+  control: ReadingControl<ReconciliationProgress>,
 ): Promise<Reported> {
+  const { session, onProgress, ...patience } = control
   const { mark, service, account } = session
   const result = await reconcile((reading) =>
     readBooks(filter, {
-      ...control,
+      ...patience,
       session: mark,
       onProgress: (read) => onProgress({ ...read, reading }),
     }),
   )
-  const { counts } = result
+  const against = await readAgainst(filter, control)
+  const reported = { result, against, service, account, filter }
   // What the overview tells is about the whole books.
   if (Object.keys(filter).length === 0)
     writeLastResult(readerOf(service, account), {
-      sentence: sentenceOf(counts),
-      counts,
-      asOf: asOf(result),
+      sentence: headlineOf(reported),
+      standing: standingOfAll(reported),
+      asOf: asOf(reported),
       session: mark,
     })
-  return { result, service, account, filter }
+  return reported
+}
+
+/** Transactions are many: where they cannot be read, or the reader does not wait for them, what was found before stands. */
+async function readAgainst(
+  filter: Filter<'balances'>,
+  { session, onProgress, signal, stop, ...patience }: ReadingControl<ReconciliationProgress>,
+): Promise<AgainstTransactions> {
+  try {
+    const compared = await reconcileMovements(filter, (reading) =>
+      readMovements(filter, {
+        ...patience,
+        onFailure: undefined,
+        signal: AbortSignal.any([signal, stop]),
+        session: session.mark,
+        onProgress: (read) => onProgress({ ...read, reading }),
+      }),
+    )
+    return { state: 'compared', ...compared }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (stop.aborted) return { state: 'skipped' }
+    if (error instanceof ApiError && error.remedy !== 'begin-again') return { state: 'failed', error }
+    throw error
+  }
 }
 
 const beginning: ReconciliationProgress = { list: 'all', rows: 0, reading: 0 }
