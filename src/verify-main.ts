@@ -5,7 +5,7 @@
 import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { publicKeys, publicKeysPath } from './contract/signature.ts'
+import { publicKeys, publicKeysPath } from './contract/signing.ts'
 import type { TrustedKeys } from './export/check-signature.ts'
 import { factsFileName } from './export/facts.ts'
 import { factsFound, openExport } from './export/open-export.ts'

@@ -1,4 +1,4 @@
-import { type PublicKey, publicKeys, publicKeysPath } from '../contract/signature.ts'
+import { type PublicKey, publicKeys, publicKeysPath } from '../contract/signing.ts'
 import { getJson, unexpectedBody } from './request.ts'
 
 /** The keys that this gateway signs exports with, and those it has signed with before. Throws an `ApiError`. Needs no session. */

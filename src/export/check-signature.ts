@@ -1,4 +1,5 @@
-import { type PublicKey, type Signature, signedBytes } from '../contract/signature.ts'
+import { type Signature, signedBytes } from '../contract/signature.ts'
+import type { PublicKey } from '../contract/signing.ts'
 import type { Check } from './check.ts'
 import type { ExportFacts } from './facts.ts'
 import { factsDigest } from './facts-digest.ts'

@@ -1,5 +1,4 @@
 import { canonicalAddress, familyOf } from '../addresses/families.ts'
-import { plainAddress } from '../addresses/unwrapped.ts'
 import { counted } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
 import type { Cell, ListExport, Row } from './list-export.ts'
@@ -28,7 +27,8 @@ export function findMisfits(
   spelled: (cell: Cell) => Cell,
 ): MisfitFinder {
   const filter = Object.entries(parameters).filter(([name]) => !dates.has(name))
-  const [wanted, others] = [filter.filter(([name]) => has(name)), filter.filter(([name]) => !has(name))]
+  const isLooked = ([name, value]: readonly [string, string]) => has(name) && !holdsMemo.test(value)
+  const [wanted, others] = [filter.filter(isLooked), filter.filter((term) => !isLooked(term))]
   const terms = wanted.map(([name, value]) => termOf(name, spelled(value)))
   const fits = (row: Row) => terms.every((isMet) => isMet(row))
   const isOneRow = list.recordIdentity.length === list.identity.length
@@ -85,10 +85,13 @@ function termOf(name: string, wanted: Cell): (row: Row) => boolean {
   }
 }
 
-/** One spelling for all that an address has on its network, without the memo that it may have within. */
+/** One spelling for all that an address has on its network. */
 function sameFor(address: string, networkId: string | null): string {
-  return canonicalAddress(plainAddress(address, networkId), familyOf(networkId))
+  return canonicalAddress(address, familyOf(networkId))
 }
+
+/** Addresses of the XRP Ledger and Stellar that hold their memo: a service finds the plain one by them, which looks otherwise. */
+const holdsMemo = /^(?:X[1-9A-HJ-NP-Za-km-z]{46}|M[A-Z2-7]{68})$/
 
 /** Services may be generous: "change pool" finds "changepool", and "btc" finds "BTC". */
 function folded(cell: Cell): string {

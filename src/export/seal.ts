@@ -1,7 +1,8 @@
 import { ApiError } from '../api/api-error.ts'
 import { getJson } from '../api/request.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
-import { type SignatureRequest, signature, signaturePath } from '../contract/signature.ts'
+import { signature } from '../contract/signature.ts'
+import { type SignatureRequest, signaturePath } from '../contract/signing.ts'
 import type { CoreFacts, ExportFacts } from './facts.ts'
 import { exportFileName, factsDigest } from './facts-digest.ts'
 

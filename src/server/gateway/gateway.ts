@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { apiPrefix, sessionPath } from '../../contract/session.ts'
-import { signaturePath } from '../../contract/signature.ts'
+import { signaturePath } from '../../contract/signing.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'

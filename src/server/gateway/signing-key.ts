@@ -9,7 +9,8 @@ import {
 } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PublicKey, publicKey, type Signature, signedBytes } from '../../contract/signature.ts'
+import { type Signature, signedBytes } from '../../contract/signature.ts'
+import { type PublicKey, publicKey } from '../../contract/signing.ts'
 
 /** Signs for the gateway. */
 export interface Signing {

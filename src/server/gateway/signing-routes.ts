@@ -1,7 +1,7 @@
 /** `POST /session/signature`, and the public keys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serviceName, sessionMarkHeader } from '../../contract/session.ts'
-import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signature.ts'
+import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signing.ts'
 import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
 import { requireSameOrigin } from './origin.ts'

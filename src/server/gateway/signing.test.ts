@@ -7,13 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test 
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
-import {
-  publicKeys,
-  publicKeysPath,
-  signature,
-  signaturePath,
-  signedBytes,
-} from '../../contract/signature.ts'
+import { signature, signedBytes } from '../../contract/signature.ts'
+import { publicKeys, publicKeysPath, signaturePath } from '../../contract/signing.ts'
 import { readGatewaySettings } from './settings.ts'
 import { openSigning, signingKey } from './signing-key.ts'
 import { startGateway, type TestGateway } from './testing/gateway.ts'

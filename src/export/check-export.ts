@@ -1,9 +1,9 @@
 /** All that checking takes: loaded once the page is there, which shows sooner without it. */
 
-import type { OpenExport } from '../../export/open-export.ts'
-import { openExport } from '../../export/open-export.ts'
-import { type Verdict, verdictOf } from '../../export/verdict.ts'
-import { type Verified, verifyExport } from '../../export/verify.ts'
+import type { OpenExport } from './open-export.ts'
+import { openExport } from './open-export.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+import { type Verified, verifyExport } from './verify.ts'
 
 /** An export that was opened, with what was found out about it. */
 export interface Checked extends Verified {
