@@ -21,6 +21,9 @@ const usage = [
   `KEYS are the public keys of the console that wrote it: the file at ${publicKeysPath}.`,
 ].join('\n')
 
+/** How the command ends. */
+const endings: Readonly<Record<Outcome, number>> = { whole: 0, part: 2, resaved: 1, wrong: 1 }
+
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(given: readonly string[]): Promise<number> {
@@ -42,8 +45,6 @@ async function run(given: readonly string[]): Promise<number> {
     throw error
   }
 }
-
-const endings: Readonly<Record<Outcome, number>> = { whole: 0, part: 2, resaved: 1, wrong: 1 }
 
 /** What the arguments name. */
 function named(given: readonly string[]) {
