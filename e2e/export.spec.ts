@@ -76,7 +76,7 @@ test.describe('of the demonstration', () => {
     const shown = await filesOf(await exportedIn(page, dialog))
     expect(shown.text.split('\r\n')[0]?.replace('\ufeff', '')).toBe('transaction_id,amount,status')
     await expect(one(page, 'Transactions, CSV')).toContainText(
-      'Not signed. The gateway could not be reached when the file was to be signed.',
+      'Not signed. The gateway could not be reached to sign it.',
     )
 
     await page.getByRole('button', { name: 'Export transactions' }).click()

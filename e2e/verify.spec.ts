@@ -60,7 +60,7 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
     { Check: 'Complete or partial', Verdict: 'Pass' },
   ])
   await expect(result(page)).toContainText(factsDigest(made.facts))
-  await expect(result(page)).toContainText('Nobody has signed these facts')
+  await expect(result(page)).toContainText('No signature of a known key vouches for these facts')
   await page.getByText('Control totals, one by one').click()
   await expect(tableOf(page, 'Control totals')).toBeVisible()
   await context.setOffline(false)

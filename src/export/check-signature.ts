@@ -27,7 +27,7 @@ export async function checkSignature(facts: ExportFacts, keys: TrustedKeys): Pro
       'This browser cannot check signatures: it lacks Ed25519, or the page did not come over HTTPS.',
     )
   return isRight
-    ? said('pass', expected)
+    ? said('pass', 'valid, and of these facts')
     : said('fail', 'The signature is not by this key: it was changed, or made up.')
 }
 

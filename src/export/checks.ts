@@ -54,16 +54,21 @@ export function checkDigest({ facts, beside }: OpenExport, { sha256: found }: Fo
 
 /** What stands in the cells, column by column, however the file was spelt. */
 export function checkContent(
-  { facts: { content } }: OpenExport,
+  { facts: { content, file } }: OpenExport,
   { content: found, unreadable }: Found,
 ): Check {
   const name = 'content'
   const names = Object.keys(content)
-  const expected = names.join(', ')
+  const expected = file.format === 'json' ? 'every record' : counted(names.length, 'column')
   if (unreadable !== null)
     return { name, verdict: 'unchecked', expected, found: 'reading failed before the end' }
   const others = names.filter((column) => found[column] !== content[column])
-  return { name, verdict: verdict(others.length === 0), expected, found: others.join(', ') || expected }
+  return {
+    name,
+    verdict: verdict(others.length === 0),
+    expected,
+    found: others.length === 0 ? 'the same' : `changed cells in ${others.join(', ')}`,
+  }
 }
 
 /** Whoever renames a file has changed nothing; a name like ours that is another's is a mistake, or worse. */

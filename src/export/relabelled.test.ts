@@ -87,7 +87,7 @@ const relabels: readonly (readonly [string, Filter, (facts: CoreFacts) => CoreFa
     'October as the year: start date, end date and link',
     october,
     asking({ status: 'completed', start_date: '2026-01-01', end_date: '2026-12-31' }),
-    '· 1 January – 31 December 2026 · read on 2026-11-21 15:03 UTC · complete up to the reading alone: the period was not over',
+    '· 1 January – 31 December 2026 · read on 2026-11-21 15:03 UTC · complete so far: it was read before the period ended',
   ],
   [
     'an address filter replaced',
@@ -169,6 +169,14 @@ describe('a signature', () => {
     )
     const lying: Sign = (request) => signing({ ...request, service: 'https://other.invalid' })
     expect(await headline(await made(october, lying))).toMatch(/signed, and changed since$/)
+  })
+
+  test('of a file that was changed since', async () => {
+    const signed = await made(october, signing)
+    const file = new Blob(['\ufeff', (await signed.file.text()).replace(',3.7,', ',9.7,')])
+    expect(await headline({ ...signed, file })).toMatch(
+      /· changed: amount of .* · signed, and changed since$/,
+    )
   })
 
   test('that was taken away leaves nobody to vouch', async () => {

@@ -39,7 +39,7 @@ test('the digest is signed in the session in which was read, and in no other', a
 })
 
 test.each<[string, () => Response, string]>([
-  ['offline', () => Response.error(), 'The gateway could not be reached when the file was to be signed.'],
+  ['offline', () => Response.error(), 'The gateway could not be reached to sign it.'],
   [
     'a refusal',
     () =>

@@ -47,8 +47,7 @@ export function signAtGateway(session: string, signal?: AbortSignal): Sign {
       return { unsigned: 'The gateway answered with something that is no signature.' }
     } catch (error) {
       if (signal?.aborted) throw error
-      if (deadline.aborted)
-        return { unsigned: 'The gateway did not answer in time when the file was to be signed.' }
+      if (deadline.aborted) return { unsigned: 'The gateway took too long to sign it.' }
       if (!(error instanceof ApiError)) throw error
       return { unsigned: whyUnsigned(error) }
     }
@@ -62,6 +61,6 @@ const longestWait = 15_000
 export const unsigned: Sign = async () => ({ unsigned: 'There was no gateway to sign it.' })
 
 function whyUnsigned({ failure: { code, message, details } }: ApiError): string {
-  if (code === '') return 'The gateway could not be reached when the file was to be signed.'
+  if (code === '') return 'The gateway could not be reached to sign it.'
   return `The gateway did not sign it: ${details || message} (${code})`
 }

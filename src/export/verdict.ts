@@ -60,7 +60,7 @@ function stateOf(facts: ExportFacts, checks: readonly Check[]): Omit<Verdict, 'h
     }
   if (facts.completeness !== 'complete') return { outcome: 'part', state: parts[facts.completeness] }
   if (isBeforeItsEnd(facts))
-    return { outcome: 'part', state: 'complete up to the reading alone: the period was not over' }
+    return { outcome: 'part', state: 'complete so far: it was read before the period ended' }
   return { outcome: 'whole', state: 'complete' }
 }
 
@@ -89,14 +89,15 @@ function changeOf(checks: readonly Check[]): string {
     const more = sums.length > 1 ? `, and ${sums.length - 1} more` : ''
     return `changed: ${first.what} of ${first.of || 'all rows'} adds up to ${first.found ?? 'nothing'} in place of ${first.expected ?? 'nothing'}${more}`
   }
-  return of('content') ? `changed: ${of('content')?.found}` : 'changed'
+  return of('content')?.found ?? 'changed'
 }
 
 /** Who vouches for the facts. */
 function signatureState({ signature }: ExportFacts, checks: readonly Check[]): string {
   if ('unsigned' in signature) return 'not signed: nobody vouches for its facts'
   const check = checks.find(({ name }) => name === 'signature')
-  if (check?.verdict === 'pass') return `signed on ${minuteText(signature.signed_at)} UTC`
-  if (check?.verdict === 'fail') return 'signed, and changed since'
+  const isChanged = checks.some(({ name, verdict }) => name === 'content' && verdict === 'fail')
+  if (check?.verdict === 'pass' && !isChanged) return `signed on ${minuteText(signature.signed_at)} UTC`
+  if (isChanged || check?.verdict === 'fail') return 'signed, and changed since'
   return check?.found === unknownKey ? 'signed by a key that is not known' : 'signed, but not checked'
 }

@@ -23,10 +23,10 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
 }
 
 /** What no check can tell. */
-export function caveatOf({ facts }: OpenExport): string {
-  return 'unsigned' in facts.signature
-    ? 'Nobody has signed these facts: whoever can change the file can change them with it, so that the two agree. Compare the digest of the facts with one that you noted.'
-    : 'A signature tells who had these facts signed, and when, and that they are the same today. It does not tell that they were true: the gateway sees the digest and not the rows.'
+export function caveatOf(checks: readonly Check[]): string {
+  if (checks.some(({ name, verdict }) => name === 'signature' && verdict === 'pass'))
+    return 'The signature shows in which session these facts were signed and when, and that they have not changed since. It does not show that they were true: the gateway signs a digest and never sees the rows.'
+  return 'No signature of a known key vouches for these facts. Whoever can change the file can change them with it, so that the two agree: compare the SHA-256 of the facts with one that you noted.'
 }
 
 /** A verification for a terminal: the verdict, what it is, each check with both figures, and the digests. */
@@ -48,7 +48,7 @@ export function verificationText(opened: OpenExport, { checks, sha256, factsSha2
     headline,
     `SHA-256 of the file:  ${sha256}`,
     `SHA-256 of the facts: ${factsSha256}`,
-    caveatOf(opened),
+    caveatOf(checks),
   ]
   // What a file says is not trusted to command a terminal.
   return `${lines.map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')).join('\n')}\n`

@@ -232,7 +232,7 @@ describe('what other programs do to a file', () => {
       file: new Blob([change((await made.file.text()).replace('note 3', 'note 4'))]),
     })
     const column = made.facts.file.format === 'csv' ? 'note' : 'records'
-    expect(verdictOf(made.facts, note).state).toBe(`changed: ${column}`)
+    expect(verdictOf(made.facts, note).state).toBe(`changed cells in ${column}`)
     const amount = await verified({
       ...made,
       file: new Blob([change((await made.file.text()).replace(/7\.5\b/, '8.5'))]),

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Check } from '../../export/check.ts'
@@ -114,9 +114,7 @@ function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
       <section className={styles.section} aria-label="Result">
         {verdict.outcome === 'whole' ? (
           <Box>
-            <BoxTitle icon={isSigned ? <CircleCheck aria-hidden /> : <CircleDashed aria-hidden />}>
-              {title}
-            </BoxTitle>
+            <BoxTitle icon={isSigned && <CircleCheck aria-hidden />}>{title}</BoxTitle>
             <BoxNote>
               <UntrustedText text={opened.name} />
             </BoxNote>
@@ -138,7 +136,7 @@ function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
             <FullIdentifier text={digest} />
           </div>
         ))}
-        <p className={styles.note}>{caveatOf(opened)}</p>
+        <p className={styles.note}>{caveatOf(checks)}</p>
       </section>
       <section className={styles.section} aria-label="Facts">
         <h2 className={styles.heading}>What the facts say</h2>
