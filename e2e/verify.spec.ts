@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Download, FileChooser, Page } from 'playwright/test'
 import { normaliseTransaction } from '../src/api/normalise.ts'
-import { type ExportFacts, type ExportFormat, factsFileName, writeFacts } from '../src/export/facts.ts'
+import { type CoreFacts, type ExportFormat, factsFileName, writeFacts } from '../src/export/facts.ts'
+import { factsDigest } from '../src/export/facts-digest.ts'
 import { columnsFor } from '../src/export/list-export.ts'
 import { exportOf, type MadeExport } from '../src/export/testing/made-export.ts'
 import { transactionsExport } from '../src/export/transactions.ts'
@@ -19,14 +20,18 @@ import { expect, test } from './support/test.ts'
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
 const query = 'status=failed&asset_id=BTC'
+const complete = '· complete · not signed: nobody vouches for its facts'
 
 test('a CSV file and its facts pass every check, without a network', async ({ page, context }) => {
   const made = await exported(await failed(page), 'csv')
   await page.goto('/verify')
   await expect(drop(page)).toBeAttached()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await drop(page).setInputFiles(await files(made))
-  await expect(result(page)).toContainText('As its facts say, and complete')
+  await expect(result(page)).toContainText(
+    /transactions · status failed, asset id BTC · all dates · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · not signed/,
+  )
   const rows = String(made.facts.rows)
   await expectRows(tableOf(page, 'Checks'), [
     { Check: 'Form of the file', Verdict: 'Pass' },
@@ -37,12 +42,16 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
       Found: `${made.file.size} bytes`,
     },
     {
-      Check: 'SHA-256',
+      Check: 'SHA-256 of the file',
       Verdict: 'Pass',
       'The facts say': made.facts.file.sha256 ?? '',
       Found: made.facts.file.sha256 ?? '',
     },
+    { Check: 'Cells, by column', Verdict: 'Pass' },
+    { Check: 'Signature', Verdict: 'Not checked', Found: 'Not signed: There was no gateway to sign it.' },
     { Check: 'Facts among themselves', Verdict: 'Pass', Found: 'no contradiction' },
+    { Check: 'Name of the file', Verdict: 'Pass', Found: made.name },
+    { Check: 'When rows were retrieved', Verdict: 'Pass' },
     { Check: 'Columns', Verdict: 'Pass' },
     { Check: 'Rows', Verdict: 'Pass', 'The facts say': rows, Found: rows },
     { Check: 'Ids that stand twice', Verdict: 'Pass', Found: 'none' },
@@ -50,9 +59,8 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
     { Check: 'Control totals', Verdict: 'Pass', Found: 'the same' },
     { Check: 'Complete or partial', Verdict: 'Pass' },
   ])
-  const facts = (await made.factsFile?.text()) ?? ''
-  await expect(result(page)).toContainText(createHash('sha256').update(facts).digest('hex'))
-  await expect(result(page)).toContainText('Whoever can change a file can change its facts with it')
+  await expect(result(page)).toContainText(factsDigest(made.facts))
+  await expect(result(page)).toContainText('No signature of a known key vouches for these facts')
   await page.getByText('Control totals, one by one').click()
   await expect(tableOf(page, 'Control totals')).toBeVisible()
   await context.setOffline(false)
@@ -68,7 +76,7 @@ test('XLSX needs no second file, and JSON is checked as well', async ({ page }) 
   await page.goto('/verify')
   for (const format of ['xlsx', 'json'] as const) {
     await drop(page).setInputFiles(await files(await exported(records, format)))
-    await expect(result(page)).toContainText('As its facts say, and complete')
+    await expect(result(page)).toContainText(complete)
     await expect(result(page)).toContainText(`.${format}`)
   }
 })
@@ -80,8 +88,10 @@ test('one digit that was changed fails the hash and the totals, with both figure
   await drop(page).setInputFiles(
     await files({ ...made, file: new Blob(['\ufeff', text.replace(',7.5,', ',8.5,')]) }),
   )
-  await expect(result(page)).toContainText('Not as its facts say: 2 of 10 checks failed')
-  await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256', Verdict: 'Fail' })
+  await expect(result(page)).toContainText(
+    'changed: amount of BTC · BTC · withdraw · failed adds up to 9.5 in place of 8.5',
+  )
+  await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256 of the file', Verdict: 'Fail' })
   await expectRow(tableOf(page, 'Checks'), { Check: 'Size', Verdict: 'Pass' })
   await expectRow(tableOf(page, 'Control totals'), {
     Of: 'BTC · BTC · withdraw · failed · BTC',
@@ -104,7 +114,7 @@ test('the files can be chosen by keyboard, one after the other', async ({ page }
   await drop(page).focus()
   for (const [one, said] of [
     [facts, 'Now the export itself'],
-    [file, 'As its facts say, and complete'],
+    [file, complete],
   ] as const) {
     await expect(drop(page)).toBeFocused()
     await page.keyboard.press('Enter')
@@ -119,14 +129,12 @@ test('what a second export comes to takes the place of all that was said of the 
   const partial = { completeness: 'partial', reasons: ['The \u202ereader\u0007 ended it.'] } as const
   const one = await exported([first, paying('1')], 'csv', partial)
   const other = await exported(others, 'csv', { ...partial, reasons: ['It was stopped.'] })
-  // Nothing tells them apart but what is in them.
-  expect(one.name).toBe(other.name)
   await page.goto('/verify')
   await drop(page).setInputFiles(
     await files({ ...one, file: new Blob([(await one.file.text()).replace(',1,', ',2,')]) }),
   )
   const main = page.getByRole('main')
-  await expect(result(page)).toContainText('Not as its facts say')
+  await expect(result(page)).toContainText('· changed: amount of')
   await expect(main).toContainText('The U+202EreaderU+0007 ended it.')
   expect(await main.textContent()).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   const totals = page.locator('details', { has: page.getByText('Control totals, one by one') })
@@ -136,9 +144,9 @@ test('what a second export comes to takes the place of all that was said of the 
   await expect(tableOf(page, 'What has changed')).toContainText('txn_1')
 
   await drop(page).setInputFiles(await files(other))
-  await expect(result(page)).toContainText('As its facts say, and PARTIAL')
+  await expect(result(page)).toContainText('· PARTIAL · not signed')
   await expectRow(tableOf(page, 'Checks'), {
-    Check: 'SHA-256',
+    Check: 'SHA-256 of the file',
     Verdict: 'Pass',
     'The facts say': other.facts.file.sha256 ?? '',
     Found: other.facts.file.sha256 ?? '',
@@ -169,7 +177,7 @@ test('several exports are each checked with their own facts, in whatever order t
   await drop(page).setInputFiles([json, again, csv, jsonFacts])
   const main = page.getByRole('main')
   await expect(main).toContainText('2 of 2 exports are as their facts say')
-  const summaries = main.locator('summary').filter({ hasText: 'As its facts say, and complete' })
+  const summaries = main.locator('summary').filter({ hasText: complete })
   await expect(summaries).toHaveCount(2)
   await expect(summaries.filter({ hasText: other.name })).toHaveCount(1)
   await expectAccessible(page, 'several verified')
@@ -190,13 +198,13 @@ test('XLSX that was checked is checked again with facts that come after it', asy
   const facts = { ...made.facts, file: { ...made.facts.file, bytes: made.file.size, sha256 } }
   await page.goto('/verify')
   await drop(page).setInputFiles(await files(made))
-  await expect(result(page)).toContainText('As its facts say, and complete')
-  await expect(result(page)).not.toContainText(sha256)
+  await expect(result(page)).toContainText(complete)
+  await expect(tableOf(page, 'Checks')).not.toContainText(sha256)
   await drop(page).setInputFiles(
     (await files({ ...made, factsFile: new Blob([writeFacts(facts)]) })).slice(1),
   )
-  await expect(result(page)).toContainText(sha256)
-  await expect(result(page)).toContainText('As its facts say, and complete')
+  await expect(tableOf(page, 'Checks')).toContainText(sha256)
+  await expect(result(page)).toContainText(complete)
 })
 
 test('what an editor did to line endings is told apart from what stands in the file', async ({ page }) => {
@@ -204,9 +212,9 @@ test('what an editor did to line endings is told apart from what stands in the f
   const text = (await made.file.text()).replaceAll('\n', '\r\n')
   await page.goto('/verify')
   await drop(page).setInputFiles(await files({ ...made, file: new Blob([text]) }))
-  await expect(result(page)).toContainText('what stands in it is the same')
+  await expect(result(page)).toContainText('· the same rows, saved by another program ·')
   await expectRow(tableOf(page, 'Checks'), { Check: 'Form of the file', Verdict: 'Fail' })
-  await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256, written anew', Verdict: 'Pass' })
+  await expectRow(tableOf(page, 'Checks'), { Check: 'Cells, by column', Verdict: 'Pass' })
 })
 
 test('what is no export says why', async ({ page }) => {
@@ -274,8 +282,8 @@ test('what a reconciliation came to can be verified like a list', async ({ page 
       buffer: await readFile(await download.path()),
     }))
     await drop(page).setInputFiles(await Promise.all(chosen))
-    await expect(result(page)).toContainText('As its facts say, and complete')
-    await expect(result(page)).toContainText(`Z.${ending}`)
+    await expect(result(page)).toContainText(/· complete · signed on \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    await expect(result(page)).toContainText(`.${ending}`)
   }
   await expect(page.getByText('GET /balances, /balances/cold')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
@@ -293,7 +301,7 @@ test.describe('without a session', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await drop(page).setInputFiles(await files(made))
-    await expect(result(page)).toContainText('As its facts say, and complete')
+    await expect(result(page)).toContainText(complete)
     expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
     const compared = page.getByRole('region', { name: 'Compared with the service' })
     await expect(compared).toContainText('choose the file again')
@@ -326,7 +334,9 @@ test('it is found from anywhere', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()
 })
 
-test('the command checks without the console: 0 where all is well, 1 where not', async ({ page }) => {
+test('the command checks without the console: 0 where all is well, 1 where not, 2 where it is not all', async ({
+  page,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'custody-console-verify-'))
   try {
     const made = await exported(await failed(page), 'csv')
@@ -340,7 +350,9 @@ test('the command checks without the console: 0 where all is well, 1 where not',
     await writeFile(facts, (await made.factsFile?.text()) ?? '')
     expect(await command(file)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('and complete.\nSHA-256 of the facts: '),
+      said: expect.stringContaining(
+        `${complete}\nSHA-256 of the file:  ${made.facts.file.sha256}\nSHA-256 of the facts: `,
+      ),
     })
     await writeFile(file, `${await made.file.text()}\r\n`)
     const { code, said } = await command(file, facts)
@@ -357,8 +369,21 @@ test('the command checks without the console: 0 where all is well, 1 where not',
     expect(await command(again[0])).toMatchObject({ code: 0 })
     expect(await command(folder)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/ is no file\. Usage: .*\n.*\n$/),
+      said: expect.stringMatching(/ is no file\. Usage: .*\n.*\n.*\n$/),
     })
+    const partial = await exported(await failed(page), 'csv', { completeness: 'partial', reasons: ['?'] })
+    const part = join(folder, partial.name)
+    await writeFile(part, new Uint8Array(await partial.file.arrayBuffer()))
+    await writeFile(`${part}.facts.json`, (await partial.factsFile?.text()) ?? '')
+    expect(await command(part)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('· PARTIAL · not signed'),
+    })
+    expect(await command(part, '--keys', facts)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('cannot be read'),
+    })
+    expect(await command(part, '--keys')).toMatchObject({ code: 1, said: expect.stringContaining('Usage') })
     expect(await command()).toMatchObject({ code: 1, said: expect.stringContaining('Usage') })
     expect(await command(join(folder, 'none.csv'))).toMatchObject({
       code: 1,
@@ -388,7 +413,7 @@ async function failed(page: Page): Promise<TransactionItem[]> {
 async function exported(
   records: readonly unknown[],
   format: ExportFormat,
-  facts: Partial<ExportFacts> = {},
+  facts: Partial<CoreFacts> = {},
 ): Promise<MadeExport> {
   return exportOf(
     transactionsExport,

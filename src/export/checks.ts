@@ -6,7 +6,10 @@ import type { ExportFacts } from './facts.ts'
 import { listExportAt } from './lists.ts'
 import { oddityWords } from './oddity.ts'
 import { formatNames, type OpenExport } from './open-export.ts'
+import { unnumbered } from './pair-files.ts'
+import { isBeforeItsEnd } from './period.ts'
 import type { Found } from './read-through.ts'
+import { minuteText } from './times.ts'
 import { regroup } from './totals.ts'
 import { figuresOf } from './totals-figures.ts'
 
@@ -14,28 +17,12 @@ import { figuresOf } from './totals-figures.ts'
 export function checkForm({ format }: OpenExport, { unreadable, oddities }: Found): Check {
   const expected = `${formatNames[format]} as this console writes it`
   const odd = sentence(oddities.map((oddity) => oddityWords[oddity]).join(', and '))
-  const found = unreadable ?? (odd ? `${odd}: size and SHA-256 can therefore not agree.` : expected)
+  const found = unreadable ?? (odd ? `${odd}.` : expected)
   return { name: 'form', verdict: verdict(found === expected), expected, found }
 }
 
 function sentence(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
-}
-
-/** Where only the form is another: whether what stands in the file, written anew as this console does, is the file of the facts. */
-export function checkAnew({ file }: ExportFacts, { anewSha256 }: Found): readonly Check[] {
-  if (anewSha256 === null || file.sha256 === null) return []
-  const isSame = file.sha256 === anewSha256
-  return [
-    {
-      name: 'anew',
-      verdict: isSame ? 'pass' : 'unchecked',
-      expected: file.sha256,
-      found: isSame
-        ? anewSha256
-        : 'another, as it is also where nothing but line breaks within cells were changed',
-    },
-  ]
 }
 
 export function checkSize({ facts, file }: OpenExport): readonly Check[] {
@@ -51,24 +38,48 @@ export function checkSize({ facts, file }: OpenExport): readonly Check[] {
   ]
 }
 
-export function checkDigests({ file }: ExportFacts, found: Found): readonly Check[] {
-  const isWithin = file.format === 'xlsx'
-  const whole: Check = {
-    name: 'digest',
-    verdict: verdict(file.sha256 !== null && file.sha256 === found.sha256),
-    expected: file.sha256 ?? 'none: the facts hold no digest',
-    found: found.sha256 ?? 'not computed, since a file of another size is another file',
-  }
-  if (!isWithin) return [whole]
-  const rows: Check = {
-    name: 'rows-digest',
-    verdict: verdict(file.rows_sha256 !== null && file.rows_sha256 === found.rowsSha256),
-    expected: file.rows_sha256 ?? 'none: the facts hold no digest',
-    found: found.rowsSha256 ?? '',
-  }
-  // The facts within a file cannot state the digest of the whole; those beside it can.
-  return file.sha256 === null ? [rows] : [whole, rows]
+/** The facts within a file cannot state the digest of the whole; those beside it can. */
+export function checkDigest({ facts, beside }: OpenExport, { sha256: found }: Found): readonly Check[] {
+  const expected = facts.file.sha256
+  if (expected === null && !beside) return []
+  return [
+    {
+      name: 'digest',
+      verdict: verdict(expected === found),
+      expected: expected ?? 'none: the facts hold no digest',
+      found,
+    },
+  ]
 }
+
+/** What stands in the cells, column by column, however the file was spelt. */
+export function checkContent(
+  { facts: { content, file } }: OpenExport,
+  { content: found, unreadable }: Found,
+): Check {
+  const name = 'content'
+  const names = Object.keys(content)
+  const expected = file.format === 'json' ? 'every record' : counted(names.length, 'column')
+  if (unreadable !== null)
+    return { name, verdict: 'unchecked', expected, found: 'reading failed before the end' }
+  const others = names.filter((column) => found[column] !== content[column])
+  return {
+    name,
+    verdict: verdict(others.length === 0),
+    expected,
+    found: others.length === 0 ? 'the same' : `changed cells in ${others.join(', ')}`,
+  }
+}
+
+/** Whoever renames a file has changed nothing; a name like ours that is another's is a mistake, or worse. */
+export function checkName({ facts, name: given }: OpenExport): Check {
+  const expected = facts.file.name
+  const name = 'name'
+  if (unnumbered(given) === expected) return { name, verdict: 'pass', expected, found: expected }
+  return { name, verdict: likeOurs.test(given) ? 'fail' : 'unchecked', expected, found: given }
+}
+
+const likeOurs = /_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ/
 
 /** Facts that were changed alone contradict each other, or what is in the file. */
 export function checkFacts({ facts, beside }: OpenExport, { unreadable, repeated, rows }: Found): Check {
@@ -88,18 +99,29 @@ export function checkFacts({ facts, beside }: OpenExport, { unreadable, repeated
 }
 
 /** That every row is one that the filter of the facts lets through, as far as the columns tell. */
-export function checkFilter({ misfits, unreadable }: Found): readonly Check[] {
-  if (misfits === null || misfits.looked.length === 0) return []
-  const expected = misfits.looked.join(', ')
-  const { records } = misfits
+export function checkFilter({ read }: ExportFacts, { misfits, unreadable }: Found): readonly Check[] {
+  if (misfits === null || misfits.looked.length + misfits.unlooked.length === 0) return []
+  const { looked, unlooked, records } = misfits
   const name = 'filter'
-  if (records > 0)
-    return [
-      { name, verdict: 'fail', expected, found: `${counted(records, 'record does', 'records do')} not fit` },
-    ]
-  return unreadable === null
-    ? [{ name, verdict: 'pass', expected, found: 'every record fits' }]
-    : [{ name, verdict: 'unchecked', expected, found: 'reading failed before the end' }]
+  const expected = [...looked, ...unlooked].join(', ')
+  const without = unlooked.length === 0 ? '' : `; the file has nothing to hold against ${unlooked.join(', ')}`
+  // The service may have ignored the filter, which the facts then say. A file of fewer columns shows fewer of these records.
+  const isStated = unlooked.length === 0 ? records === read.misfits : records <= read.misfits
+  const fit = `${counted(records, 'record does', 'records do')} not fit`
+  if (!isStated && (records > read.misfits || unreadable === null))
+    return [{ name, verdict: 'fail', expected, found: `${fit}, and the facts say ${read.misfits}${without}` }]
+  if (unreadable !== null)
+    return [{ name, verdict: 'unchecked', expected, found: 'reading failed before the end' }]
+  return looked.length === 0
+    ? [{ name, verdict: 'unchecked', expected, found: without.slice(2) }]
+    : [
+        {
+          name,
+          verdict: 'pass',
+          expected,
+          found: `${records === 0 ? 'every record fits' : `${fit}, as the facts say`}${without}`,
+        },
+      ]
 }
 
 export function checkColumns({ asked }: ExportFacts, { columns }: Found): readonly Check[] {
@@ -185,16 +207,18 @@ export function checkTotals({ facts, spelled }: OpenExport, { totals, unreadable
   }
 }
 
-export function checkCompleteness({ facts, name }: OpenExport): Check {
-  const { completeness, reasons } = facts
-  const byName = /\.PARTIAL\b/i.test(name) ? 'partial' : 'complete'
-  const isSound = (completeness === 'complete') === (reasons.length === 0)
-  return {
-    name: 'completeness',
-    verdict: verdict(byName === completeness && isSound),
-    expected: [completeness, ...reasons].join(': '),
-    found: `${byName} by its name${isSound ? '' : ', and the facts contradict themselves'}`,
-  }
+export function checkCompleteness({ facts }: OpenExport): Check {
+  const { completeness, reasons, begun } = facts
+  const expected = [completeness, ...reasons].join(': ')
+  const name = 'completeness'
+  if (isBeforeItsEnd(facts))
+    return {
+      name,
+      verdict: 'unchecked',
+      expected,
+      found: `The period was not over when it was read: it holds what was recorded up to ${minuteText(begun)} UTC.`,
+    }
+  return { name, verdict: 'pass', expected, found: expected }
 }
 
 function verdict(isRight: boolean): 'pass' | 'fail' {

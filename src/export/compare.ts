@@ -1,6 +1,6 @@
 /** What a service says now of the records of an export: which are new, gone, or changed, and in what. */
 import { createFingerprints, fingerprint } from '../api/fingerprints.ts'
-import type { Cell, ListExport, Row } from './list-export.ts'
+import { type Cell, type ListExport, type Row, retrievedColumn } from './list-export.ts'
 import type { OpenExport } from './open-export.ts'
 
 /** One row that is not as it was. */
@@ -113,7 +113,7 @@ export async function beginComparison<R>(
 
 function comparedColumns<R>({ facts }: OpenExport, list: ListExport<R>): readonly string[] {
   const columns = facts.asked.columns ?? list.columns.map(({ name }) => name)
-  return columns.filter((name) => name !== 'retrieved_at')
+  return columns.filter((name) => name !== retrievedColumn)
 }
 
 function valuesOf<R>({ identity }: ListExport<R>, row: Row): readonly string[] {

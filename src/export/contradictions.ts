@@ -3,9 +3,12 @@ import { endpoints } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import { serviceName } from '../contract/session.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/pages.ts'
-import { type ExportFacts, exportFileName } from './facts.ts'
+import { recordsColumn } from './column-digests.ts'
+import type { ExportFacts } from './facts.ts'
+import { exportFileName } from './facts-digest.ts'
 import type { ExportListName } from './list-export.ts'
 import { listExportAt } from './lists.ts'
+import { hours } from './times.ts'
 
 /** Contradictions in sentences; none where there are none. `areWithin` for the facts that an XLSX file holds itself. */
 export function contradictionsIn(facts: ExportFacts, areWithin: boolean): readonly string[] {
@@ -15,6 +18,7 @@ export function contradictionsIn(facts: ExportFacts, areWithin: boolean): readon
     ...ofTheService(facts),
     ...ofTheCounts(facts),
     ...ofTheColumns(facts),
+    ...ofTheContent(facts),
     ...ofTheFile(facts, areWithin),
   ]
 }
@@ -70,7 +74,17 @@ function ofTheInstants({ begun, ended, pinned_end_date }: ExportFacts): readonly
   const wrong = named.flatMap(([name, text]) =>
     text === null || isInstant(text) ? [] : [`"${name}" is no instant.`],
   )
-  return wrong.length > 0 || begun <= ended ? wrong : ['It ended before it was begun.']
+  if (wrong.length > 0) return wrong
+  if (begun > ended) return ['It ended before it was begun.']
+  return pinned_end_date === null || isWithin(pinned_end_date, begun, ended)
+    ? []
+    : ['The end date that was set is not when it was read.']
+}
+
+/** One is of the service's clock, the others of the reader's: see `checkTimes`. */
+function isWithin(instant: string, begun: string, ended: string): boolean {
+  const [at, from, to] = [Date.parse(instant), Date.parse(begun), Date.parse(ended)]
+  return at > from - hours(12) && at < to + hours(12)
 }
 
 /** As `toISOString` writes them, so that their texts are in the order of time. */
@@ -88,7 +102,15 @@ function ofTheService({ service }: ExportFacts): readonly string[] {
     : ['The address of the service is none.']
 }
 
-function ofTheCounts({ list, rows, read, totals, file, asked }: ExportFacts): readonly string[] {
+function ofTheCounts({
+  list,
+  rows,
+  read,
+  totals,
+  file,
+  asked,
+  completeness,
+}: ExportFacts): readonly string[] {
   const found = listExportAt(asked.endpoint)
   if (found?.name !== list) return []
   const isOneRow = found.recordIdentity.length === found.identity.length
@@ -97,6 +119,10 @@ function ofTheCounts({ list, rows, read, totals, file, asked }: ExportFacts): re
   if (isOneEach ? read.records !== rows : read.records > rows)
     said.push(`${read.records} records were read, and ${rows} rows written.`)
   if (read.records > 0 && read.pages === 0) said.push('Records were read without a page.')
+  if (completeness === 'complete' && (read.passes < 2 || read.misfits > 0))
+    said.push(
+      'It is said to be complete, and was not read twice, or holds records that do not fit the filter.',
+    )
   const counted = totals.groups.reduce((sum, group) => sum + group.rows, 0)
   const isCounted = isOneRow || file.format !== 'json' ? counted === rows : counted >= rows
   if (!isCounted) said.push(`The control totals count ${counted} rows, and the facts ${rows}.`)
@@ -116,27 +142,28 @@ function ofTheColumns({ list, asked: { endpoint, columns }, file }: ExportFacts)
   return ['The columns are not those of such a list.']
 }
 
-function ofTheFile(
-  { list, asked, begun, completeness, file }: ExportFacts,
-  areWithin: boolean,
-): readonly string[] {
+function ofTheFile(facts: ExportFacts, areWithin: boolean): readonly string[] {
+  const { list, asked, begun, completeness, reasons, file } = facts
   const said: string[] = []
   if (isInstant(begun)) {
-    const name = exportFileName(
-      listExportAt(asked.endpoint)?.fileName ?? list,
-      begun,
-      file.format,
-      completeness,
-    )
-    if (file.name !== name) said.push(`The file is named ${file.name}, and such an export ${name}.`)
+    const name = exportFileName(listExportAt(asked.endpoint)?.fileName ?? list, facts)
+    if (file.name !== name)
+      said.push(`The file is named ${file.name}, and with these facts it would be ${name}.`)
   }
+  if ((completeness === 'complete') !== (reasons.length === 0))
+    said.push('It is said to be complete, and why it is not; or neither.')
   const isStated = file.bytes !== null && file.sha256 !== null
   if (!areWithin && !isStated) said.push('Size or SHA-256 of the file is not said.')
   if (areWithin && (file.bytes !== null || file.sha256 !== null))
     said.push('No file can state its own size and SHA-256.')
-  if ((file.rows_sha256 !== null) !== (file.format === 'xlsx'))
-    said.push('SHA-256 of the rows is said of XLSX, and of nothing else.')
   return said
+}
+
+function ofTheContent({ asked, content, file }: ExportFacts): readonly string[] {
+  const columns = file.format === 'json' ? [recordsColumn] : (asked.columns ?? [])
+  const isOfEach =
+    Object.keys(content).length === columns.length && columns.every((name) => Object.hasOwn(content, name))
+  return isOfEach ? [] : ['The digests of the columns are not those of its columns.']
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { columnDigests } from './column-digests.ts'
 import { csvGuarded, csvLines, csvText } from './csv.ts'
 import type { FileTable } from './file-table.ts'
 import type { Cell } from './list-export.ts'
@@ -7,6 +8,7 @@ import type { ExportWriter } from './writer.ts'
 /** CSV: UTF-8 with the mark that tells spreadsheets so; formulas are neutralised. */
 export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
   const encoder = new TextEncoder()
+  const content = columnDigests(table.columns)
   let rows = 0
   let withOthers = 0
   let broken = 0
@@ -23,7 +25,10 @@ export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
       const lines = records.flatMap((record) => table.rowsOf(record))
       for (const record of records) if (table.hasOthers(record)) withOthers += 1
       rows += lines.length
-      const text = csvLines(lines.map((cells) => cells.map(guard)))
+      const stored = lines.map((cells) => cells.map(guard))
+      for (const cells of stored) content.add(cells)
+      content.flush()
+      const text = csvLines(stored)
       broken += text.match(/\p{Cs}/gu)?.length ?? 0
       return encoder.encode(text)
     },
@@ -31,7 +36,7 @@ export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
     written: () => ({
       rows,
       remarks: [...othersRemark(withOthers), ...guardedRemark(guarded), ...surrogateRemark(broken)],
-      rowsSha256: null,
+      content: content.digests(),
     }),
   }
 }

@@ -27,14 +27,6 @@ export function csvUnguarded(cell: string): string {
   return (cell.startsWith("'") ? cell.slice(1) : cell).replace(furtherGuard, '$1')
 }
 
-/** A cell as exports with facts of version 1 hold it, in which "=1" and "'=1" became the same. */
-export function csvGuardedInVersion1(text: string | null): string {
-  if (text === null) return ''
-  if (isDecimal(text)) return text
-  const guarded = text.replace(furtherFormulaInVersion1, "$1'")
-  return formula.test(text) ? `'${guarded}` : guarded
-}
-
 /** A cell between commas, after RFC 4180. */
 export function csvQuoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -58,7 +50,6 @@ const beginning = '(?:"|[^\\S\\r\\n\\v\\f\\u2028\\u2029\\t])*[=+\\-@|%＝＋－�
 /** The same behind what ends a line or a cell, also behind apostrophes. */
 const furtherFormula = new RegExp(`${end}(?='*${beginning})`, 'g')
 const furtherGuard = new RegExp(`${end}'(?='*${beginning})`, 'g')
-const furtherFormulaInVersion1 = new RegExp(`${end}(?=${beginning})`, 'g')
 
 function isDecimal(text: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(text) && !/[\r\n]/.test(text)

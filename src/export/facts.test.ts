@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { exportFileName, exportFormats, factsFileName, factsOf, readFacts, writeFacts } from './facts.ts'
-import { factsBefore } from './testing/facts.ts'
+import { exportFormats, factsFileName, readFacts, writeFacts } from './facts.ts'
+import { exportFileName, factsDigest } from './facts-digest.ts'
+import { wholeFacts } from './testing/facts.ts'
 
-const facts = factsOf(factsBefore, { rows: 2, remarks: [], rowsSha256: null })
+const facts = wholeFacts()
 
 test('facts are read back as they were written', () => {
   expect(readFacts(writeFacts(facts))).toEqual(facts)
@@ -19,7 +21,7 @@ test.each([
   ['{"format":', 'no readable JSON'],
   ['[]', 'no facts of an export'],
   ['null', 'no facts of an export'],
-  [JSON.stringify({ ...facts, version: 3 }), 'version is not as it has to be'],
+  [JSON.stringify({ ...facts, version: 2 }), 'version is not as it has to be'],
   [JSON.stringify({ ...facts, rows: -1 }), 'rows is not as it has to be'],
   [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is not as it has to be'],
   [JSON.stringify({ ...facts, file: { ...facts.file, sha256: 'x' } }), 'file.sha256 is not as it has to be'],
@@ -27,20 +29,27 @@ test.each([
   expect(readFacts(text)).toContain(sentence)
 })
 
-test('a name says list, instant and PARTIAL, and nothing that a file system refuses', () => {
-  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'csv', 'complete')).toBe(
-    'transactions_2026-11-21T15-03-22Z.csv',
-  )
-  expect(exportFileName('transactions', '2026-11-21T15:03:22.123Z', 'xlsx', 'partial')).toBe(
-    'transactions_2026-11-21T15-03-22Z.PARTIAL.xlsx',
-  )
-  expect(exportFileName('../a:b', '../../../etc/passwd', 'json', 'complete')).toMatch(/^[\w.-]+\.json$/)
+test('the digest of facts is that of their file without name, size, digest and signature, as anybody can make it', () => {
+  // As `jq` lays them out.
+  const left = JSON.parse(writeFacts(facts))
+  delete left.signature
+  for (const name of ['name', 'bytes', 'sha256']) delete left.file[name]
+  const text = `${JSON.stringify(left, null, 2)}\n`
+  expect(factsDigest(facts)).toBe(createHash('sha256').update(text).digest('hex'))
+  const stated = { ...facts.file, name: 'x', bytes: 1, sha256: '0'.repeat(64) }
+  expect(factsDigest({ ...facts, file: stated, signature: { unsigned: 'x' } })).toBe(factsDigest(facts))
+  expect(factsDigest({ ...facts, rows: 3 })).not.toBe(factsDigest(facts))
+})
+
+test('a name says list, instant, digest and PARTIAL, and nothing that a file system refuses', () => {
+  const digest = factsDigest(facts).slice(0, 16)
+  expect(facts.file.name).toBe(`transactions_2026-11-21T15-03-22Z_${digest}.csv`)
+  const partial = wholeFacts({ completeness: 'partial', file: { format: 'xlsx' } })
+  expect(partial.file.name).toMatch(/^transactions_2026-11-21T15-03-22Z_[0-9a-f]{16}\.PARTIAL\.xlsx$/)
+  const hostile = wholeFacts({ begun: '../../../etc/passwd' })
+  expect(exportFileName('../a:b', hostile)).toMatch(/^[\w.-]+\.csv$/)
   // One reading saved in all formats is so many files and so many facts.
-  const names = exportFormats.map((format) =>
-    exportFileName('hygiene', '2026-11-21T15:03:22Z', format, 'complete'),
-  )
+  const names = exportFormats.map((format) => wholeFacts({ file: { format } }).file.name)
   expect(new Set([...names, ...names.map(factsFileName)]).size).toBe(6)
-  expect(factsFileName('transactions_2026-11-21T15-03-22Z.PARTIAL.csv')).toBe(
-    'transactions_2026-11-21T15-03-22Z.PARTIAL.csv.facts.json',
-  )
+  expect(factsFileName('x.PARTIAL.csv')).toBe('x.PARTIAL.csv.facts.json')
 })

@@ -1,5 +1,6 @@
 /** The facts of an export: what it is, where it is from, whether it is complete, and by what it can be checked later. */
 import * as z from 'zod/mini'
+import { signature } from '../contract/signature.ts'
 import { application } from './application.ts'
 import type { Written } from './writer.ts'
 
@@ -29,11 +30,9 @@ const controlTotals = z.object({
   ),
 })
 
-/** The schema of `….facts.json`, and of what an XLSX file holds on its sheet of facts. */
-export const exportFacts = z.object({
+const core = {
   format: z.literal('custody-console/export-facts'),
-  /** Since version 2 no two texts become the same cell of CSV: see `csvGuarded`. */
-  version: z.union([z.literal(1), z.literal(2)]),
+  version: z.literal(3),
   application: z.object({ name: z.string(), version: z.string() }),
   /** A list of the API, or the name of a table that the console made itself, such as "reconciliation". */
   list: z.string(),
@@ -72,50 +71,54 @@ export const exportFacts = z.object({
   /** Rows of the file without its header; of JSON its records. */
   rows: count,
   totals: controlTotals,
+  /**
+   * SHA-256 of each column, as a CSV file of that column alone: UTF-8, CR LF, no header, cells quoted where they need it. Cells are as
+   * the file stores them. JSON has one for its records, each as compact JSON. A spreadsheet that saves the file anew leaves them as they are.
+   */
+  content: z.record(z.string(), hexDigest),
   /** What the format could not hold as it came, in sentences. */
   remarks: listOf(z.string()),
+}
+const fileFormat = z.enum(exportFormats)
+
+/** What facts state of an export itself. Their digest is of these alone, whatever the file is called and however it was spelt. */
+export const coreFacts = z.object({ ...core, file: z.object({ format: fileFormat }) })
+
+/** The schema of `….facts.json`, and of what an XLSX file holds on its sheet of facts. */
+export const exportFacts = z.object({
+  ...core,
   file: z.object({
+    /** Holds the first digits of the digest of the facts. */
     name: z.string(),
-    format: z.enum(exportFormats),
+    format: fileFormat,
     /** Of the whole file; null within XLSX, which cannot state its own. */
     bytes: z.nullable(count),
     sha256: z.nullable(hexDigest),
-    /**
-     * Of an XLSX file's rows: SHA-256 of the columns' names and the rows as RFC 4180 text in UTF-8 (CR LF, quoted where a cell holds a
-     * comma, a quote or a line break), each cell as it is stored, with its _xHHHH_ escapes, without the approximate numbers. Null for
-     * CSV and JSON.
-     */
-    rows_sha256: z.nullable(hexDigest),
   }),
+  /** The gateway's signature of the digest of the facts; or why there is none, in a sentence. */
+  signature: z.union([signature, z.object({ unsigned: z.string() })]),
 })
 
+export type CoreFacts = z.infer<typeof coreFacts>
 export type ExportFacts = z.infer<typeof exportFacts>
 
 /** What is known of an export beside what its writer knows. */
 export type FactsKnown = Omit<
-  ExportFacts,
-  'format' | 'version' | 'application' | 'rows' | 'remarks' | 'file'
-> & {
-  readonly fileName: string
-  readonly fileFormat: ExportFormat
-}
+  CoreFacts,
+  'format' | 'version' | 'application' | 'rows' | 'content' | 'remarks' | 'file'
+> & { readonly fileFormat: ExportFormat }
 
-/** The facts of a file that was written, but for size and digest of the whole, which XLSX does not state. */
-export function factsOf({ fileName, fileFormat, ...known }: FactsKnown, written: Written): ExportFacts {
+/** The facts of what was written, before they have a name and a signature: see `seal.ts`. */
+export function factsOf({ fileFormat: format, ...known }: FactsKnown, written: Written): CoreFacts {
   return {
     format: 'custody-console/export-facts',
-    version: 2,
+    version: 3,
     application: { ...application },
     ...known,
     rows: written.rows,
+    content: { ...written.content },
     remarks: [...written.remarks],
-    file: {
-      name: fileName,
-      format: fileFormat,
-      bytes: null,
-      sha256: null,
-      rows_sha256: written.rowsSha256,
-    },
+    file: { format },
   }
 }
 
@@ -142,23 +145,6 @@ export function readFacts(text: string): ExportFacts | string {
   const [issue] = facts.error.issues
   return `These are no facts of an export of this console: ${issue?.path.join('.') || 'the whole'} is not as it has to be.`
 }
-
-/**
- * Name of an export's file: list, the instant at which it was begun, and what it is where it is not complete. Nothing in it comes from outside,
- * so that every file system accepts it.
- */
-export function exportFileName(
-  list: string,
-  begun: string,
-  format: ExportFormat,
-  completeness: ExportFacts['completeness'],
-): string {
-  const instant = `${begun.slice(0, 19).replaceAll(':', '-')}Z`
-  const safeList = list.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
-  return `${safeList}_${instant.replace(/[^0-9TZ-]/g, '-')}${marks[completeness]}.${format}`
-}
-
-const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const
 
 /** Name of the facts beside a file: its own with more behind it, since one reading can be saved in several formats. */
 export function factsFileName(fileName: string): string {

@@ -1,3 +1,4 @@
+import { canonicalAddress, familyOf } from '../addresses/families.ts'
 import { counted } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
 import type { Cell, ListExport, Row } from './list-export.ts'
@@ -13,22 +14,23 @@ export interface MisfitFinder {
 export interface Misfits {
   /** The filter as far as the columns hold what it is about: "status=completed". */
   readonly looked: readonly string[]
+  /** The rest of it. Dates are in neither: no record tells when it was made. */
+  readonly unlooked: readonly string[]
   readonly records: number
 }
 
-/**
- * Filters by date and by address are left out: no record tells when it was made, and an address has several spellings. A vault or
- * a whitelist fits where one of its rows does, since a service gives it whole.
- */
+/** A vault or a whitelist fits where one of its rows does, since a service gives it whole. */
 export function findMisfits(
   { asked: { parameters } }: { readonly asked: Pick<ExportFacts['asked'], 'parameters'> },
   list: ListExport<unknown>,
   has: (column: string) => boolean,
   spelled: (cell: Cell) => Cell,
 ): MisfitFinder {
-  const wanted = Object.entries(parameters).filter(([name]) => looked.has(name) && has(name))
-  const terms = wanted.map(([name, value]) => ({ name, value: folded(spelled(value)) }))
-  const fits = (row: Row) => terms.every(({ name, value }) => folded(row[name] ?? null) === value)
+  const filter = Object.entries(parameters).filter(([name]) => !dates.has(name))
+  const isLooked = ([name, value]: readonly [string, string]) => has(name) && !holdsMemo.test(value)
+  const [wanted, others] = [filter.filter(isLooked), filter.filter((term) => !isLooked(term))]
+  const terms = wanted.map(([name, value]) => termOf(name, spelled(value)))
+  const fits = (row: Row) => terms.every((isMet) => isMet(row))
   const isOneRow = list.recordIdentity.length === list.identity.length
   let open: { readonly id: string; fits: boolean } | null = null
   let records = 0
@@ -45,7 +47,7 @@ export function findMisfits(
     },
     found() {
       close()
-      return { looked: wanted.map(([name, value]) => `${name}=${value}`), records }
+      return { looked: wanted.map(termText), unlooked: others.map(termText), records }
     },
   }
 }
@@ -58,17 +60,38 @@ export function misfitReason({ looked, records }: Misfits): readonly string[] {
   ]
 }
 
-const looked: ReadonlySet<string> = new Set([
-  'status',
-  'transaction_type',
-  'asset_id',
-  'network_id',
-  'transaction_id',
-  'source_id',
-  'destination_id',
-  'vault_type',
-  'whitelist_type',
-])
+const dates: ReadonlySet<string> = new Set(['start_date', 'end_date'])
+
+function termText([name, value]: readonly [string, string]): string {
+  return `${name}=${value}`
+}
+
+/** Whether a row meets one term of a filter. */
+function termOf(name: string, wanted: Cell): (row: Row) => boolean {
+  if (!name.endsWith('_address')) {
+    const value = folded(wanted)
+    return (row) => folded(row[name] ?? null) === value
+  }
+  // Networks are few, and of each the wanted address is respelt once.
+  const respelt = new Map<string, string>()
+  return (row) => {
+    const network = row.network_id ?? null
+    const cell = row[name] ?? ''
+    if (cell === wanted) return true
+    const key = network ?? ''
+    const value = respelt.get(key) ?? sameFor(wanted ?? '', network)
+    respelt.set(key, value)
+    return sameFor(cell, network) === value
+  }
+}
+
+/** One spelling for all that an address has on its network. */
+function sameFor(address: string, networkId: string | null): string {
+  return canonicalAddress(address, familyOf(networkId))
+}
+
+/** Addresses of the XRP Ledger and Stellar that hold their memo: a service finds the plain one by them, which looks otherwise. */
+const holdsMemo = /^(?:X[1-9A-HJ-NP-Za-km-z]{46}|M[A-Z2-7]{68})$/
 
 /** Services may be generous: "change pool" finds "changepool", and "btc" finds "BTC". */
 function folded(cell: Cell): string {

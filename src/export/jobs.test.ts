@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
 import type { SessionState } from '../contract/session.ts'
 import type { ExportJob } from './export-job.ts'
-import { factsOf } from './facts.ts'
 import { createExportJobs, isRunning, rateOf } from './jobs.ts'
 import type { ExportCommand, ExportReport } from './messages.ts'
 import * as saving from './save-file.ts'
-import { factsBefore } from './testing/facts.ts'
+import { wholeFacts } from './testing/facts.ts'
 
 vi.mock('./start-worker.ts', () => ({ startExportWorker: vi.fn() }))
 vi.mock('./save-file.ts', () => ({ saveBlob: vi.fn(), saveFile: vi.fn() }))
@@ -31,7 +30,7 @@ const job: ExportJob = {
 const request = { job, name: 'Vaults', filter: 'All vaults' }
 const error = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
 const progress = read(1000)
-const facts = factsOf({ ...factsBefore, completeness: 'partial' }, { rows: 2, remarks: [], rowsSha256: null })
+const facts = wholeFacts({ completeness: 'partial' })
 
 /** A store of which each worker is scripted: what it was told, and a way to let it report. */
 function scripted() {

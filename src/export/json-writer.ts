@@ -1,9 +1,11 @@
+import { columnDigests, recordsColumn } from './column-digests.ts'
 import type { ListExport } from './list-export.ts'
 import type { ExportWriter } from './writer.ts'
 
 /** JSON: the records as the service sent them, untouched (numbers as text), as one array with one record a line. */
 export function jsonWriter<R>(list: Pick<ListExport<R>, 'received'>): ExportWriter<R> {
   const encoder = new TextEncoder()
+  const content = columnDigests([recordsColumn])
   let rows = 0
   return {
     mediaType: 'application/json',
@@ -11,12 +13,15 @@ export function jsonWriter<R>(list: Pick<ListExport<R>, 'received'>): ExportWrit
     rows(records) {
       const lines = records.map((record, index) => {
         const isFirst = rows === 0 && index === 0
-        return `${isFirst ? '\n' : ',\n'}${JSON.stringify(list.received(record)) ?? 'null'}`
+        const json = JSON.stringify(list.received(record)) ?? 'null'
+        content.add([json])
+        return `${isFirst ? '\n' : ',\n'}${json}`
       })
+      content.flush()
       rows += records.length
       return encoder.encode(lines.join(''))
     },
     end: () => encoder.encode('\n]\n'),
-    written: () => ({ rows, remarks: [], rowsSha256: null }),
+    written: () => ({ rows, remarks: [], content: content.digests() }),
   }
 }

@@ -12,6 +12,9 @@ export interface ExportColumn {
   readonly label: string
 }
 
+/** The column that says when a service gave a row. */
+export const retrievedColumn = 'retrieved_at'
+
 /** How one list becomes rows of a file. */
 export interface ListExport<R> {
   readonly name: ExportListName

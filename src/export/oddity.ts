@@ -1,5 +1,5 @@
 /** What other programs do to a file without touching what stands in it. */
-export type Oddity = 'line-endings' | 'no-mark' | 'mark' | 'layout'
+export type Oddity = 'line-endings' | 'no-mark' | 'mark' | 'layout' | 'separators' | 'workbook'
 
 /** Each as a part of a sentence about the file. */
 export const oddityWords: Readonly<Record<Oddity, string>> = {
@@ -7,4 +7,7 @@ export const oddityWords: Readonly<Record<Oddity, string>> = {
   'no-mark': 'the byte order mark was taken away, as editors do',
   mark: 'it begins with a byte order mark, as editors write it',
   layout: 'it was laid out anew',
+  separators: 'its cells are separated otherwise, as spreadsheets save them',
+  workbook:
+    'another program saved this workbook. Its texts were read; how they look, such as number formats and column widths, was not',
 }

@@ -1,13 +1,11 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { csvGuardedInVersion1, csvUnguarded } from './csv.ts'
+import { csvUnguarded } from './csv.ts'
 import { type ExportFacts, type ExportFormat, factsFileName, readFacts } from './facts.ts'
 import { oddSpelling } from './facts-spelling.ts'
 import type { Cell, Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
 import { unnumbered } from './pair-files.ts'
 import { csvRows, jsonRecords, type RowsListener } from './read-rows.ts'
-import { openXlsx } from './read-xlsx.ts'
+import { openXlsx, type XlsxExport } from './read-xlsx.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { storedText } from './xlsx-text.ts'
 
@@ -40,7 +38,6 @@ export interface OpenExport {
 
 /** A file of facts. */
 export interface FactsFile {
-  readonly sha256: string
   /** What stands in it beside facts, in sentences. */
   readonly odd: readonly string[]
 }
@@ -48,7 +45,7 @@ export interface FactsFile {
 /** Who is told what while an export is read. */
 export interface ReadListener extends RowsListener {
   readonly onHeader?: (columns: readonly string[]) => void
-  /** XLSX: each row with its header as cells store them. */
+  /** Each row as the cells of the file store it; of JSON each record as compact JSON. */
   readonly onStored?: (cells: readonly string[]) => void
 }
 
@@ -61,8 +58,10 @@ const mostFacts = 64 * 2 ** 20
 export async function openExport(file: Blob, name: string, beside: Blob | null): Promise<OpenExport> {
   const format = await formatOf(file)
   if (format === 'xlsx') {
-    const { facts: within, rows } = await openXlsx(file)
     const read = beside && (await factsIn(beside))
+    const { facts: within, rows } = await openXlsx(file).catch((error: unknown) =>
+      openResaved(file, error, read?.facts ?? null),
+    )
     return {
       file,
       name,
@@ -70,7 +69,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
       beside: read?.file ?? null,
       format,
       spelled: storedText,
-      read: (listener) => readTable(rows(), listener),
+      read: (listener) => readTable(rows(listener), listener),
     }
   }
   if (!beside)
@@ -82,7 +81,6 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
     throw new UnreadableFile(
       `The facts are those of ${formatNames[facts.file.format]}, and the file is ${formatNames[format]}: they do not belong together.`,
     )
-  const isOld = facts.version === 1
   return format === 'csv'
     ? {
         file,
@@ -90,8 +88,8 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         facts,
         beside: factsFile,
         format,
-        spelled: (cell) => inUtf8(isOld ? csvGuardedInVersion1(cell) : (cell ?? '')),
-        read: (listener) => readTable(csvRows(file, listener), listener, isOld ? undefined : csvUnguarded),
+        spelled: (cell) => inUtf8(cell ?? ''),
+        read: (listener) => readTable(csvRows(file, listener), listener, csvUnguarded),
       }
     : {
         file,
@@ -116,11 +114,19 @@ export async function factsFound(file: Blob, beside: Blob | null): Promise<Blob 
 
 async function factsIn(beside: Blob): Promise<{ readonly facts: ExportFacts; readonly file: FactsFile }> {
   if (beside.size > mostFacts) throw new UnreadableFile('The file of facts is too large to be one.')
-  const bytes = new Uint8Array(await beside.arrayBuffer())
-  const text = new TextDecoder().decode(bytes)
+  const text = await beside.text()
   const facts = readFacts(text)
   if (typeof facts === 'string') throw new UnreadableFile(facts)
-  return { facts, file: { sha256: bytesToHex(sha256(bytes)), odd: oddSpelling(text, facts) } }
+  return { facts, file: { odd: oddSpelling(text, facts) } }
+}
+
+/** What is not as this console writes XLSX may have been saved by another program; then it is read as any other reader would. */
+async function openResaved(file: Blob, error: unknown, beside: ExportFacts | null): Promise<XlsxExport> {
+  if (!(error instanceof UnreadableFile)) throw error
+  const { openOtherXlsx } = await import('./read-other-xlsx.ts')
+  const found = await openOtherXlsx(file, beside)
+  if (found === null) throw error
+  return found
 }
 
 /** The facts beside an XLSX file, which know in addition what the file as a whole is. */
@@ -161,13 +167,13 @@ async function* readTable(
   for await (const lines of source) {
     const rows: Row[] = []
     for (const cells of lines) {
-      onStored?.(cells)
       if (columns === null) {
         columns = cells
         onHeader?.(cells)
         continue
       }
       count += 1
+      onStored?.(cells)
       if (cells.length !== columns.length)
         throw new UnreadableFile(`Row ${count} has ${cells.length} cells, and the header ${columns.length}.`)
       rows.push(Object.fromEntries(columns.map((name, index) => [name, textOf(cells[index] ?? '')])))
@@ -184,6 +190,7 @@ async function* readRecords(
 ): AsyncGenerator<ExportRows> {
   const list = listExportAt(asked.endpoint)
   for await (const records of jsonRecords(file, listener)) {
+    for (const record of records) listener.onStored?.([JSON.stringify(record)])
     const rows = list ? records.map((received) => list.rowsOf(list.normalise(received))) : []
     yield { count: records.length, rows: rows.flat(), heads: rows.flatMap((each) => each.slice(0, 1)) }
   }

@@ -10,7 +10,7 @@ export interface RowReader<Row> {
 
 /**
  * Reads CSV as our writer writes it, after RFC 4180: UTF-8, CR LF after every row. The first row is the header. Told as odd, and
- * read all the same, are a missing byte order mark and LF after every row. Throws `UnreadableFile` at anything else.
+ * read all the same, are a missing byte order mark, LF after every row, and semicolons or tabs between cells. Throws `UnreadableFile` at anything else.
  */
 export function csvReader(onOddity?: (oddity: Oddity) => void): RowReader<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -18,6 +18,7 @@ export function csvReader(onOddity?: (oddity: Oddity) => void): RowReader<readon
   let row = 1
   let isBegun = false
   let lineEnd: '\r\n' | '\n' | null = null
+  let separator: Separator = ','
   return {
     push(bytes) {
       if (!isBegun && !mark.every((byte, index) => bytes[index] === byte)) onOddity?.('no-mark')
@@ -25,11 +26,12 @@ export function csvReader(onOddity?: (oddity: Oddity) => void): RowReader<readon
       const text = rest + decode(() => decoder.decode(bytes, { stream: true }))
       const rows: (readonly string[])[] = []
       let at = 0
+      if (row === 1) separator = separatorOf(text)
       for (;;) {
-        const read = readRow(text, at, row, lineEnd)
+        const read = readRow(text, at, row, lineEnd, separator)
         if (!read) break
         if (row === 1) {
-          refuseSeparators(read.cells)
+          if (separator !== ',') onOddity?.('separators')
           lineEnd = read.lineEnd
           if (lineEnd === '\n') onOddity?.('line-endings')
         }
@@ -50,19 +52,13 @@ export function csvReader(onOddity?: (oddity: Oddity) => void): RowReader<readon
 
 const mark = [0xef, 0xbb, 0xbf]
 
-/** No column of ours has such a name. */
-function refuseSeparators([first = '', ...others]: readonly string[]): void {
-  const other = others.length > 0 ? undefined : [...separators.keys()].find((each) => first.includes(each))
-  if (other !== undefined)
-    throw new UnreadableFile(
-      `The cells are separated by ${separators.get(other)}, as spreadsheets save them: its SHA-256 cannot agree, and its rows were not read.`,
-    )
+/** Of the first row: what ends its first cell. No column of ours has a name with any of them. */
+function separatorOf(text: string): Separator {
+  const found = /[,;\t\r\n]/.exec(text)?.[0]
+  return found === ';' || found === '\t' ? found : ','
 }
 
-const separators: ReadonlyMap<string, string> = new Map([
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-])
+type Separator = ',' | ';' | '\t'
 
 /** The row that begins here, or null where its end has not come yet. */
 function readRow(
@@ -70,6 +66,7 @@ function readRow(
   from: number,
   row: number,
   lineEnd: '\r\n' | '\n' | null,
+  separator: Separator,
 ): { readonly cells: readonly string[]; readonly end: number; readonly lineEnd: '\r\n' | '\n' } | null {
   const cells: string[] = []
   let at = from
@@ -83,13 +80,14 @@ function readRow(
       cells.push(text.slice(at + 1, end).replaceAll('""', '"'))
       end += 1
     } else {
+      const plainEnd = plainEnds[separator]
       plainEnd.lastIndex = at
       const found = plainEnd.exec(text)
       if (!found) return null
       end = found.index
       cells.push(text.slice(at, end))
     }
-    if (text[end] === ',') {
+    if (text[end] === separator) {
       at = end + 1
       continue
     }
@@ -105,7 +103,11 @@ function noCsv(row: number): UnreadableFile {
   return new UnreadableFile(`Row ${row} is no CSV as this console writes it.`)
 }
 
-const plainEnd = /[",\r\n]/g
+const plainEnds: Readonly<Record<Separator, RegExp>> = {
+  ',': /[",\r\n]/g,
+  ';': /[";\r\n]/g,
+  '\t': /["\t\r\n]/g,
+}
 
 /** Where the quote is that ends a quoted cell; -1 where it has not come yet. */
 function endOfQuoted(text: string, from: number): number {

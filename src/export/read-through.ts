@@ -1,16 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createFingerprints, fingerprint } from '../api/fingerprints.ts'
-import { canonicalText } from './canonical-text.ts'
+import { columnDigests, recordsColumn } from './column-digests.ts'
 import { findMisfits, type MisfitFinder, type Misfits } from './filter-misfits.ts'
 import type { Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
 import type { Oddity } from './oddity.ts'
 import type { ExportRows, OpenExport } from './open-export.ts'
 import { pieces } from './read-rows.ts'
+import { collectTimes, type RetrievalTimes } from './times.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { digestWrittenAnew } from './written-anew.ts'
 
 /** Who is told how far it is, and how it is stopped. */
 export interface VerifyOptions {
@@ -25,14 +25,14 @@ export interface Found {
   readonly unreadable: string | null
   /** What other programs have done to the form of it. */
   readonly oddities: readonly Oddity[]
-  /** Of what this console would have written for what stands in it; null where the form is its own, or it cannot be read. */
-  readonly anewSha256: string | null
   readonly columns: readonly string[] | null
   readonly rows: number
-  /** Of the file; null where it was not worth the time, since the size says already that it is another, or none was stated. */
-  readonly sha256: string | null
-  /** Of the rows of XLSX; null for the others. */
-  readonly rowsSha256: string | null
+  /** Of the whole file. */
+  readonly sha256: string
+  /** Of each column: see `facts.content`. */
+  readonly content: Readonly<Record<string, string>>
+  /** Null where no row tells when it was retrieved. */
+  readonly times: RetrievalTimes | null
   readonly repeated: Repeated | null
   /** Null where the file holds none of what the filter is about. */
   readonly misfits: Misfits | null
@@ -55,11 +55,9 @@ const spareRows = 100_000
 
 /** Reads a file once, for everything that is checked of it. */
 export async function readThrough(opened: OpenExport, options: VerifyOptions): Promise<Found> {
-  const { facts, format, file } = opened
   const { signal } = options
   const digest = sha256.create()
-  const rowsDigest = sha256.create()
-  const canonical = canonicalText(rowsDigest)
+  let content = columnDigests([recordsColumn])
   const pause = pauses(signal)
   let bytesRead = 0
   const onBytes = (bytes: Uint8Array) => {
@@ -71,33 +69,31 @@ export async function readThrough(opened: OpenExport, options: VerifyOptions): P
   const oddities = new Set<Oddity>()
   const source = opened.read({
     signal,
-    onHeader: seen.begin,
+    onHeader(columns) {
+      content = columnDigests(columns)
+      seen.begin(columns)
+    },
     onBytes,
-    onStored: canonical.add,
+    onStored: (cells) => content.add(cells),
     onOddity: (oddity) => oddities.add(oddity),
   })
   const unreadable = await whyUnreadable(async () => {
     for await (const piece of source) {
       seen.add(piece)
-      canonical.flush()
+      content.flush()
       await pause()
     }
   })
-  canonical.flush()
-  // What was not read to its end is still the file of these facts, or another one. Its size may tell, which takes no time.
-  const isDigested = facts.file.sha256 !== null && facts.file.bytes === file.size
-  if (isDigested)
-    for await (const bytes of pieces(file, signal, bytesRead)) {
-      onBytes(bytes)
-      await pause()
-    }
-  const isOddAlone = unreadable === null && oddities.size > 0
+  // What could not be read to its end has a digest all the same.
+  for await (const bytes of pieces(opened.file, signal, bytesRead)) {
+    onBytes(bytes)
+    await pause()
+  }
   return {
     unreadable,
     oddities: [...oddities],
-    anewSha256: isOddAlone ? await digestWrittenAnew(opened, signal) : null,
-    sha256: isDigested || bytesRead === file.size ? bytesToHex(digest.digest()) : null,
-    rowsSha256: format === 'xlsx' ? bytesToHex(rowsDigest.digest()) : null,
+    sha256: bytesToHex(digest.digest()),
+    content: content.digests(),
     ...seen.found(),
   }
 }
@@ -117,6 +113,7 @@ async function whyUnreadable(read: () => Promise<void>): Promise<string | null> 
 function collectFacts({ facts, format, spelled }: OpenExport) {
   const list = listExportAt(facts.asked.endpoint)
   let columns: readonly string[] | null = null
+  const times = collectTimes()
   let rows = 0
   let totals = collectTotals({ by: [], sums: [] })
   let repeated: RepeatedFinder | null = null
@@ -128,9 +125,7 @@ function collectFacts({ facts, format, spelled }: OpenExport) {
     misfits = findMisfits(facts, list, has, spelled)
     if (!list.recordIdentity.every(has)) return
     const isOneRow = format === 'json' || list.recordIdentity.length === list.identity.length
-    // In old CSV an apostrophe may be of the text or not, so that two ids may be the same cell.
-    const isUnsure = (id: string) => format === 'csv' && facts.version === 1 && id.includes("'")
-    repeated = findRepeated(list.recordIdentity, isOneRow, isUnsure)
+    repeated = findRepeated(list.recordIdentity, isOneRow)
   }
   // Records have every column of their list.
   if (format === 'json') begin(list?.columns.map(({ name }) => name) ?? [])
@@ -144,6 +139,7 @@ function collectFacts({ facts, format, spelled }: OpenExport) {
       const heads = new Set(piece.heads)
       for (const row of piece.rows) {
         totals.add(row)
+        times.add(row)
         misfits?.add(row, heads.has(row))
       }
       for (const row of piece.heads ?? piece.rows) repeated?.add(row)
@@ -158,6 +154,7 @@ function collectFacts({ facts, format, spelled }: OpenExport) {
       totals: totals.totals(),
       repeated: repeated?.found() ?? null,
       misfits: misfits?.found() ?? null,
+      times: times.found(),
     }),
   }
 }
@@ -179,11 +176,7 @@ interface RepeatedFinder {
 }
 
 /** Finds ids that occur again: at all where a record has one row, else after those of another record. */
-function findRepeated(
-  identity: readonly string[],
-  isOneRow: boolean,
-  isUnsure: (id: string) => boolean,
-): RepeatedFinder {
+function findRepeated(identity: readonly string[], isOneRow: boolean): RepeatedFinder {
   const seen = createFingerprints()
   const examples: string[] = []
   let count = 0
@@ -202,7 +195,7 @@ function findRepeated(
       if (!isOneRow && id === before) return
       before = id
       records += 1
-      if (isUnsure(id) || seen.add(fingerprint(id))) return
+      if (seen.add(fingerprint(id))) return
       count += 1
       if (examples.length < 3) examples.push(values.join(' · '))
     },

@@ -1,5 +1,6 @@
 import { type ExportFacts, readFacts } from './facts.ts'
 import { decode, type RowReader } from './read-csv.ts'
+import type { RowsListener } from './read-rows.ts'
 import { readZip, type ZipPart } from './read-zip.ts'
 import { longestRow, UnreadableFile } from './unreadable-file.ts'
 import { factsLayout, factsRows, jsonRow } from './xlsx-facts.ts'
@@ -11,7 +12,7 @@ import { columnName, packageParts, rowXml, sheetHead, sheetPath, sheetTail } fro
 /** An XLSX file of this console: its facts, and its rows as cells store them, after the names of the columns. */
 export interface XlsxExport {
   readonly facts: ExportFacts
-  rows(): AsyncGenerator<readonly (readonly string[])[]>
+  rows(listener: RowsListener): AsyncGenerator<readonly (readonly string[])[]>
 }
 
 /**
@@ -130,8 +131,7 @@ async function factsOfSheet(sheet: ZipPart | undefined): Promise<ExportFacts> {
   if (json === '') throw new UnreadableFile('The XLSX file holds no facts of an export.')
   const facts = readFacts(json)
   if (typeof facts === 'string') throw new UnreadableFile(facts)
-  const written = factsRows(facts)
-  if (JSON.stringify(rows) !== JSON.stringify(written))
+  if (JSON.stringify(rows) !== JSON.stringify(factsRows(facts)))
     throw new UnreadableFile(
       'The sheet of facts says one thing to people and another to programs: it was changed.',
     )

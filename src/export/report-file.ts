@@ -2,10 +2,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createTableWriter } from './create-writer.ts'
-import { type ExportFacts, type ExportFormat, exportFileName, factsOf } from './facts.ts'
+import { type ExportFacts, type ExportFormat, factsOf } from './facts.ts'
 import { textTable } from './file-table.ts'
 import { jsonWriter } from './json-writer.ts'
 import type { Cell } from './list-export.ts'
+import { type Sign, seal } from './seal.ts'
 import { collectTotals } from './totals.ts'
 import type { ExportWriter } from './writer.ts'
 
@@ -37,6 +38,7 @@ export interface Report {
 export async function reportFile(
   report: Report,
   format: ExportFormat,
+  sign: Sign,
 ): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> {
   const { columns, rows } = report
   const isJson = format === 'json'
@@ -45,7 +47,7 @@ export async function reportFile(
     : ofCells(await createTableWriter(format, textTable(columns)), rows)
   const head = writer.begin()
   const body = writer.rows(isJson ? [report.json] : rows)
-  const facts = factsOf(known(report, format), writer.written())
+  const facts = await seal(factsOf(known(report, format), writer.written()), report.list, sign)
   const bytes = [head, body, writer.end(facts)]
   const file = new Blob(
     bytes.map((part) => new Uint8Array(part)),
@@ -87,7 +89,6 @@ function known(report: Report, format: ExportFormat) {
     reasons: [...doubts],
     // The one record of JSON has no rows that could be counted again.
     totals: format === 'json' ? { by: [], sums: [], groups: [] } : countsOf(report),
-    fileName: exportFileName(list, begun, format, doubts.length === 0 ? 'complete' : 'partial'),
     fileFormat: format,
   }
 }

@@ -96,7 +96,7 @@ test('a list becomes a file, and the facts say what it is', async () => {
     },
     file: { bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') },
   })
-  expect(facts.file.name).toMatch(/^transactions_[\dTZ-]+\.csv$/)
+  expect(facts.file.name).toMatch(/^transactions_[\dTZ-]+_[\da-f]{16}\.csv$/)
   expect(
     facts.totals.groups.map(({ values, rows, sums }) => [...values, rows, ...sums.map(({ sum }) => sum)]),
   ).toEqual([

@@ -6,9 +6,10 @@ import { readWhole, type WalkProgress } from '../api/walk.ts'
 import { createWriter } from './create-writer.ts'
 import type { ExportJob } from './export-job.ts'
 import { withSource } from './export-source.ts'
-import { type ExportFacts, exportFileName, factsOf } from './facts.ts'
+import { type ExportFacts, factsOf } from './facts.ts'
 import { findMisfits, misfitReason } from './filter-misfits.ts'
 import { lateRemark, unreadableRemark } from './remarks.ts'
+import { type Sign, seal, unsigned } from './seal.ts'
 import { collectTotals } from './totals.ts'
 
 /** Where the bytes of a file go. */
@@ -29,6 +30,8 @@ export interface ExportControl extends Patience {
    * thrown. Once everything was read it skips reading it again.
    */
   readonly finish?: AbortSignal
+  /** Signs the facts before the file ends, since XLSX holds them within. */
+  readonly sign?: Sign
 }
 
 /** Passing failures are borne for about a quarter of an hour, before somebody has to ask for another try. */
@@ -81,7 +84,7 @@ export async function runExport(
     const reasons = [...end.doubts, ...misfitReason(misfit)]
     const completeness = misfit.records > 0 ? 'partial' : end.completeness
     const controlTotals = totals.totals()
-    const facts = factsOf(
+    const known = factsOf(
       {
         list: list.name,
         asked: {
@@ -98,20 +101,19 @@ export async function runExport(
         completeness,
         reasons,
         totals: plain(controlTotals),
-        fileName: exportFileName(list.fileName, begun, job.format, completeness),
         fileFormat: job.format,
       },
       writer.written(),
     )
     const remarks = [
-      ...facts.remarks,
+      ...known.remarks,
       ...(list.remarks ?? []),
       ...lateRemark(late),
       ...unreadableRemark(controlTotals),
     ]
-    const whole = { ...facts, remarks }
-    await file.write(writer.end(whole))
-    return { ...whole, file: { ...whole.file, bytes: file.bytes(), sha256: file.digest() } }
+    const facts = await seal({ ...known, remarks }, list.fileName, control.sign ?? unsigned)
+    await file.write(writer.end(facts))
+    return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
   })
 }
 

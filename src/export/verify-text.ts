@@ -1,17 +1,19 @@
 import type { Check, CheckName } from './check.ts'
-import type { ExportFacts } from './facts.ts'
 import type { OpenExport } from './open-export.ts'
 import type { Figure } from './totals-figures.ts'
-import { isVerified } from './verify.ts'
+import { verdictOf } from './verdict.ts'
+import type { Verified } from './verify.ts'
 
 /** What each check is called. */
 export const checkLabels: Readonly<Record<CheckName, string>> = {
   form: 'Form of the file',
   size: 'Size',
-  digest: 'SHA-256',
-  'rows-digest': 'SHA-256 of the rows',
-  anew: 'SHA-256, written anew',
+  digest: 'SHA-256 of the file',
+  content: 'Cells, by column',
+  signature: 'Signature',
   facts: 'Facts among themselves',
+  name: 'Name of the file',
+  times: 'When rows were retrieved',
   columns: 'Columns',
   rows: 'Rows',
   repeated: 'Ids that stand twice',
@@ -20,34 +22,22 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   completeness: 'Complete or partial',
 }
 
-/** What the checks came to, in one sentence. */
-export function verdictOf({ completeness }: ExportFacts, checks: readonly Check[]): string {
-  const wrong = checks.filter(({ verdict }) => verdict === 'fail').length
-  if (isSameWithin(checks)) return 'Not byte for byte as its facts say, but what stands in it is the same'
-  if (!isVerified(checks)) return `Not as its facts say: ${wrong} of ${checks.length} checks failed`
-  return completeness === 'complete'
-    ? 'As its facts say, and complete'
-    : 'As its facts say, and PARTIAL: it was not complete then'
-}
-
-/** Whether another program has changed the form of the file and nothing else. */
-export function isSameWithin(checks: readonly Check[]): boolean {
-  const wrong = checks.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name)
-  const isProved = checks.some(({ name, verdict }) => name === 'anew' && verdict === 'pass')
-  return isProved && wrong.every((name) => ofTheForm.has(name))
-}
-
-const ofTheForm: ReadonlySet<CheckName> = new Set(['form', 'size', 'digest'])
-
 /** What no check can tell. */
-export const caveat =
-  'Whoever can change a file can change its facts with it, so that the two agree. Note the SHA-256 of the facts, or of the file, where neither can be reached.'
+export function caveatOf(checks: readonly Check[]): string {
+  if (checks.some(({ name, verdict }) => name === 'signature' && verdict === 'pass'))
+    return 'The signature shows in which session these facts were signed and when, and that they have not changed since. It does not show that they were true: the gateway signs a digest and never sees the rows.'
+  return 'No signature of a known key vouches for these facts. Whoever can change the file can change them with it, so that the two agree: compare the SHA-256 of the facts with one that you noted.'
+}
 
-/** A verification for a terminal: what it is, each check with both figures, and the sentence at the end. */
-export function verificationText({ facts, beside }: OpenExport, checks: readonly Check[]): string {
+/** A verification for a terminal: the verdict, what it is, each check with both figures, and the digests. */
+export function verificationText(opened: OpenExport, { checks, sha256, factsSha256 }: Verified): string {
+  const { facts } = opened
   const { asked, service, begun, ended, application } = facts
   const filter = Object.entries(asked.parameters).map(([name, value]) => `${name}=${value}`)
+  const { headline } = verdictOf(facts, checks)
   const lines = [
+    headline,
+    '',
     `Export of ${facts.list}: GET ${asked.endpoint}${filter.length > 0 ? `?${filter.join('&')}` : ''}`,
     `of ${service.address}${service.account === null ? '' : `, account ${service.account}`}`,
     `read from ${begun} to ${ended} by ${application.name} ${application.version}`,
@@ -55,9 +45,10 @@ export function verificationText({ facts, beside }: OpenExport, checks: readonly
     '',
     ...checks.flatMap(checkLines),
     '',
-    `${verdictOf(facts, checks)}.`,
-    ...(beside ? [`SHA-256 of the facts: ${beside.sha256}`] : []),
-    caveat,
+    headline,
+    `SHA-256 of the file:  ${sha256}`,
+    `SHA-256 of the facts: ${factsSha256}`,
+    caveatOf(checks),
   ]
   // What a file says is not trusted to command a terminal.
   return `${lines.map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')).join('\n')}\n`

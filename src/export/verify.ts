@@ -1,41 +1,59 @@
-/** Whether a file is still what its facts say: checks that need nothing but the two. */
+/** Whether a file is still what its facts say, and whether a key vouches for those: checks that need nothing but these. */
 import type { Check } from './check.ts'
+import { checkSignature, type TrustedKeys } from './check-signature.ts'
 import {
-  checkAnew,
   checkColumns,
   checkCompleteness,
-  checkDigests,
+  checkContent,
+  checkDigest,
   checkFacts,
   checkFilter,
   checkForm,
+  checkName,
   checkRepeated,
   checkRows,
   checkSize,
   checkTotals,
 } from './checks.ts'
+import { factsDigest } from './facts-digest.ts'
 import type { OpenExport } from './open-export.ts'
 import { readThrough, type VerifyOptions } from './read-through.ts'
+import { checkTimes } from './times.ts'
 
-/** Makes every check. Memory grows with the number of ids by some twenty bytes each, and with nothing else. */
-export async function verifyExport(opened: OpenExport, options: VerifyOptions): Promise<readonly Check[]> {
-  const found = await readThrough(opened, options)
-  const { facts } = opened
-  return [
-    checkForm(opened, found),
-    ...checkSize(opened),
-    ...checkDigests(facts, found),
-    ...checkAnew(facts, found),
-    checkFacts(opened, found),
-    ...checkColumns(facts, found),
-    checkRows(facts, found),
-    checkRepeated(found),
-    ...checkFilter(found),
-    checkTotals(opened, found),
-    checkCompleteness(opened),
-  ]
+/** All that was found out about an export. */
+export interface Verified {
+  readonly checks: readonly Check[]
+  /** SHA-256 of the whole file. */
+  readonly sha256: string
+  /** See `factsDigest`. */
+  readonly factsSha256: string
 }
 
-/** True where no check has failed. */
-export function isVerified(checks: readonly Check[]): boolean {
-  return checks.every(({ verdict }) => verdict !== 'fail')
+/** Makes every check. Memory grows with the number of ids by some twenty bytes each, and with nothing else. */
+export async function verifyExport(
+  opened: OpenExport,
+  { keys, ...options }: VerifyOptions & { readonly keys: TrustedKeys },
+): Promise<Verified> {
+  const found = await readThrough(opened, options)
+  const { facts } = opened
+  return {
+    sha256: found.sha256,
+    factsSha256: factsDigest(facts),
+    checks: [
+      checkForm(opened, found),
+      ...checkSize(opened),
+      ...checkDigest(opened, found),
+      checkContent(opened, found),
+      await checkSignature(facts, keys),
+      checkFacts(opened, found),
+      checkName(opened),
+      checkTimes(facts, found.times),
+      ...checkColumns(facts, found),
+      checkRows(facts, found),
+      checkRepeated(found),
+      ...checkFilter(facts, found),
+      checkTotals(opened, found),
+      checkCompleteness(opened),
+    ],
+  }
 }

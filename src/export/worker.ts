@@ -4,6 +4,7 @@ import { openFile } from './file-store.ts'
 import { createHold } from './hold.ts'
 import type { ExportCommand, ExportReport } from './messages.ts'
 import { runExport } from './run.ts'
+import { signAtGateway } from './seal.ts'
 
 const cancelled = new AbortController()
 const finished = new AbortController()
@@ -55,6 +56,7 @@ async function start({ id, job }: Extract<ExportCommand, { type: 'start' }>): Pr
       signal: cancelled.signal,
       finish: finished.signal,
       gate: held.gate,
+      sign: signAtGateway(job.session, cancelled.signal),
       onProgress: (progress) => tell({ type: 'progress', progress }),
       onWait: (waiting) =>
         tell(

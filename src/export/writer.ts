@@ -6,8 +6,8 @@ export interface Written {
   readonly rows: number
   /** What the format could not hold as it came, in sentences. */
   readonly remarks: readonly string[]
-  /** See `facts.file.rows_sha256`; null for CSV and JSON. */
-  readonly rowsSha256: string | null
+  /** See `facts.content`. */
+  readonly content: Readonly<Record<string, string>>
 }
 
 /** Writes a file piece by piece. What it keeps does not grow with the rows. */

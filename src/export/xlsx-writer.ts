@@ -1,6 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { canonicalText } from './canonical-text.ts'
+import { columnDigests } from './column-digests.ts'
 import type { FileTable } from './file-table.ts'
 import type { Cell } from './list-export.ts'
 import { othersRemark, tooLongRemark } from './remarks.ts'
@@ -21,8 +19,7 @@ const mostBytesOfSheet = 3 * 2 ** 30
  */
 export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLimits.rows): ExportWriter<R> {
   const encoder = new TextEncoder()
-  const digest = sha256.create()
-  const canonical = canonicalText(digest)
+  const content = columnDigests(table.columns)
   const zip = new ZipWriter()
   const names = table.columns.map(xlsxText)
   const layout = rowsLayout(table.columns, table.amounts)
@@ -56,8 +53,6 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
   return {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     begin() {
-      canonical.add(names)
-      canonical.flush()
       beginSheet()
       return zip.taken()
     },
@@ -75,11 +70,11 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
           rowsHere += 1
           rows += 1
           xml += rowXml(rowsHere, texts, layout)
-          canonical.add(texts)
+          content.add(texts)
         }
       }
       write(xml)
-      canonical.flush()
+      content.flush()
       return zip.taken()
     },
     end(facts) {
@@ -102,7 +97,7 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
     written: () => ({
       rows,
       remarks: [...othersRemark(withOthers), ...tooLongRemark(tooLong, xlsxLimits.cell)],
-      rowsSha256: bytesToHex(digest.clone().digest()),
+      content: content.digests(),
     }),
   }
 }

@@ -4,6 +4,7 @@ import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { keptSecret, sealingKey } from './gateway/session-secret.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
+import { openSigning, type Signing } from './gateway/signing-key.ts'
 import { readServiceSettings, type ServiceSettings } from './service/settings.ts'
 import { startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
@@ -55,6 +56,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
       },
       demonstrationKey: service?.demonstration ? 'demo-viewer-key' : null,
       sealingKey: sealingKey(secret),
+      signing: await signingOf(settings.gateway),
       console,
     })
     return {
@@ -67,5 +69,17 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
   } catch (error) {
     await service?.close()
     throw error
+  }
+}
+
+/** Reading goes on where no key can be kept: exports are then unsigned, and say so. */
+async function signingOf({ SIGNING_KEY, DATA_DIR }: GatewaySettings): Promise<Signing | null> {
+  try {
+    return await openSigning(SIGNING_KEY, DATA_DIR)
+  } catch (error) {
+    process.stderr.write(
+      `Exports will not be signed: ${error instanceof Error ? error.message : String(error)}. Set SIGNING_KEY, or let DATA_DIR be written.\n`,
+    )
+    return null
   }
 }

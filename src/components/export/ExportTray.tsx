@@ -151,6 +151,11 @@ function Details({ export: each }: { export: RunningExport }) {
           <UntrustedText text={remark} />
         </p>
       ))}
+      {facts && 'unsigned' in facts.signature && (
+        <p className={styles.far}>
+          Not signed. <UntrustedText text={facts.signature.unsigned} />
+        </p>
+      )}
       {each.error && !isSessionOver(each) && <ErrorBanner error={each.error} />}
       {each.message !== null && (
         <p className={styles.broken}>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useSession } from '../../api/hooks.ts'
 import {
   type ExportFacts,
   type ExportFormat,
@@ -15,6 +16,7 @@ import styles from './reading.module.css'
 
 /** Saves what a reading came to as a file with its facts; a file is made when it is asked for. */
 export function SaveButtons({ report }: { report: () => Report }) {
+  const mark = useSession().data?.mark ?? ''
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   // A browser may refuse a second file without a word.
@@ -24,7 +26,8 @@ export function SaveButtons({ report }: { report: () => Report }) {
     setFailed(false)
     try {
       const { reportFile } = await import('../../export/report-file.ts')
-      const { file, facts } = await reportFile(report(), format)
+      const { signAtGateway } = await import('../../export/seal.ts')
+      const { file, facts } = await reportFile(report(), format, signAtGateway(mark))
       saveBlob(facts.file.name, file)
       saveFacts(facts)
       setHandedOver(facts)

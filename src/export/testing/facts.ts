@@ -1,4 +1,5 @@
-import type { FactsKnown } from '../facts.ts'
+import { type CoreFacts, type ExportFacts, type FactsKnown, factsOf } from '../facts.ts'
+import { exportFileName } from '../facts-digest.ts'
 
 /** What is known of some export beside what its writer knows. */
 export const factsBefore: FactsKnown = {
@@ -17,6 +18,16 @@ export const factsBefore: FactsKnown = {
   completeness: 'complete',
   reasons: [],
   totals: { by: [], sums: [], groups: [] },
-  fileName: 'transactions_2026-11-21T15-03-22Z.csv',
   fileFormat: 'csv',
+}
+
+/** The facts of that export, whole. */
+export function wholeFacts(change: Partial<CoreFacts> = {}): ExportFacts {
+  const written = { rows: 2, remarks: [], content: {} }
+  const core = { ...factsOf(factsBefore, written), ...change }
+  return {
+    ...core,
+    file: { name: exportFileName(core.list, core), ...core.file, bytes: null, sha256: null },
+    signature: { unsigned: 'There was no gateway to sign it.' },
+  }
 }

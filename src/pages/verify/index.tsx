@@ -3,9 +3,7 @@ import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Check } from '../../export/check.ts'
 import { askedAgain } from '../../export/compare-now.ts'
-import type { OpenExport } from '../../export/open-export.ts'
-import { isVerified } from '../../export/verify.ts'
-import { caveat, isSameWithin, verdictOf } from '../../export/verify-text.ts'
+import { caveatOf } from '../../export/verify-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +13,7 @@ import { Checks, VerdictBadge } from './Checks.tsx'
 import { Comparison } from './Comparison.tsx'
 import { Facts } from './Facts.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import { sentenceOfAll, useVerification, type Verified } from './use-verification.ts'
+import { isAsWritten, type Result, sentenceOfAll, useVerification } from './use-verification.ts'
 import styles from './verify.module.css'
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
@@ -52,7 +50,7 @@ export default function VerifyPage() {
   )
 }
 
-function Results({ results }: { results: readonly Verified[] }) {
+function Results({ results }: { results: readonly Result[] }) {
   const [only, ...others] = results
   if (only && others.length === 0) return <ResultOf verified={only} />
   return (
@@ -76,7 +74,7 @@ function Results({ results }: { results: readonly Verified[] }) {
           <details key={index} className={styles.one} open={verdict === 'fail'}>
             <summary className={styles.summary}>{summary}</summary>
             <div className={styles.body}>
-              <Result opened={verified.opened} checks={verified.checks} />
+              <Checked result={verified} />
             </div>
           </details>
         ) : (
@@ -90,13 +88,13 @@ function Results({ results }: { results: readonly Verified[] }) {
   )
 }
 
-function summaryOf(verified: Verified): { readonly name: string; readonly verdict: Check['verdict'] } {
+function summaryOf(verified: Result): { readonly name: string; readonly verdict: Check['verdict'] } {
   if (verified.kind === 'unreadable') return { name: verified.name, verdict: 'unchecked' }
-  return { name: verified.opened.name, verdict: isVerified(verified.checks) ? 'pass' : 'fail' }
+  return { name: verified.opened.name, verdict: isAsWritten(verified.verdict) ? 'pass' : 'fail' }
 }
 
-function ResultOf({ verified }: { verified: Verified }) {
-  if (verified.kind === 'checked') return <Result opened={verified.opened} checks={verified.checks} />
+function ResultOf({ verified }: { verified: Result }) {
+  if (verified.kind === 'checked') return <Checked result={verified} />
   return (
     <Banner tone="danger" title={<UntrustedText text={verified.name} />}>
       <p>
@@ -106,34 +104,39 @@ function ResultOf({ verified }: { verified: Verified }) {
   )
 }
 
-function Result({ opened, checks }: { opened: OpenExport; checks: readonly Check[] }) {
+function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
+  const { opened, checks, sha256, factsSha256, verdict } = result
   const asked = askedAgain(opened.facts)
-  const sentence = verdictOf(opened.facts, checks)
+  const isSigned = checks.some(({ name, verdict }) => name === 'signature' && verdict === 'pass')
+  const title = <UntrustedText text={verdict.headline} />
   return (
     <>
       <section className={styles.section} aria-label="Result">
-        {isVerified(checks) && opened.facts.completeness === 'complete' ? (
+        {verdict.outcome === 'whole' ? (
           <Box>
-            <BoxTitle icon={<CircleCheck aria-hidden />}>{sentence}</BoxTitle>
+            <BoxTitle icon={isSigned && <CircleCheck aria-hidden />}>{title}</BoxTitle>
             <BoxNote>
-              <UntrustedText text={opened.name} /> is what its facts say.
+              <UntrustedText text={opened.name} />
             </BoxNote>
           </Box>
         ) : (
-          <Banner tone={isVerified(checks) || isSameWithin(checks) ? 'warning' : 'danger'} title={sentence}>
+          <Banner tone={verdict.outcome === 'wrong' ? 'danger' : 'warning'} title={title}>
             <p>
               <UntrustedText text={opened.name} />
             </p>
           </Banner>
         )}
         <Checks checks={checks} />
-        {opened.beside && (
-          <div className={styles.noted}>
-            <span className={styles.note}>SHA-256 of the facts</span>
-            <FullIdentifier text={opened.beside.sha256} />
+        {[
+          ['SHA-256 of the file', sha256],
+          ['SHA-256 of the facts', factsSha256],
+        ].map(([name, digest = '']) => (
+          <div key={name} className={styles.noted}>
+            <span className={styles.note}>{name}</span>
+            <FullIdentifier text={digest} />
           </div>
-        )}
-        <p className={styles.note}>{caveat}</p>
+        ))}
+        <p className={styles.note}>{caveatOf(checks)}</p>
       </section>
       <section className={styles.section} aria-label="Facts">
         <h2 className={styles.heading}>What the facts say</h2>

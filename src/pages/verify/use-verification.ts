@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Check } from '../../export/check.ts'
-import { type OpenExport, openExport } from '../../export/open-export.ts'
+import { listPublicKeys } from '../../api/public-keys.ts'
+import type { Checked } from '../../export/check-export.ts'
+import type { TrustedKeys } from '../../export/check-signature.ts'
 import { type FilePair, pairFiles } from '../../export/pair-files.ts'
 import { UnreadableFile } from '../../export/unreadable-file.ts'
-import { isVerified, verifyExport } from '../../export/verify.ts'
-import { verdictOf } from '../../export/verify-text.ts'
+import type { Verdict } from '../../export/verdict.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 
 /** A file that was chosen. */
@@ -14,15 +14,15 @@ export interface ChosenFile {
 }
 
 /** What one export came to; `unreadable` also where its other half was not among what was chosen. */
-export type Verified =
+export type Result =
   | { readonly kind: 'unreadable'; readonly name: string; readonly sentence: string }
-  | { readonly kind: 'checked'; readonly opened: OpenExport; readonly checks: readonly Check[] }
+  | ({ readonly kind: 'checked' } & Checked)
 
 /** How far checking is. XLSX has its facts within, everything else waits for its other half. */
 export type Verification =
   | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
   | { readonly phase: 'checking'; readonly name: string; readonly bytes: number; readonly size: number }
-  | { readonly phase: 'checked'; readonly results: readonly Verified[]; readonly run: number }
+  | { readonly phase: 'checked'; readonly results: readonly Result[]; readonly run: number }
 
 /** Exports that are checked as soon as their files and their facts are there. */
 export interface UseVerification {
@@ -39,6 +39,7 @@ export function useVerification(): UseVerification {
   const kept = useRef<readonly ChosenFile[]>([])
   const running = useRef<AbortController>(null)
   const runs = useRef(0)
+  const tools = useTools()
   useEffect(() => () => running.current?.abort(), [])
 
   const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
@@ -56,9 +57,9 @@ export function useVerification(): UseVerification {
       return
     }
     kept.current = waiting.flatMap((pair) => (pair.file && isWithFactsWithin(pair) ? [pair.file] : []))
-    const results: Verified[] = []
+    const results: Result[] = []
     for (const pair of waiting) {
-      const result = await verified(pair, setVerification, signal)
+      const result = await verified(pair, setVerification, tools, signal)
       if (signal.aborted) return
       results.push(result)
     }
@@ -89,15 +90,44 @@ export function useVerification(): UseVerification {
   }
 }
 
+/** What checking takes beside the files. */
+interface Tools {
+  readonly keys: TrustedKeys
+  readonly checkExport: typeof import('../../export/check-export.ts')['checkExport']
+}
+
+/** Fetches it all once the page is there, so that it can go offline then, and again what failed. */
+function useTools(): () => Promise<Tools> {
+  const keys = useRef<Promise<TrustedKeys>>(null)
+  useEffect(() => {
+    keys.current ??= fetchedKeys()
+    // A failure shows when it is needed.
+    import('../../export/check-export.ts').catch(() => {})
+  }, [])
+  return async () => {
+    keys.current ??= fetchedKeys()
+    const found = await keys.current
+    if (typeof found === 'string') keys.current = null
+    return { keys: found, checkExport: (await import('../../export/check-export.ts')).checkExport }
+  }
+}
+
+function fetchedKeys(): Promise<TrustedKeys> {
+  return listPublicKeys().catch(() => 'The keys of this console could not be fetched.')
+}
+
 /** What all results came to, in one sentence without its full stop. */
-export function sentenceOfAll(results: readonly Verified[]): string {
+export function sentenceOfAll(results: readonly Result[]): string {
   const [only, ...others] = results
   if (only && others.length === 0)
-    return only.kind === 'checked'
-      ? verdictOf(only.opened.facts, only.checks)
-      : only.sentence.replace(/\.$/, '')
-  const good = results.filter((each) => each.kind === 'checked' && isVerified(each.checks)).length
+    return only.kind === 'checked' ? only.verdict.headline : only.sentence.replace(/\.$/, '')
+  const good = results.filter((each) => each.kind === 'checked' && isAsWritten(each.verdict)).length
   return `${good} of ${results.length} exports are as their facts say`
+}
+
+/** Whether a file is what its facts say, complete or not. */
+export function isAsWritten({ outcome }: Verdict): boolean {
+  return outcome === 'whole' || outcome === 'part'
 }
 
 const nothing: Verification = { phase: 'choosing', halves: [] }
@@ -109,8 +139,9 @@ function isWithFactsWithin({ facts, missing }: FilePair<ChosenFile>): boolean {
 async function verified(
   { file, facts, missing }: FilePair<ChosenFile>,
   onProgress: (verification: Verification) => void,
+  tools: () => Promise<Tools>,
   signal: AbortSignal,
-): Promise<Verified> {
+): Promise<Result> {
   const name = (file ?? facts)?.name ?? ''
   const tell = (bytes: number) => {
     if (!signal.aborted) onProgress({ phase: 'checking', name, bytes, size: file?.blob.size ?? 0 })
@@ -123,8 +154,9 @@ async function verified(
           : `The export of these facts is not among the files that were chosen: ${missing} was looked for.`,
       )
     tell(0)
-    const opened = await openExport(file.blob, file.name, facts?.blob ?? null)
-    return { kind: 'checked', opened, checks: await verifyExport(opened, { signal, onProgress: tell }) }
+    const { keys, checkExport } = await tools()
+    const options = { signal, onProgress: tell, keys }
+    return { kind: 'checked', ...(await checkExport(file, facts?.blob ?? null, options)) }
   } catch (error) {
     return { kind: 'unreadable', name, sentence: sentenceOf(error) }
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LogStream } from './log.ts'
 import type { Sessions } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
+import type { Signing } from './signing-key.ts'
 import type { Upstream } from './upstream.ts'
 
 /** How the console reaches the browser: its files, and the page for every other address. */
@@ -20,13 +21,16 @@ export interface GatewayOptions {
   /** The key to offer for one-click sign-in; null where the service has no demonstration data. */
   readonly demonstrationKey: string | null
   readonly sealingKey: Buffer
+  /** Null where no key could be kept: then exports are not signed. */
+  readonly signing: Signing | null
   readonly console: ConsoleServer
   /** Where the log goes; standard output by default. */
   readonly log?: LogStream
 }
 
 /** What the routes work with. */
-export interface GatewayContext extends Pick<GatewayOptions, 'settings' | 'service' | 'demonstrationKey'> {
+export interface GatewayContext
+  extends Pick<GatewayOptions, 'settings' | 'service' | 'demonstrationKey' | 'signing'> {
   readonly sessions: Sessions
   readonly upstream: Upstream
 }

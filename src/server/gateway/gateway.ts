@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { apiPrefix, sessionPath } from '../../contract/session.ts'
+import { signaturePath } from '../../contract/signing.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
@@ -19,6 +20,7 @@ import { securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
+import { addSigningRoutes } from './signing-routes.ts'
 import { pathOf } from './target.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -87,10 +89,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     maxBytes: settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024,
   })
   app.addHook('onClose', () => upstream.close())
-  const { demonstrationKey } = options
-  const context: GatewayContext = { settings, service, demonstrationKey, sessions, upstream }
+  const { demonstrationKey, signing } = options
+  const context: GatewayContext = { settings, service, demonstrationKey, signing, sessions, upstream }
 
   await addSessionRoutes(app, context)
+  addSigningRoutes(app, context)
   await app.register((scope) => addForwarding(scope, context))
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   await options.console.addFiles(app)
@@ -129,11 +132,7 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | undefined): void {
   reply.headers(securityHeaders({ secure: isHttps(request), nonce }))
   reply.header('x-request-id', request.id)
-  if (
-    isUnder(apiPrefix, request) ||
-    pathOf(request.url) === sessionPath ||
-    pathOf(request.url) === '/healthz'
-  )
+  if (isUnder(apiPrefix, request) || isUnder(sessionPath, request) || pathOf(request.url) === '/healthz')
     reply.header('cache-control', 'no-store')
 }
 
@@ -144,10 +143,15 @@ function isUnder(prefix: string, request: FastifyRequest): boolean {
 
 /** Before the body is read: what it holds does not matter, and 405 must not depend on it. */
 function refuseOtherMethods(request: FastifyRequest): void {
-  const allowed = pathOf(request.url) === sessionPath ? ['GET', 'HEAD', 'POST', 'DELETE'] : ['GET', 'HEAD']
+  const allowed = otherMethods.get(pathOf(request.url)) ?? ['GET', 'HEAD']
   if (!allowed.includes(request.method))
     throw new GatewayFailure('GTW-06', undefined, { allow: allowed.join(', ') })
 }
+
+const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
+  [sessionPath, ['GET', 'HEAD', 'POST', 'DELETE']],
+  [signaturePath, ['POST']],
+])
 
 /**
  * Whether this is an address of the console that Fastify would not even route, such as `/transactions/%`: the page opens all the

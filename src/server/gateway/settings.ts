@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../settings.ts'
 import { isLoopback } from './loopback.ts'
+import { signingKey } from './signing-key.ts'
 
 const minSecretLength = 32
 
@@ -70,6 +71,20 @@ const trustProxy = z.pipe(
   z.transform(toTrustProxy),
 )
 
+const ed25519Key = z.pipe(
+  z.string(),
+  z.transform((value: string, context) => {
+    const key = signingKey(value)
+    if (key !== null) return key
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: 'must be an Ed25519 private key: PKCS #8, as PEM or base64',
+    })
+    return z.NEVER
+  }),
+)
+
 const schema = z.object({
   PORT: port(8080),
   HOST: text('127.0.0.1'),
@@ -83,6 +98,8 @@ const schema = z.object({
   SESSION_HOURS: wholeNumber(1, 720, 12),
   /** How long a session lasts in which nothing is asked. Automatic refreshes ask, and pause in hidden tabs. */
   SESSION_IDLE_MINUTES: wholeNumber(1, 43_200, 60),
+  /** Signs exports; one is made and kept in `DATA_DIR` where it is not set. */
+  SIGNING_KEY: z.optional(ed25519Key),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
   /** Base address of the service, perhaps with a path prefix; the embedded service where it is not set. */
   CUSTODY_API_URL: z.optional(serviceUrl),

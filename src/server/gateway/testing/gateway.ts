@@ -6,6 +6,7 @@ import { builtConsole } from '../console-files.ts'
 import { createGateway } from '../gateway.ts'
 import { sealingKey } from '../session-secret.ts'
 import { readGatewaySettings } from '../settings.ts'
+import { openSigning } from '../signing-key.ts'
 
 /** The secret of every gateway in these tests: copies of one installation share it. */
 const testSecret = 'a secret for tests, long enough to be one'
@@ -33,6 +34,7 @@ export async function startGateway(environment: Record<string, string>): Promise
     service: { address: settings.CUSTODY_API_URL ?? '', embedded: false },
     demonstrationKey: null,
     sealingKey: sealingKey(settings.SESSION_SECRET ?? ''),
+    signing: settings.SIGNING_KEY ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR) : null,
     console: builtConsole(files),
     log: { write: (line) => void log.push(line) },
   })

@@ -1,0 +1,110 @@
+/** The key that exports are signed with, and the public halves of all keys that were ever used. */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Signature, signedBytes } from '../../contract/signature.ts'
+import { type PublicKey, publicKey } from '../../contract/signing.ts'
+
+/** Signs for the gateway. */
+export interface Signing {
+  /** All public keys, the present one first. */
+  readonly keys: readonly PublicKey[]
+  sign(said: Omit<Signature, 'key_id' | 'signature'>): Signature
+}
+
+/** The private key that a setting holds: PKCS #8, as PEM or its base64 alone. Null where it is no Ed25519 key. */
+export function signingKey(text: string): KeyObject | null {
+  try {
+    const key = text.includes('-----BEGIN')
+      ? // A file of settings holds no line breaks.
+        createPrivateKey(text.replaceAll('\\n', '\n'))
+      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+    return key.asymmetricKeyType === 'ed25519' ? key : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Signing with the key that is given, or with one that is made once and kept in the data directory for its owner's eyes only. The
+ * public half stays beside it, so that what was signed before the key was changed can still be checked.
+ */
+export async function openSigning(given: KeyObject | undefined, dataDir: string): Promise<Signing> {
+  const key = given ?? (await keptKey(dataDir))
+  const { x } = createPublicKey(key).export({ format: 'jwk' })
+  if (x === undefined) throw new Error('an Ed25519 key has a public half')
+  const own: PublicKey = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x) }
+  return {
+    keys: [own, ...(await keptPublicKeys(own, dataDir))],
+    sign(said) {
+      const statement = { ...said, key_id: own.kid }
+      return { ...statement, signature: sign(null, signedBytes(statement), key).toString('base64url') }
+    },
+  }
+}
+
+async function keptKey(dataDir: string): Promise<KeyObject> {
+  const file = join(dataDir, 'signing-key.pem')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+  await writeOnce(file, pem, 0o600)
+  const key = signingKey(await readFile(file, 'utf8'))
+  if (key === null) throw new Error(`${file} holds no Ed25519 key; delete it to have a new one made`)
+  return key
+}
+
+/** Keeps this key's public half, and gives those of others. */
+async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly PublicKey[]> {
+  const folder = join(dataDir, 'public-keys')
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeOnce(join(folder, `${own.kid}.json`), `${JSON.stringify(own)}\n`, 0o644)
+  } catch (error) {
+    // A copy that was given its key may have nowhere to write.
+    if (!isCode(error, 'EACCES', 'EROFS', 'EPERM', 'ENOTDIR')) throw error
+  }
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
+  const keys = await Promise.all(
+    names.map(async (name) => {
+      const key = publicKey.safeParse(parse(await readFile(join(folder, name), 'utf8')))
+      if (!key.success) throw new Error(`${join(folder, name)} holds no public key of this gateway`)
+      return key.data
+    }),
+  )
+  return keys.filter(({ kid }) => kid !== own.kid)
+}
+
+/** Leaves a file that is there, so that two programs that start at once end up with one. */
+async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: 'wx', mode })
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
+}
+
+function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** RFC 7638: the digest of the required members in the order of their names. */
+function thumbprint(x: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
+}
