@@ -39,7 +39,7 @@ const patience = 20
 
 /**
  * Reads, writes and adds up. Gives the facts, with size and digest of the whole file. Throws the signal's reason when it is
- * cancelled, what `walkPages` throws, and what the sink throws.
+ * cancelled, what `readWhole` throws, and what the sink throws.
  */
 export async function runExport(
   job: ExportJob,
