@@ -89,7 +89,7 @@ test('one digit that was changed fails the hash and the totals, with both figure
     await files({ ...made, file: new Blob(['\ufeff', text.replace(',7.5,', ',8.5,')]) }),
   )
   await expect(result(page)).toContainText(
-    'changed: amount of BTC · BTC · withdraw · failed adds up to 9.5 in place of 8.5',
+    'changed: amount of BTC · BTC · withdraw · failed · BTC adds up to 9.5 in place of 8.5',
   )
   await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256 of the file', Verdict: 'Fail' })
   await expectRow(tableOf(page, 'Checks'), { Check: 'Size', Verdict: 'Pass' })
