@@ -55,7 +55,10 @@ describe('the console', () => {
     '/',
     '/transactions',
     '/transactions/a.b%20c?status=pending',
+    '/vaults/vault.json',
+    '/whitelists/a.b',
     '/vaults/x/y',
+    '/check?address=a.b',
     '/sessions',
     '/apis',
   ])('opens at %s', async (path) => {
@@ -78,6 +81,12 @@ describe('the console', () => {
       ['/gone.js', { 'sec-fetch-dest': 'script' }],
       ['/gone.json', { accept: 'application/json' }],
       ['/gone.svg', { accept: 'image/avif,image/*' }],
+      // Whoever asks, as curl and a scanner do.
+      ['/openapi.json', {}],
+      ['/gone.json', { accept: 'text/html', 'sec-fetch-dest': 'document' }],
+      ['/.git/config', {}],
+      ['/static/gone.js', {}],
+      ['/vaults.json', {}],
     ] as const) {
       const answer = await rawGet(path, headers)
       expect(answer.status, path).toBe(404)

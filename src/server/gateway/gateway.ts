@@ -168,11 +168,16 @@ function isUndecodablePage(url: string): boolean {
   }
 }
 
-/** Whether someone opens an address of the console: not a script, style or picture that is not there. */
+/** Whether someone opens an address of the console: not a script, style, picture or other file that is not there. */
 function opensPage(request: FastifyRequest): boolean {
-  if (isUnder('/assets', request)) return false
+  if (isUnder('/assets', request) || namesFile(pathOf(request.url))) return false
   const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
   return /text\/html|\*\/\*/.test(accept) && ['document', 'empty'].includes(String(destination))
+}
+
+/** A dot is part of no address of the console, but for the id of a record. */
+function namesFile(path: string): boolean {
+  return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }
 
 /** The one place where a failure becomes an answer. Nothing of what the caller sent is repeated in it or in the log. */

@@ -8,15 +8,15 @@ import { brokenBody, demonstrationFault, demonstrationRetryAfter } from './demon
 import { createLies } from './demonstration-lies.ts'
 import { openapiDocument } from './openapi.ts'
 import type { ServiceOptions } from './options.ts'
-import { authenticationPath, openapiPath, ownAddress, splitUrl } from './own-address.ts'
+import { authenticationPath, healthPath, openapiPath, ownAddress, splitUrl } from './own-address.ts'
 import { decodePercent, readQuery } from './query.ts'
-import { errorBodyOf, Refusal } from './refusal.ts'
+import { otherMethodBody, otherPathBody, Refusal, servedMethods } from './refusal.ts'
 import { createResources } from './resources.ts'
 
 /** Answers one request, or throws: a `Refusal` where the specification has a code for it. */
 export type Api = (request: FastifyRequest) => Promise<Answer>
 
-/** The read API and its two public documents. */
+/** The read API, its two public documents, and the sign of life. */
 export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
   const access = createAccess(options.database, options.rateLimitPerMinute, clock)
@@ -48,14 +48,8 @@ export function createApi(options: ServiceOptions): Api {
   }
 }
 
-const unknownPath = errorAnswer(
-  errorBodyOf('ERR-00', { httpStatus: 404, details: 'The read API does not have this path.' }),
-)
-
-const readOnly = errorAnswer(
-  errorBodyOf('ERR-00', { httpStatus: 405, details: 'The read API only reads: GET and HEAD.' }),
-  { allow: 'GET, HEAD' },
-)
+const unknownPath = errorAnswer(otherPathBody)
+const readOnly = errorAnswer(otherMethodBody, { allow: servedMethods })
 
 function documentAt(path: string, request: FastifyRequest, options: ServiceOptions): Answer | undefined {
   if (path === openapiPath)
@@ -66,6 +60,7 @@ function documentAt(path: string, request: FastifyRequest, options: ServiceOptio
       headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: authenticationText,
     }
+  if (path === healthPath) return jsonAnswer('{"status":"ok"}')
   return undefined
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, errorAnswer } from './answer.ts'
 import { createApi } from './api.ts'
 import type { ServiceOptions } from './options.ts'
-import { authenticationPath, isServed, ownAddress, splitUrl } from './own-address.ts'
+import { authenticationPath, healthPath, isServed, ownAddress, splitUrl } from './own-address.ts'
 import { errorBodyOf, Refusal } from './refusal.ts'
 
 /** What answers every request, whatever its path and method. */
@@ -34,6 +34,8 @@ export function createHandler(options: ServiceOptions, service: FastifyInstance)
 /** By hand, because Fastify's own lines carry the query, and its hooks miss what its router refuses. */
 function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
   const { path } = splitUrl(request.raw)
+  // Asked every few seconds by whatever watches the service.
+  if (path === healthPath) return
   const start = performance.now()
   reply.raw.once('close', () => {
     request.log.info(

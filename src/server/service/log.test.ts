@@ -24,10 +24,12 @@ it('logs each request with its path and status, and no key, header value or quer
   await service.get('/transactions?asset_id=secret-asset%00')
   await service.get('/secret-path?secret=secret', { method: 'POST', body: 'secret-body' })
   await service.get('/vaults/%ZZ?secret')
+  await service.get('/healthz')
   // A line is written when its answer has gone out, which the client may see first.
   await vi.waitFor(() => expect(lines.filter((line) => line.includes('"answered"'))).toHaveLength(5))
   expect(lines.join('')).toContain('"path":"/transactions"')
   expect(lines.join('')).not.toContain('secret')
+  expect(lines.join('')).not.toContain('/healthz')
 })
 
 it('logs an unexpected failure by its code, without the value that caused it, and answers ERR-01', async () => {

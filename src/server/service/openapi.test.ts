@@ -32,6 +32,21 @@ describe('the OpenAPI document', () => {
     for (const code of Object.keys(serviceErrors)) expect(text).toContain(`"error_code":"${code}"`)
   })
 
+  it('states for every path that HEAD is answered without a body, and what 404 and 405 look like', () => {
+    for (const { get, head } of Object.values(pathsOf(document))) {
+      const codes = Object.keys(get.responses)
+      expect(codes).toEqual(expect.arrayContaining(['404', '405']))
+      expect(Object.keys(head.responses)).toEqual(codes)
+      expect(Object.values(head.responses).filter((response) => 'content' in response)).toEqual([])
+      expect(get.responses[405]).toHaveProperty('headers.Allow')
+      for (const code of ['404', '405'])
+        expect(get.responses[code]).toHaveProperty(
+          'content.application/json.examples.ERR-00.value.code',
+          code,
+        )
+    }
+  })
+
   it('refers to no schema that it does not have', () => {
     const text = JSON.stringify(document)
     const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name))
@@ -40,12 +55,11 @@ describe('the OpenAPI document', () => {
   })
 })
 
-const stated = z.object({
-  paths: z.record(
-    z.string(),
-    z.object({ get: z.object({ parameters: z.array(z.object({ name: z.string(), in: z.string() })) }) }),
-  ),
+const operation = z.object({
+  parameters: z.array(z.object({ name: z.string(), in: z.string() })),
+  responses: z.record(z.string(), z.looseObject({})),
 })
+const stated = z.object({ paths: z.record(z.string(), z.object({ get: operation, head: operation })) })
 
 function pathsOf(value: unknown): z.infer<typeof stated>['paths'] {
   return stated.parse(value).paths

@@ -1,11 +1,24 @@
 import * as z from 'zod/mini'
 import { type Endpoint, endpointNames, endpoints } from '../../contract/endpoints.ts'
-import { type ServiceErrorCode, serviceErrors } from '../../contract/errors.ts'
+import type { ServiceErrorCode } from '../../contract/errors.ts'
 import * as records from '../../contract/records.ts'
 import { apiKeyHeader } from './api-key-header.ts'
-import { errorBodyOf } from './refusal.ts'
+import { errorBodyOf, otherMethodBody, otherPathBody, servedMethods } from './refusal.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+/** One method of one path. */
+interface Operation extends Json {
+  readonly operationId: string
+  readonly summary: string
+  readonly responses: Readonly<Record<number, Response>>
+}
+
+interface Response {
+  readonly description: string
+  readonly headers?: Json
+  readonly content?: Json
+}
 
 /** The OpenAPI 3.1 document of the read API, all of it from the contract. `address` is where the service is found. */
 export function openapiDocument(address: string): Json {
@@ -16,7 +29,8 @@ export function openapiDocument(address: string): Json {
       version: '1.0.0',
       description:
         'Vaults, balances, transactions and whitelists of an organisation, read only. ' +
-        'Tell errors apart by their `error_code`, never by the HTTP status.',
+        'Tell errors apart by their `error_code`, never by the HTTP status. ' +
+        'Every path answers GET and HEAD; any other method is refused with 405, and any other path with 404.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: address }],
@@ -77,13 +91,27 @@ function referenceTo(id: string): string {
 }
 
 function pathsOf(name: string, endpoint: Endpoint): [string, Json][] {
-  return [endpoint.path, ...endpoint.aliases].map((path, index) => [
-    path,
-    { get: operationOf(index === 0 ? name : `${name}Alias${index}`, endpoint, index > 0) },
-  ])
+  return [endpoint.path, ...endpoint.aliases].map((path, index) => {
+    const get = operationOf(index === 0 ? name : `${name}Alias${index}`, endpoint, index > 0)
+    return [path, { get, head: headOf(get) }]
+  })
 }
 
-function operationOf(operationId: string, endpoint: Endpoint, isAlias: boolean): Json {
+/** HEAD is answered as GET is, without a body. */
+function headOf(get: Operation): Operation {
+  const responses = Object.entries(get.responses).map(([code, { description, headers }]) => [
+    code,
+    { description, headers },
+  ])
+  return {
+    ...get,
+    operationId: `${get.operationId}Head`,
+    summary: `${get.summary}, without the body`,
+    responses: Object.fromEntries(responses),
+  }
+}
+
+function operationOf(operationId: string, endpoint: Endpoint, isAlias: boolean): Operation {
   const tag = endpoint.path.split('/')[1]
   return {
     operationId,
@@ -112,7 +140,7 @@ function queryParametersOf({ parameters }: Endpoint): Json[] {
   }))
 }
 
-function responsesOf(endpoint: Endpoint): Json {
+function responsesOf(endpoint: Endpoint): Operation['responses'] {
   const name = Object.entries(schemas).find(([, schema]) => schema === endpoint.response)?.[0]
   if (name === undefined) throw new Error(`The answer of ${endpoint.path} has no name in the document.`)
   return {
@@ -120,10 +148,17 @@ function responsesOf(endpoint: Endpoint): Json {
       description: 'The records that match.',
       content: { 'application/json': { schema: { $ref: referenceTo(name) } } },
     },
-    400: errorResponse('The request or the records are at fault.', ['ERR-00', 'ERR-01', ...endpoint.errors]),
-    401: errorResponse('The key may not read this.', ['ERR-02']),
+    400: refusal('The request or the records are at fault.', ['ERR-00', 'ERR-01', ...endpoint.errors]),
+    401: refusal('The key may not read this.', ['ERR-02']),
+    404: errorResponse('No path of the API, such as one whose id holds a slash.', [otherPathBody]),
+    405: {
+      ...errorResponse('Neither GET nor HEAD.', [otherMethodBody]),
+      headers: {
+        Allow: { description: 'What can be asked.', schema: { type: 'string', const: servedMethods } },
+      },
+    },
     429: {
-      ...errorResponse('Too many requests with this key.', ['ERR-03']),
+      ...refusal('Too many requests with this key.', ['ERR-03']),
       headers: {
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
       },
@@ -131,11 +166,15 @@ function responsesOf(endpoint: Endpoint): Json {
   }
 }
 
-function errorResponse(description: string, codes: readonly ServiceErrorCode[]): Json {
-  const examples = codes.map((code) => [
-    code,
-    { summary: serviceErrors[code].message, value: errorBodyOf(code) },
-  ])
+function refusal(description: string, codes: readonly ServiceErrorCode[]): Response {
+  return errorResponse(
+    description,
+    codes.map((code) => errorBodyOf(code)),
+  )
+}
+
+function errorResponse(description: string, bodies: readonly records.ErrorBody[]): Response {
+  const examples = bodies.map((value) => [value.error_code, { summary: value.error_message, value }])
   return {
     description,
     content: {

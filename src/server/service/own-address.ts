@@ -7,9 +7,12 @@ export const authenticationPath = '/authentication'
 /** Path of the OpenAPI document. */
 export const openapiPath = '/openapi.json'
 
+/** Path that answers as long as the service is up. */
+export const healthPath = '/healthz'
+
 /** Whether the service has anything at a path. */
 export function isServed(path: string): boolean {
-  return path === openapiPath || path === authenticationPath || matchEndpoint(path) !== undefined
+  return [openapiPath, authenticationPath, healthPath].includes(path) || matchEndpoint(path) !== undefined
 }
 
 /** The two parts of a request's address, both still encoded. */

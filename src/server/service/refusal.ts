@@ -37,3 +37,18 @@ export function errorBodyOf(code: ServiceErrorCode, particulars: Particulars = {
     code: String(particulars.httpStatus ?? entry.httpStatus),
   }
 }
+
+/** The methods that every path answers, as `Allow` names them. */
+export const servedMethods = 'GET, HEAD'
+
+/** The body of 404. */
+export const otherPathBody = errorBodyOf('ERR-00', {
+  httpStatus: 404,
+  details: 'The read API does not have this path.',
+})
+
+/** The body of 405. */
+export const otherMethodBody = errorBodyOf('ERR-00', {
+  httpStatus: 405,
+  details: 'The read API only reads: GET and HEAD.',
+})

@@ -26,7 +26,13 @@ export function httpConforms(service: Under): void {
     it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
       '%s is 405 with Allow',
       async (method) => {
-        for (const path of ['/transactions', '/transactions/txn-z0', '/vaults/%ZZ', '/openapi.json']) {
+        for (const path of [
+          '/transactions',
+          '/transactions/txn-z0',
+          '/vaults/%ZZ',
+          '/openapi.json',
+          '/healthz',
+        ]) {
           const received = await service().get(path, { method })
           expectError(received, 'ERR-00', 405)
           expect(received.headers.get('allow')).toBe('GET, HEAD')
@@ -46,13 +52,19 @@ export function httpConforms(service: Under): void {
     })
 
     it('HEAD answers as GET does, without a body', async () => {
-      for (const path of ['/vaults', '/vaults/nothing', '/nothing', '/openapi.json']) {
+      for (const path of ['/vaults', '/vaults/nothing', '/nothing', '/openapi.json', '/healthz']) {
         const [head, get] = [await service().get(path, { method: 'HEAD' }), await service().get(path)]
         expect(head.httpStatus).toBe(get.httpStatus)
         expect(head.text).toBe('')
         expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
         expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
       }
+    })
+
+    it('says that it is up, to whoever asks', async () => {
+      const received = await service().get('/healthz', { headers: { 'x-api-key': '' } })
+      expect(received.httpStatus).toBe(200)
+      expect(JSON.parse(received.text)).toEqual({ status: 'ok' })
     })
 
     it.each([
