@@ -13,7 +13,6 @@ import {
 } from './enumerations.ts'
 import type { ServiceErrorCode } from './errors.ts'
 import { pathSegment } from './path-segment.ts'
-import { balanceList, transactionList, vaultList, whitelistList } from './records.ts'
 
 /** Smallest, largest and default `limit` of every list. */
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
@@ -111,7 +110,6 @@ export interface Endpoint {
     readonly values?: readonly string[]
   }
   readonly parameters: Readonly<Record<string, Parameter>>
-  readonly response: z.ZodMiniType
   /** The endpoint's own codes; ERR-00 to ERR-03 may come from every endpoint. */
   readonly errors: readonly ServiceErrorCode[]
   readonly role: Role
@@ -140,7 +138,6 @@ export const endpoints = {
       destination_address: text('Filter by destination wallet address.'),
       status: choice('Filter by status.', transactionStatuses, 'TXN-01'),
     },
-    response: transactionList,
     errors: ['TXN-00', 'TXN-01', 'TXN-02', 'TXN-03'],
     role: 'viewer',
   },
@@ -150,7 +147,6 @@ export const endpoints = {
     aliases: ['/transaction/{tx_id}'],
     pathParameter: { name: 'tx_id', description: 'Id of the transaction to return.' },
     parameters: {},
-    response: transactionList,
     errors: ['TXN-04'],
     role: 'viewer',
   },
@@ -163,7 +159,6 @@ export const endpoints = {
       whitelist_type: choice('Filter by whitelist type.', whitelistTypes, 'WHT-01'),
       ...assetAndNetwork,
     },
-    response: whitelistList,
     errors: ['WHT-00', 'WHT-01'],
     role: 'viewer',
   },
@@ -176,7 +171,6 @@ export const endpoints = {
       vault_type: choice('Filter by vault type.', vaultTypes, 'VAL-00'),
       ...assetAndNetwork,
     },
-    response: vaultList,
     errors: ['VAL-00', 'VAL-01'],
     role: 'viewer',
   },
@@ -186,7 +180,6 @@ export const endpoints = {
     aliases: [],
     pathParameter: { name: 'vaults_id', description: 'Id of the vault to return.' },
     parameters: {},
-    response: vaultList,
     errors: ['VAL-02'],
     role: 'viewer',
   },
@@ -195,7 +188,6 @@ export const endpoints = {
     path: '/balances',
     aliases: [],
     parameters: { ...page, ...assetAndNetwork },
-    response: balanceList,
     errors: ['BAL-00'],
     role: 'viewer',
   },
@@ -205,7 +197,6 @@ export const endpoints = {
     aliases: [],
     pathParameter: { name: 'vault_type', description: 'cold or warm.', values: vaultTypes },
     parameters: { ...page, ...assetAndNetwork },
-    response: balanceList,
     errors: ['BAL-01', 'BAL-02'],
     role: 'viewer',
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpointNames, endpoints } from '../../contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpointNames, endpoints } from '../../contract/endpoints.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import * as records from '../../contract/records.ts'
 import { apiKeyHeader } from './api-key-header.ts'
@@ -76,6 +76,17 @@ const schemas = {
   ErrorBody: records.errorBody,
 }
 
+/** The schema of each endpoint's answer. */
+const answers: Readonly<Record<EndpointName, keyof typeof schemas>> = {
+  transactions: 'TransactionList',
+  transaction: 'TransactionList',
+  whitelists: 'WhitelistList',
+  vaults: 'VaultList',
+  vault: 'VaultList',
+  balances: 'BalanceList',
+  balancesOfType: 'BalanceList',
+}
+
 function componentSchemas(): Json {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
@@ -90,9 +101,9 @@ function referenceTo(id: string): string {
   return `#/components/schemas/${id}`
 }
 
-function pathsOf(name: string, endpoint: Endpoint): [string, Json][] {
+function pathsOf(name: EndpointName, endpoint: Endpoint): [string, Json][] {
   return [endpoint.path, ...endpoint.aliases].map((path, index) => {
-    const get = operationOf(index === 0 ? name : `${name}Alias${index}`, endpoint, index > 0)
+    const get = operationOf(name, endpoint, index)
     return [path, { get, head: headOf(get) }]
   })
 }
@@ -111,15 +122,16 @@ function headOf(get: Operation): Operation {
   }
 }
 
-function operationOf(operationId: string, endpoint: Endpoint, isAlias: boolean): Operation {
+/** `alias` counts the other spellings of the path, from 1. */
+function operationOf(name: EndpointName, endpoint: Endpoint, alias: number): Operation {
   const tag = endpoint.path.split('/')[1]
   return {
-    operationId,
-    summary: isAlias ? `${endpoint.summary} (same as ${endpoint.path})` : endpoint.summary,
+    operationId: alias > 0 ? `${name}Alias${alias}` : name,
+    summary: alias > 0 ? `${endpoint.summary} (same as ${endpoint.path})` : endpoint.summary,
     description: `Requires an API key with the role ${endpoint.role}.`,
     tags: [tag],
     parameters: [...pathParametersOf(endpoint), ...queryParametersOf(endpoint)],
-    responses: responsesOf(endpoint),
+    responses: responsesOf(name, endpoint),
   }
 }
 
@@ -140,13 +152,11 @@ function queryParametersOf({ parameters }: Endpoint): Json[] {
   }))
 }
 
-function responsesOf(endpoint: Endpoint): Operation['responses'] {
-  const name = Object.entries(schemas).find(([, schema]) => schema === endpoint.response)?.[0]
-  if (name === undefined) throw new Error(`The answer of ${endpoint.path} has no name in the document.`)
+function responsesOf(name: EndpointName, endpoint: Endpoint): Operation['responses'] {
   return {
     200: {
       description: 'The records that match.',
-      content: { 'application/json': { schema: { $ref: referenceTo(name) } } },
+      content: { 'application/json': { schema: { $ref: referenceTo(answers[name]) } } },
     },
     400: refusal('The request or the records are at fault.', ['ERR-00', 'ERR-01', ...endpoint.errors]),
     401: refusal('The key may not read this.', ['ERR-02']),
