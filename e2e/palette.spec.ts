@@ -43,6 +43,27 @@ test.describe('the palette', () => {
     await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
   })
 
+  test('keeps what is typed and entered before it has anything to show', async ({ page }) => {
+    const [vault] = await vaultsOf(page, 'limit=1')
+    if (!vault) throw new Error('the demonstration has no vault')
+    const releaseList = await hold(page, /PaletteSearch.*\.js$/)
+    const releaseVaults = await hold(page, /\/api\/vaults/)
+    await page.reload()
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await page.keyboard.press('Control+k')
+    // Nothing was asked for yet.
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(vault.vault_name)
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue(vault.vault_name)
+    releaseList()
+    await expect(palette(page).getByText('Still being read: vaults.')).toBeVisible()
+    releaseVaults()
+    await expectAddress(page, `/vaults/${vault.vault_id}`)
+    await expect(palette(page)).toBeHidden()
+  })
+
   test('the keyboard alone goes to pages, vaults, whitelists, assets and views by name', async ({ page }) => {
     const [vault] = await vaultsOf(page, 'limit=1')
     const [whitelist] = await whitelistsOf(page, 'limit=1')
@@ -203,6 +224,19 @@ function palette(page: Page) {
 
 function field(page: Page) {
   return palette(page).getByRole('combobox', { name: 'Search' })
+}
+
+/** Holds back what is asked for at these addresses, until the returned function is called. */
+async function hold(page: Page, addresses: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
 }
 
 /** The option that Enter would take, as assistive technology is told. */

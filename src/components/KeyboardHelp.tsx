@@ -1,7 +1,7 @@
 import { Sheet } from '../ui/Sheet.tsx'
 import styles from './KeyboardHelp.module.css'
 import { KeyCaps } from './KeyCaps.tsx'
-import { keyGroups } from './keys.ts'
+import { keyGroups } from './key-list.ts'
 
 /** What `?` shows: every key of the console, by where it works. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { nextRow } from '../ui/row-focus.ts'
-import { keyGroups } from './keys.ts'
+import { keyGroups } from './key-list.ts'
 
 const lines = keyGroups.flatMap((group) => group.lines)
 

@@ -1,11 +1,16 @@
-import { lazy } from 'react'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ahead, Fetched, part } from '../../ui/Fetched.tsx'
-import type { PaletteSearchProps } from './PaletteSearch.tsx'
+import type { Listbox } from '../../ui/use-listbox.ts'
+import { isChord } from '../../ui/use-shortcuts.ts'
+import styles from './Palette.module.css'
+import type { ActiveOption, PaletteSearchProps } from './PaletteSearch.tsx'
 
 const loadSearch = part(() => import('./PaletteSearch.tsx'))
-// Few visits need it, and it is there sooner than a reader can type.
+// Few visits need what it finds; the field is there at once, so that no key is lost.
 const PaletteSearch = lazy(loadSearch)
 
 /** Fetches the palette ahead of its opening. */
@@ -13,18 +18,78 @@ export function preloadPalette(): void {
   ahead(loadSearch)
 }
 
-/** The command palette: one field that finds every page, record, view and action. Mounted is open. */
-export function Palette({ onClose, ...search }: Omit<PaletteSearchProps, 'onAct'> & { onClose: () => void }) {
+/**
+ * The command palette: one field that finds every page, record, view and action. Mounted is open. The focus stays in the field; arrows
+ * move through the list under it.
+ */
+export function Palette({
+  onClose,
+  ...search
+}: Pick<PaletteSearchProps, 'pages' | 'onShowKeys' | 'onSignOut'> & { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [entered, setEntered] = useState(false)
+  const [active, setActive] = useState<ActiveOption | null>(null)
+  const listbox = useRef<Listbox>(null)
   // Closed first: what is done then finds the page as it was, with the focus where it was.
   const act = (action: () => void) => {
     flushSync(onClose)
     action()
   }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (isChord(event) && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      onClose()
+    } else if (event.key === 'Enter' && !active?.option) setEntered(typed.trim() !== '')
+    else listbox.current?.focusProps.onKeyDown(event)
+  }
   return (
     <Dialog label="Search" placement="top" onClose={onClose}>
-      <Fetched>
-        <PaletteSearch {...search} onClose={onClose} onAct={act} />
-      </Fetched>
+      <div className={styles.palette}>
+        <div className={styles.field}>
+          <Search size={18} aria-hidden />
+          <input
+            ref={takeFocus}
+            className={styles.input}
+            type="text"
+            role="combobox"
+            aria-label="Search"
+            aria-autocomplete="list"
+            aria-expanded={active?.option !== undefined}
+            aria-controls={active?.list}
+            aria-activedescendant={active?.option}
+            placeholder="Type a name, or paste anything"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setEntered(false)
+              listbox.current?.setActive(null)
+            }}
+            onKeyDown={keyDown}
+          />
+          <IconButton label="Close search" onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <Fetched>
+          <PaletteSearch
+            {...search}
+            typed={typed}
+            entered={entered}
+            listboxRef={listbox}
+            onActive={setActive}
+            onAct={act}
+          />
+        </Fetched>
+      </div>
     </Dialog>
   )
+}
+
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus()
 }

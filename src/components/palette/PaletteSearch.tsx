@@ -1,9 +1,6 @@
-import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { IconButton } from '../../ui/Button.tsx'
-import { useListbox } from '../../ui/use-listbox.ts'
-import { isChord } from '../../ui/use-shortcuts.ts'
+import { type Listbox, useListbox } from '../../ui/use-listbox.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
 import type { PaletteItem } from './items.ts'
@@ -12,21 +9,32 @@ import styles from './PaletteSearch.module.css'
 import { usePalette } from './use-palette.ts'
 import { usePaletteActions } from './use-palette-actions.ts'
 
-/** What the frame of the console gives to the palette. */
+/** What the field must say of the list under it, by the ids of their elements; no option where the list is empty. */
+export interface ActiveOption {
+  readonly list: string
+  readonly option: string | undefined
+}
+
+/** What the frame of the console and the field give to what is found. */
 export interface PaletteSearchProps {
   readonly pages: readonly PaletteItem[]
   readonly onShowKeys: () => void
   /** Left out where a session cannot be ended. */
   readonly onSignOut: (() => void) | null
-  readonly onClose: () => void
+  readonly typed: string
+  /** Enter was pressed while there was nothing to choose: the first option is chosen once everything is read. */
+  readonly entered: boolean
+  /** What the keys in the field are for. */
+  readonly listboxRef: Ref<Listbox>
+  readonly onActive: (active: ActiveOption) => void
   /** Closes the palette, then does this. */
   readonly onAct: (action: () => void) => void
 }
 
-/** The field of the palette and what it finds. The focus stays in the field; arrows move through the list under it. */
-export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, onAct }: PaletteSearchProps) {
+/** What the palette finds for the text in its field. */
+export default function PaletteSearch(props: PaletteSearchProps) {
+  const { pages, onShowKeys, onSignOut, typed, entered, listboxRef, onActive, onAct } = props
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
   const actions = usePaletteActions({ onShowKeys, onSignOut })
   const { sections, notes, waiting } = usePalette(typed, pages, actions)
   const items = sections.flatMap((section) => section.items)
@@ -41,46 +49,23 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
     inText: true,
     onChoose: choose,
   })
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (isChord(event) && event.key.toLowerCase() === 'k') {
-      event.preventDefault()
-      onClose()
-    } else listbox.focusProps.onKeyDown(event)
-  }
-  const isEmpty = items.length === 0
+  useImperativeHandle(listboxRef, () => listbox)
+  const { id: list, focusProps } = listbox
+  const option = focusProps['aria-activedescendant']
+  useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
+
+  const chooseFirst = useEffectEvent(() => choose(0))
+  useEffect(() => {
+    if (!entered || waiting) return
+    // Not at once: what is being drawn cannot be closed.
+    const soon = setTimeout(chooseFirst)
+    return () => clearTimeout(soon)
+  }, [entered, waiting])
+
   return (
-    <div className={styles.palette}>
-      <div className={styles.field}>
-        <Search size={18} aria-hidden />
-        <input
-          ref={takeFocus}
-          className={styles.input}
-          type="text"
-          role="combobox"
-          aria-label="Search"
-          aria-autocomplete="list"
-          aria-expanded={!isEmpty}
-          aria-controls={listbox.id}
-          aria-activedescendant={isEmpty ? undefined : listbox.focusProps['aria-activedescendant']}
-          placeholder="Type a name, or paste anything"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            listbox.setActive(null)
-          }}
-          onKeyDown={keyDown}
-        />
-        <IconButton label="Close search" onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
-      </div>
+    <>
       <PaletteList listbox={listbox} sections={sections} />
-      {isEmpty && !waiting && typed.trim() !== '' && (
+      {items.length === 0 && !waiting && typed.trim() !== '' && (
         <p className={styles.nothing}>
           Nothing here is called <UntrustedText text={typed.trim()} />.
         </p>
@@ -95,7 +80,7 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
       <VisuallyHidden>
         <span role="status">{said(items.length, typed)}</span>
       </VisuallyHidden>
-    </div>
+    </>
   )
 }
 
@@ -103,8 +88,4 @@ export default function PaletteSearch({ pages, onShowKeys, onSignOut, onClose, o
 function said(count: number, typed: string): string {
   if (typed.trim() === '') return ''
   return count === 1 ? '1 result' : `${count} results`
-}
-
-function takeFocus(input: HTMLInputElement | null): void {
-  input?.focus()
 }
