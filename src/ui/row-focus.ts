@@ -27,6 +27,12 @@ export function focusRow(root: ParentNode, id: string): boolean {
   return link !== undefined
 }
 
+/** Scrolls no further than needed for the row with this id to be in sight. */
+export function showRow(root: ParentNode, id: string): void {
+  const link = rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** Puts the focus on the one row under `root` where Tab stops, which is where the reader was last, else on the first. */
 export function focusRowStop(root: ParentNode): void {
   const links = rowLinks(root)

@@ -41,7 +41,7 @@ import { PastEnd } from './PastEnd.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { SortNotice, whyNotSorted } from './SortNotice.tsx'
 import { useArrangement } from './use-arrangement.ts'
-import { useFocusBack } from './use-focus-back.ts'
+import { useOpenRow } from './use-open-row.ts'
 import { useHeardChanges, useHeardPage } from './use-heard.ts'
 import { turningKeys, usePageKeys } from './use-page-keys.ts'
 import { useRowHrefs } from './use-row-hrefs.ts'
@@ -157,7 +157,7 @@ export function ListPage<R, F extends string, X extends string>({
   const filter = useSameValue(view.filter)
   const refused = useSameValue(view.refused)
   const opened = openId?.(view) ?? null
-  useFocusBack(opened)
+  useOpenRow(opened)
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
   const mark = useSessionMark()
   const narrowedBy = narrowing?.by.map((name) => view.extra[name])

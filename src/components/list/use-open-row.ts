@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { focusRow, focusRowStop } from '../../ui/row-focus.ts'
+import { focusRow, focusRowStop, showRow } from '../../ui/row-focus.ts'
 
 /**
- * When what was open beside the list closes, reading goes on at its row. The drawer gives focus back to the row that was
+ * Keeps the row of what is open in sight, and goes on at it when that closes. The drawer gives focus back to the row that was
  * opened first: leafing through may have led elsewhere.
  */
-export function useFocusBack(openId: string | null): void {
+export function useOpenRow(openId: string | null): void {
   const shown = useRef({ openedAt: openId, openId })
   useEffect(() => {
     const { openedAt, openId: before } = shown.current
     shown.current = { openedAt: before === null ? openId : openedAt, openId }
+    // A row that was pressed is in sight, and stays under the pointer.
+    if (openId !== null && before !== null) showRow(document, openId)
     if (openId !== null || before === null) return
     const { activeElement } = document
     const isLost = activeElement === null || activeElement === document.body
