@@ -49,7 +49,8 @@ export default function BalancesPage() {
   const split = useSplit(filter, { live, enabled: type === 'all' })
   const error = failureOf(query)
   const openId = extra.open ?? null
-  useOpenRow(openId)
+  const isLoaded = query.data !== undefined && !query.isPlaceholderData
+  useOpenRow(openId, isLoaded)
   const clearAll = () =>
     patch({ filter: cleared(groups.flatMap(({ fields }) => fields)), extra: notNarrowed })
   const isNarrowed = Object.keys(filter).length > 0 || extra.q !== undefined || extra.zero !== undefined
@@ -184,7 +185,7 @@ export default function BalancesPage() {
           id={open}
           row={rows.find(({ id }) => id === openId)}
           type={type}
-          isLoaded={query.data !== undefined && !query.isPlaceholderData}
+          isLoaded={isLoaded}
           onClose={() => patch({ extra: { open: null } })}
         />
       )}
