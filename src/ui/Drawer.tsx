@@ -7,8 +7,8 @@ import { useDialog } from './use-dialog.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 /**
- * The details of one thing beside the list it came from, which stays usable; on a narrow screen over it. Mounted is
- * open. Focus goes to the heading, Escape asks to close, and focus returns to where it was.
+ * The details of one thing, over the end of the list it came from, which stays usable and as it is: no row moves. On a narrow
+ * screen over all of it. Mounted is open. Focus goes to the heading, Escape asks to close, and focus returns to where it was.
  */
 export function Drawer({
   label,
@@ -31,7 +31,7 @@ export function Drawer({
   const beside = useMediaQuery('print, (width >= 1000px)')
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
-  useRoomBeside(beside)
+  useMarkedRoot(beside)
 
   // Out of the page's flow, so that no ancestor's containment catches it and Tab reaches it after the list.
   return createPortal(
@@ -54,8 +54,8 @@ export function Drawer({
   )
 }
 
-/** While a drawer stands beside the page, `data-beside` on the root says so: `:has()` would have the whole page looked through for it. */
-function useRoomBeside(active: boolean): void {
+/** `data-beside` on the root has what floats over the page keep clear of the drawer: `:has()` would have the whole page looked through. */
+function useMarkedRoot(active: boolean): void {
   useLayoutEffect(() => {
     if (!active) return
     const root = document.documentElement

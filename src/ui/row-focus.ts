@@ -20,11 +20,16 @@ export function nextRow(key: string, current: number, count: number): number | n
   }
 }
 
-/** Puts the focus on the link of the row with this id, anywhere under `root`; false where there is none. */
+/** Puts the focus on the link of the row with this id, anywhere under `root`, where it stands; false where there is none. */
 export function focusRow(root: ParentNode, id: string): boolean {
-  const link = rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
-  link?.focus()
+  const link = linkOf(root, id)
+  link?.focus({ preventScroll: true })
   return link !== undefined
+}
+
+/** Scrolls no further than needed for the row with this id to be in sight. */
+export function showRow(root: ParentNode, id: string): void {
+  linkOf(root, id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Puts the focus on the one row under `root` where Tab stops, which is where the reader was last, else on the first. */
@@ -37,6 +42,10 @@ export function focusRowStop(root: ParentNode): void {
 /** The links of all rows under `root`, from the first row to the last. */
 export function rowLinks(root: ParentNode): HTMLAnchorElement[] {
   return [...root.querySelectorAll<HTMLAnchorElement>('a[data-row-id]')]
+}
+
+function linkOf(root: ParentNode, id: string): HTMLAnchorElement | undefined {
+  return rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
 }
 
 /** Whether keys pressed on this element are text or belong to a layer of its own above the table. */

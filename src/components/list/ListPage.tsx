@@ -41,8 +41,8 @@ import { PastEnd } from './PastEnd.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { SortNotice, whyNotSorted } from './SortNotice.tsx'
 import { useArrangement } from './use-arrangement.ts'
-import { useFocusBack } from './use-focus-back.ts'
 import { useHeardChanges, useHeardPage } from './use-heard.ts'
+import { useOpenRow } from './use-open-row.ts'
 import { turningKeys, usePageKeys } from './use-page-keys.ts'
 import { useRowHrefs } from './use-row-hrefs.ts'
 import { useSortedRows } from './use-sorted-rows.ts'
@@ -157,12 +157,13 @@ export function ListPage<R, F extends string, X extends string>({
   const filter = useSameValue(view.filter)
   const refused = useSameValue(view.refused)
   const opened = openId?.(view) ?? null
-  useFocusBack(opened)
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
   const mark = useSessionMark()
   const narrowedBy = narrowing?.by.map((name) => view.extra[name])
   const rowsKey = JSON.stringify([mark, filter, limit, offset, narrowedBy])
   const page = useSteadyPage(query, rowsKey, identity)
+  const isLoaded = page.latest !== undefined && !page.outdated
+  useOpenRow(opened, isLoaded)
   usePrefetch(filter, page.latest?.hasNext && !page.outdated ? { limit, offset: offset + limit } : null)
   const error = failureOf(query)
   const failed = useFailureShown(error, {
@@ -361,7 +362,7 @@ export function ListPage<R, F extends string, X extends string>({
           onNavigate={(to) => void navigate(to)}
           rows={rows}
           latest={latestRows}
-          isLoaded={page.latest !== undefined && !page.outdated}
+          isLoaded={isLoaded}
           hasNext={hasNext}
           view={view}
           patch={patch}

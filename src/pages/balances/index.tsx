@@ -14,7 +14,7 @@ import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
 import { NarrowField } from '../../components/list/NarrowField.tsx'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
-import { useFocusBack } from '../../components/list/use-focus-back.ts'
+import { useOpenRow } from '../../components/list/use-open-row.ts'
 import { NothingFound } from '../../components/NothingFound.tsx'
 import { usePreferences } from '../../components/preferences.ts'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
@@ -49,7 +49,8 @@ export default function BalancesPage() {
   const split = useSplit(filter, { live, enabled: type === 'all' })
   const error = failureOf(query)
   const openId = extra.open ?? null
-  useFocusBack(openId)
+  const isLoaded = query.data !== undefined && !query.isPlaceholderData
+  useOpenRow(openId, isLoaded)
   const clearAll = () =>
     patch({ filter: cleared(groups.flatMap(({ fields }) => fields)), extra: notNarrowed })
   const isNarrowed = Object.keys(filter).length > 0 || extra.q !== undefined || extra.zero !== undefined
@@ -183,7 +184,7 @@ export default function BalancesPage() {
           id={open}
           row={rows.find(({ id }) => id === openId)}
           type={type}
-          isLoaded={query.data !== undefined && !query.isPlaceholderData}
+          isLoaded={isLoaded}
           onClose={() => patch({ extra: { open: null } })}
         />
       )}

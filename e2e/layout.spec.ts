@@ -1,0 +1,109 @@
+/** One rule for every width: opening, stepping through and closing a record moves no row and changes no form of the list. */
+import type { Locator } from 'playwright/test'
+import { startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+const widths = [320, 390, 768, 1000, 1280, 1366, 1440, 1920, 3840]
+
+const lists = [
+  { address: '/transactions', name: 'Transactions', record: 'Transaction', leafs: true },
+  {
+    address: '/transactions?status=completed',
+    name: 'Transactions',
+    record: 'Transaction',
+    leafs: true,
+  },
+  { address: '/whitelists', name: 'Whitelists', record: 'Whitelist', leafs: false },
+  { address: '/balances', name: 'Balances', record: 'Holding', leafs: false },
+]
+
+for (const { address, name, record, leafs } of lists)
+  test(`at every width an opened record moves no row of ${address}`, async ({ page }) => {
+    test.slow()
+    await startSession(page)
+    await page.goto(address)
+    const table = tableOf(page, name)
+    const drawer = page.getByRole('dialog', { name: record, exact: true })
+    await expect(rowLinks(table).first()).toBeVisible()
+    // Names of addresses come a moment after the rows.
+    await page.waitForLoadState('networkidle')
+    for (const width of widths)
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 })
+        await table.evaluate((element) => {
+          element.parentElement?.scrollTo({ top: 0 })
+          window.scrollTo({ top: 120 })
+        })
+        const before = await layout(table)
+        const { first, last } = await rowsInSight(table)
+        await page.mouse.click(...last)
+        await expect(drawer).toBeVisible()
+        // By no role: under a modal nothing has one.
+        const opened = table.locator('a[aria-current]')
+        const id = await opened.getAttribute('data-row-id')
+        expect(await layout(table), 'opened').toEqual(before)
+        let left = before
+        if (leafs) {
+          // Over the whole page it is a modal, behind which no key of the page works.
+          if (width < 1000) await drawer.getByRole('button', { name: 'Next transaction' }).click()
+          else await page.keyboard.press(']')
+          await expect.poll(() => opened.getAttribute('data-row-id')).not.toBe(id)
+          // The row was the last in sight, so that the next one is scrolled to.
+          await expect.poll(async () => (await layout(table)).scrolled).not.toBe(before.scrolled)
+          left = await layout(table)
+          expect({ ...left, scrolled: null }, 'stepped').toEqual({ ...before, scrolled: null })
+        } else if (width >= 1000) {
+          await page.mouse.click(...first)
+          await expect.poll(() => opened.getAttribute('data-row-id')).not.toBe(id)
+          expect(await layout(table), 'another row was pressed').toEqual(before)
+        }
+        const row = await opened.elementHandle()
+        await page.keyboard.press('Escape')
+        await expect(drawer).toBeHidden()
+        await expect(table.locator('a:focus')).toHaveCount(1)
+        expect(await layout(table), 'closed').toEqual(left)
+        expect(await row?.evaluate(isInSight), 'in sight').toBe(true)
+      })
+  })
+
+/** Where the page's head and every row are, apart from how far one has scrolled, and whether rows are cards. */
+function layout(table: Locator) {
+  return table.evaluate((element) => {
+    const scroller = element.parentElement
+    const at = (found: Element | null, within: Element | null) => {
+      const { left, top, width, height } = found?.getBoundingClientRect() ?? new DOMRect()
+      const [x, y] = [left + (within?.scrollLeft ?? 0), top + window.scrollY + (within?.scrollTop ?? 0)]
+      return [x, y, width, height].map(Math.round).join(' ')
+    }
+    return {
+      form: getComputedStyle(element).display,
+      heading: at(document.querySelector('h1'), null),
+      filters: at(document.querySelector('[role="search"], search'), null),
+      rows: [...element.querySelectorAll('tbody tr')].map((row) => at(row, scroller)),
+      scrolled: window.scrollY + (scroller?.scrollTop ?? 0),
+    }
+  })
+}
+
+/** A point on the first row in sight, and one on the last of which anything is to be seen. */
+function rowsInSight(table: Locator): Promise<{ first: [number, number]; last: [number, number] }> {
+  return table.evaluate((element) => {
+    const frame = element.parentElement?.getBoundingClientRect() ?? new DOMRect()
+    const rows = [...element.querySelectorAll('tr:has([data-row-id])')].map((row) =>
+      row.getBoundingClientRect(),
+    )
+    const seen = rows.filter(
+      ({ top }) => top > frame.top && top + 4 < Math.min(window.innerHeight, frame.bottom),
+    )
+    const at = ({ left, top } = new DOMRect()): [number, number] => [left + 8, top + 3]
+    return { first: at(seen[0]), last: at(seen.at(-1)) }
+  })
+}
+
+/** Whether one sees the beginning of the row that is this link. */
+function isInSight(link: Element): boolean {
+  const row = link.closest('tr')
+  const { left, top } = row?.getBoundingClientRect() ?? new DOMRect()
+  return row?.contains(document.elementFromPoint(left + 8, top + 3)) ?? false
+}

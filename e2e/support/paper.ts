@@ -1,0 +1,17 @@
+/** What stands on paper, read from the printed file as one would copy it out. */
+import type { Page } from 'playwright/test'
+import { extractText } from 'unpdf'
+import { compact } from './table.ts'
+
+/** Formats in which a page is printed. */
+export interface Paper {
+  readonly format: 'A4' | 'Letter'
+  readonly landscape: boolean
+}
+
+/** Prints the page as it stands, and says what is on each sheet, without gaps: where a line breaks is a matter of the paper. */
+export async function printed(page: Page, paper: Paper): Promise<string[]> {
+  const file = await page.pdf(paper)
+  const { text } = await extractText(new Uint8Array(file))
+  return text.map(compact)
+}
