@@ -195,14 +195,16 @@ test('hidden characters are made visible, and a link opens only if it is http(s)
   ]) {
     scripted.script('/transactions', sent(link))
     await page.goto(`/transactions?tx=${record.transaction_id}`)
+    // Under it the page says what is the matter with it, once it knows.
+    await expect
+      .poll(() => drawerFacts(page))
+      .toContainEqual(['Address', expect.stringMatching(/^0xU\+200Ba{40}Notanaddress/)])
     const shown = await drawerFacts(page)
     expect(shown).toContainEqual(['Explorer', link.replace(/\s/g, '')])
     await expect(
       page.getByRole('dialog').getByRole('definition').getByRole('link', { name: link }),
     ).toHaveCount(0)
     expect(shown).toContainEqual(['Name', shownName])
-    // Under it the page says what is the matter with it.
-    expect(shown).toContainEqual(['Address', expect.stringMatching(/^0xU\+200Ba{40}Notanaddress/)])
     expect(shown).toContainEqual(['Memo', 'tagU+00AD7'])
     expect(shown).toContainEqual(['Note', 'LineonelineU+202Etwo<b>bold</b>'])
   }

@@ -1,10 +1,9 @@
 /** What prints: every row of the page, its filters and instant, and which sheet of how many it is. */
-import { expect, type Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
 import { type Paper, printed } from './support/paper.ts'
 import { startSession } from './support/session.ts'
-import { compact, rowLinks, tableOf } from './support/table.ts'
-import { test } from './support/test.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
 
 const papers: readonly Paper[] = [
   { format: 'A4', landscape: false },

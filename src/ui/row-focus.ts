@@ -27,9 +27,10 @@ export function focusRow(root: ParentNode, id: string): boolean {
   return link !== undefined
 }
 
-/** Scrolls no further than needed for the row with this id to be in sight. */
+/** Scrolls no further than needed for the row with this id to be in sight. One under the pointer is, and stays there. */
 export function showRow(root: ParentNode, id: string): void {
-  linkOf(root, id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const link = linkOf(root, id)
+  if (!link?.closest('tr')?.matches(':hover')) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Puts the focus on the one row under `root` where Tab stops, which is where the reader was last, else on the first. */
