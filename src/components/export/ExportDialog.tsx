@@ -58,7 +58,7 @@ export function ExportDialog({
     >
       <div className={styles.dialog}>
         <p>
-          Every page of it is read, not only the one on screen: <UntrustedText text={filter} />.
+          All pages are exported, not only this one: <UntrustedText text={filter} />.
         </p>
         {narrowedBy.length > 0 && (
           <p className={styles.caveat}>
@@ -86,13 +86,14 @@ export function ExportDialog({
           />
         )}
         <p className={styles.hint}>
-          {format === 'xlsx' && 'Within the file, and '}
-          {format === 'xlsx' ? 'beside it' : 'Beside the file'}, as a second small one, stand the facts: what
-          was asked of which service and when, how many rows, exact totals, and a digest. With them it can be{' '}
+          You also get the facts
+          {format === 'xlsx' ? ', in the workbook and as a small second file' : ' as a small second file'}:
+          what was asked, of which service and when, exact totals, and digests. With them, the export can be{' '}
           <Link to="/verify" onClick={onClose}>
             verified
           </Link>{' '}
-          at any time. What cannot be proved whole is named PARTIAL.
+          at any time. The list is read twice; if that does not show that nothing is missing, the file is
+          named PARTIAL.
         </p>
       </div>
     </Sheet>
