@@ -429,6 +429,7 @@ test.describe('of a service that is held up', () => {
     page,
     scripted,
   }) => {
+    test.slow()
     const refusing: Script = (request, response) =>
       (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
     scripted.script('/transactions', refusing)
