@@ -230,7 +230,7 @@ test('amounts, addresses, hashes and links are copied whole and plain', async ({
     .toMatchObject({ transaction_id, transaction })
 })
 
-test('what is selected in a table and copied is the whole plain text', async ({
+test('a value in a table is copied, found in the page and read aloud whole', async ({
   page,
   context,
   scripted,
@@ -244,39 +244,41 @@ test('what is selected in a table and copied is the whole plain text', async ({
   await page.goto('/transactions')
   const table = tableOf(page, 'Transactions')
   await expect(rowLinks(table)).toHaveCount(2)
-  const [first] = await rows(table)
   const line = table.getByRole('row').nth(1)
-  for (const [column, text] of [
-    ['Amount', amount],
-    ['Hash', record.transaction.txn_hash],
-    ['Transaction id', record.transaction_id],
-  ] as const)
-    await test.step(column, async () => {
-      const place = Object.keys(first ?? {}).indexOf(column)
-      await line.getByRole('cell').nth(place).evaluate(select)
+  for (const text of [amount, record.transaction.txn_hash, record.transaction_id])
+    await test.step(text, async () => {
+      const cell = line.getByRole('cell', { name: text, exact: true })
+      await cell.evaluate(select)
       await page.keyboard.press('ControlOrMeta+C')
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+      await expectFound(cell, text)
     })
 })
 
-test('an address in the drawer stands in groups of four, and is copied without gaps', async ({
+test('an address in the drawer stands in groups of four, and is copied, found and read aloud without gaps', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [whitelist] = await whitelistsOf(page, 'limit=1')
+  const text = whitelist?.assets[0]?.address ?? ''
   await page.goto(`/whitelists?whitelist=${whitelist?.whitelist_id}`)
   const drawer = page.getByRole('dialog', { name: 'Whitelist' })
-  const address = drawer
-    .getByRole('definition')
-    .filter({ hasText: whitelist?.assets[0]?.address ?? '' })
-    .first()
+  const address = drawer.getByRole('definition').filter({ hasText: text }).first()
   await address.evaluate(select)
   await page.keyboard.press('ControlOrMeta+C')
-  await expect
-    .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim())
-    .toBe(whitelist?.assets[0]?.address)
+  await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(text)
+  expect(await address.ariaSnapshot()).toContain(`text: ${text}`)
+  await expectFound(address, text)
 })
+
+/** Finds the text as Ctrl-F does, from the beginning of this place on, and within it. */
+async function expectFound(place: Locator, text: string): Promise<void> {
+  await place.evaluate((element) => getSelection()?.collapse(element, 0))
+  expect(await place.page().evaluate(`find(${JSON.stringify(text)})`)).toBe(true)
+  const isWithin = (element: Node) => element.contains(getSelection()?.focusNode ?? null)
+  expect(await place.evaluate(isWithin)).toBe(true)
+}
 
 /** What is read aloud, and not to be seen. */
 function heard(page: Page, text: string): Locator {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { classes } from '../ui/classes.ts'
 import styles from './Identifier.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
@@ -36,9 +37,7 @@ export function ShortIdentifier({
       {short.start}
       {/* Still in the document, so that find-in-page, copying and screen readers have all of it. */}
       <span className={styles.middle}>{middle}</span>
-      <span className={styles.ellipsis} aria-hidden>
-        …
-      </span>
+      <span className={styles.ellipsis} />
       {short.end}
     </span>
   )
@@ -68,16 +67,17 @@ export function FullIdentifier({ text, grouped = true }: { text: string | null; 
   )
 }
 
-/** Gaps are margins and not characters: what is selected and copied is the text itself. */
+/** Gaps are margins and not characters: what is selected, copied and found is the text itself. Lines end between groups. */
 function Groups({ text }: { text: string }) {
   let start = 0
   return groupsOfFour(text).map((group) => {
     const key = start
     start += group.length
     return (
-      <span key={key} className={styles.group}>
-        {group}
-      </span>
+      <Fragment key={key}>
+        <span className={styles.group}>{group}</span>
+        <wbr />
+      </Fragment>
     )
   })
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
@@ -53,20 +53,25 @@ export function AddressComparison({
 
 /** As everywhere, what would be hidden is named. */
 function Parts({ parts, facts }: { parts: readonly DifferencePart[]; facts: AddressFacts }) {
+  const groups = comparisonGroups(parts)
   return (
     <bdi className={styles.whole} {...sameAddress(facts)}>
-      {comparisonGroups(parts).map((runs, index) => (
-        <span key={runs[0]?.at ?? index} className={styles.group}>
-          {runs.map(({ text, differs, at }) =>
-            differs ? (
-              <mark key={at}>
-                <UntrustedText text={text} />
-              </mark>
-            ) : (
-              <UntrustedText key={at} text={text} />
-            ),
-          )}
-        </span>
+      {groups.map((runs, index) => (
+        <Fragment key={runs[0]?.at ?? index}>
+          {/* One that is all of it may be long, and ends its lines anywhere. */}
+          <span className={groups.length > 1 ? styles.group : undefined}>
+            {runs.map(({ text, differs, at }) =>
+              differs ? (
+                <mark key={at}>
+                  <UntrustedText text={text} />
+                </mark>
+              ) : (
+                <UntrustedText key={at} text={text} />
+              ),
+            )}
+          </span>
+          <wbr />
+        </Fragment>
       ))}
     </bdi>
   )
