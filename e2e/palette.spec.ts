@@ -27,7 +27,7 @@ test.describe('the palette', () => {
     await expect(palette(page)).toBeHidden()
     await expect(row).toBeFocused()
 
-    const button = page.getByRole('button', { name: 'Search', exact: true })
+    const button = page.getByRole('button', { name: 'Search…' })
     await expect(button).toContainText('Ctrl')
     await button.click()
     await expect(field(page)).toBeFocused()
@@ -117,7 +117,7 @@ test.describe('the palette', () => {
       ),
     )
     await page.reload()
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('button', { name: 'Search…' }).click()
     await field(page).fill('month')
     await expect(active(page)).toContainText('Your view of transactions')
     await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ test.describe('the palette', () => {
 test('what could not be read is named, and the rest is found', async ({ page, scripted }) => {
   scripted.script('/vaults', errorBody('ERR-01'))
   await page.goto(`${scripted.console}/balances/cold`)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Search…' }).click()
   await field(page).fill('kraken')
   await expect(
     palette(page).getByText('Could not be read, so that nothing of it is found: vaults.'),
@@ -209,7 +209,7 @@ for (const [screen, width] of [
     await startSession(page)
     await page.goto('/vaults')
     await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('button', { name: 'Search…' }).click()
     await field(page).fill('treasury')
     await expect(palette(page).getByRole('group', { name: 'Vaults' })).toBeVisible()
     await expectAccessible(page, 'the palette with results')

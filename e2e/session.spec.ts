@@ -249,7 +249,7 @@ async function tabTo(page: Page, name: string, { backwards = false } = {}): Prom
 async function rowFocus(page: Page): Promise<void> {
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press('Shift+Tab')
-    if (await page.evaluate(() => document.activeElement?.closest('td') instanceof Element)) return
+    if (await page.evaluate(() => document.activeElement?.closest('td, th') instanceof Element)) return
   }
   throw new Error('60 times Tab does not lead to a row')
 }
@@ -264,7 +264,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const outlined = [activeElement, activeElement.parentElement].some(
       (element) => element instanceof Element && getComputedStyle(element).outlineStyle !== 'none',
     )
-    const cell = activeElement.closest('td')
+    const cell = activeElement.closest('td, th')
     const drawnBeside = ['::before', '::after'].some(
       (part) => getComputedStyle(activeElement, part).boxShadow !== 'none',
     )

@@ -65,5 +65,5 @@ export async function expectEveryRow(table: Locator, header: string, text: strin
 
 /** The links that the rows are, from the first to the last. */
 export function rowLinks(table: Locator): Locator {
-  return table.getByRole('cell').getByRole('link')
+  return table.getByRole('rowheader').getByRole('link')
 }

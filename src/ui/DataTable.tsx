@@ -70,6 +70,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   } = props
   const rows = useMemo(() => props.rows.slice(0, mostDrawn), [props.rows])
   const captionId = useId()
+  const whyUnsortedId = useId()
   const navigate = useNavigate()
   const { frame, scroller, overflows } = useOverflow()
   const rowFocus = useRowFocus(scroller, selectedId)
@@ -106,6 +107,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
           <table
             className={styles.table}
             aria-labelledby={captionId}
+            // Said once for the table, and not by each of its headers.
+            aria-describedby={sorting?.impossible ? whyUnsortedId : undefined}
             aria-busy={loading || stale}
             style={clips(widths)}
           >
@@ -160,6 +163,11 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
           </table>
         </div>
       </div>
+      {sorting?.impossible && (
+        <span id={whyUnsortedId} hidden>
+          {sorting.impossible}
+        </span>
+      )}
       {props.rows.length > rows.length && (
         <p className={styles.footer}>
           The first {grouped.format(mostDrawn)} of {grouped.format(props.rows.length)} rows are shown.

@@ -16,9 +16,12 @@ export function DataTableCell({
   mark?: ReactNode
   children: ReactNode
 }): ReactNode {
+  // The first cell says which row it is, to those who hear one cell at a time.
+  const Cell = first ? 'th' : 'td'
   return (
-    <td
+    <Cell
       className={styles.cell}
+      scope={first ? 'row' : undefined}
       data-first={first || undefined}
       data-align={column?.align}
       data-label={column?.header}
@@ -28,7 +31,7 @@ export function DataTableCell({
       <span className={styles.content} {...(column?.narrowest !== undefined && clipping(column.id))}>
         {children}
       </span>
-    </td>
+    </Cell>
   )
 }
 

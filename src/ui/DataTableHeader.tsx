@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { memo, type ReactElement, type ReactNode } from 'react'
+import { type ComponentProps, memo, type ReactNode } from 'react'
 import { ColumnResizer } from './ColumnResizer.tsx'
 import styles from './DataTable.module.css'
 import type { RowSorting } from './row-order.ts'
@@ -41,7 +41,7 @@ function Header({
 }): ReactNode {
   const isOffered = onSort !== undefined && sortBy !== undefined
   const canSort = isOffered && impossible === null
-  const words = [hint, isOffered && impossible].filter(Boolean).join('. ')
+  const aside = isOffered ? impossible : null
   return (
     // Named by its text alone: an open tooltip and the edge are within it.
     <th
@@ -52,7 +52,7 @@ function Header({
       aria-sort={canSort ? (direction ?? 'none') : undefined}
       style={width === undefined ? undefined : { '--width': `${width}px` }}
     >
-      <WithWords words={words}>
+      <WithWords text={hint} aside={aside}>
         {isOffered ? (
           <button
             type="button"
@@ -68,7 +68,7 @@ function Header({
             {canSort && <SortIcon direction={direction} />}
           </button>
         ) : (
-          <span className={styles.name} data-hint={hint && true} {...(words && hinted)}>
+          <span className={styles.name} data-hint={hint && true} {...(hint && hinted)}>
             {header}
           </span>
         )}
@@ -81,8 +81,14 @@ function Header({
 // The hint is for the keyboard too.
 const hinted = { tabIndex: 0, 'data-header': true }
 
-function WithWords({ words, children }: { words: string; children: ReactElement }) {
-  return words === '' ? children : <Tooltip text={words}>{children}</Tooltip>
+function WithWords({ text, aside, children }: ComponentProps<typeof Tooltip>) {
+  return text || aside ? (
+    <Tooltip text={text} aside={aside}>
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  )
 }
 
 function SortIcon({ direction }: { direction: 'ascending' | 'descending' | null }) {

@@ -16,7 +16,16 @@ import { useLayer } from './use-layer.ts'
  * A few words about a control, shown while the pointer rests on it or the keyboard is there. They describe it to those
  * who listen, and never hold what can be read nowhere else. Escape puts them away.
  */
-export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+export function Tooltip({
+  text,
+  aside,
+  children,
+}: {
+  text: string | undefined
+  /** Shown after it, and left out of the description: the same words stand on many controls, and are said once elsewhere. */
+  aside: string | null
+  children: ReactElement
+}) {
   const id = useId()
   const anchorRef = useRef<HTMLSpanElement>(null)
   const tipRef = useRef<HTMLSpanElement>(null)
@@ -57,11 +66,13 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       }}
       onBlur={() => turn(false, 0)}
     >
-      {isValidElement<{ 'aria-describedby': string }>(children)
-        ? cloneElement(children, { 'aria-describedby': id })
+      {isValidElement<{ 'aria-describedby': string | undefined }>(children)
+        ? cloneElement(children, { 'aria-describedby': text && id })
         : children}
-      <span ref={tipRef} id={id} className={styles.tip} role="tooltip" popover="manual">
-        {text}
+      <span ref={tipRef} className={styles.tip} role="tooltip" popover="manual">
+        <span id={id}>{text}</span>
+        {text && aside && '. '}
+        {aside}
       </span>
     </span>
   )
