@@ -109,3 +109,74 @@ function isInSight(link: Element): boolean {
   const { left, top } = row?.getBoundingClientRect() ?? new DOMRect()
   return row?.contains(document.elementFromPoint(left + 8, top + 3)) ?? false
 }
+
+test('on the narrowest screen, and in type twice as large, no word is cut or smaller than 12 px', async ({
+  page,
+}) => {
+  await startSession(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/transactions')
+  const row = rowLinks(tableOf(page, 'Transactions')).first()
+  await expect(row).toBeVisible()
+  expect(await smallTexts(page), 'in the list').toEqual([])
+  await row.click()
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  const heading = drawer.getByRole('heading', { name: 'Transaction', exact: true })
+  await expect(heading).toBeVisible()
+  expect(await cutWords(heading)).toEqual([])
+  expect(await smallTexts(page), 'in the record').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search…', exact: true }).click()
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true })
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  await expect(palette.getByRole('button', { name: 'Close search' })).toBeInViewport({ ratio: 1 })
+  expect(await cutWords(palette)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeInViewport({ ratio: 1 })
+  expect(await cutWords(page.getByRole('dialog', { name: 'Menu' })), 'in the menu').toEqual([])
+  await page.keyboard.press('Escape')
+  for (const width of [800, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await cutWords(page.getByRole('banner')), `beside the page at ${width} px`).toEqual([])
+  }
+})
+
+/** Words that reach over the edge of what they stand in, or over two lines. */
+function cutWords(within: Locator): Promise<string[]> {
+  return within.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    const cut: string[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const box = range.getBoundingClientRect()
+        // What is so small is there to be heard only.
+        if ((text.parentElement?.clientWidth ?? 0) === 1 || box.width === 0) continue
+        if (range.getClientRects().length > 1 || box.left < left || box.right > right + 1) cut.push(word)
+      }
+    return cut
+  })
+}
+
+/** Texts in type below 12 px. */
+function smallTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const small: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const { parentElement } = text
+      const size = parentElement ? Number.parseFloat(getComputedStyle(parentElement).fontSize) : 0
+      // What has no size at all is there to be found and copied.
+      if (size > 0 && size < 12) small.push(text.textContent ?? '')
+    }
+    return small
+  })
+}
