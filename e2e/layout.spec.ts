@@ -1,5 +1,5 @@
 /** One rule for every width: opening, stepping through and closing a record moves no row and changes no form of the list. */
-import type { Locator } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'

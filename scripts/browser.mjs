@@ -46,6 +46,47 @@ export async function getBrowser() {
   return path === undefined ? undefined : { path, what: path }
 }
 
+/** Firefox on the PATH, where there is one. */
+export function findFirefox() {
+  return onPath(['firefox-esr', 'firefox'])
+}
+
+/**
+ * WebKitGTK with its driver, as Debian ships them, and the screen that it draws on; undefined where one of them is missing.
+ * @returns {{ driver: string, browser: string, screen: string } | undefined}
+ */
+export function findWebKit() {
+  const driver = onPath(['WebKitWebDriver'])
+  const screen = onPath(['Xvfb'])
+  const browser = ['x86_64', 'aarch64']
+    .flatMap((machine) =>
+      ['4.1', '4.0'].map((version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`),
+    )
+    .find((file) => existsSync(file))
+  return driver === undefined || screen === undefined || browser === undefined
+    ? undefined
+    : { driver, screen, browser }
+}
+
+/**
+ * Which of the other browsers are missing, after installing those of Debian where that is wanted and can be done.
+ * @returns {Promise<string[]>}
+ */
+export async function missingBrowsers(/** @type {boolean} */ install) {
+  const packages = [
+    ...(findFirefox() === undefined ? ['firefox-esr'] : []),
+    ...(findWebKit() === undefined ? ['webkit2gtk-driver', 'xvfb'] : []),
+  ]
+  if (install && packages.length > 0 && canInstallPackages()) {
+    console.log(`Installing ${packages.join(', ')} of Debian as root.`)
+    for (const name of packages) await installPackage(name)
+  }
+  return [
+    ...(findFirefox() === undefined ? ['Firefox'] : []),
+    ...(findWebKit() === undefined ? ['WebKit'] : []),
+  ]
+}
+
 /** Whether packages can be installed: as root, on Debian or what descends from it. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && onPath(['apt-get']) !== undefined

@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canInstallPackages, getBrowser, installPackage, onPath } from './browser.mjs'
+import { canInstallPackages, getBrowser, installPackage, missingBrowsers, onPath } from './browser.mjs'
 import { run } from './run.mjs'
 
 /**
@@ -29,6 +29,8 @@ await check('size', 'node', ['scripts/size.mjs'])
 const withPostgres = await providePostgres()
 await unitTests()
 await browserTests()
+const missing = await missingBrowsers(process.env.CI === 'true')
+await otherBrowserTests()
 await rm(reports, { recursive: true, force: true })
 summarise()
 
@@ -71,14 +73,29 @@ async function browserTests() {
     return
   }
   console.log(`Browser: ${browser.what}`)
-  const file = join(reports, 'browser.json')
-  const { code, seconds } = await run('playwright', ['test', '-c', 'e2e'], {
-    CHROMIUM_PATH: browser.path,
+  await playwright('browser tests', 'e2e', { CHROMIUM_PATH: browser.path })
+}
+
+/** The journey in Firefox and WebKit, where they are. */
+async function otherBrowserTests() {
+  if (missing.length === 2) return
+  heading('Firefox and WebKit')
+  await playwright('Firefox and WebKit', 'e2e/browsers', {})
+}
+
+async function playwright(
+  /** @type {string} */ name,
+  /** @type {string} */ folder,
+  /** @type {Record<string, string>} */ environment,
+) {
+  const file = join(reports, `${name}.json`)
+  const { code, seconds } = await run('playwright', ['test', '-c', folder], {
+    ...environment,
     E2E_REPORT: file,
   })
   const { stats } = (await readReport(file)) ?? {}
-  unsteady = stats?.flaky ?? 0
-  count('browser tests', code, seconds, {
+  unsteady += stats?.flaky ?? 0
+  count(name, code, seconds, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
@@ -135,6 +152,7 @@ function summarise() {
     )
   if (!withPostgres)
     console.log('\n*** No PostgreSQL was found: the service was tested on the embedded database only. ***')
+  for (const name of missing) console.log(`\n*** No ${name} was found: nothing was tested in it. ***`)
   if (unsteady > 0) console.log(`\n*** ${unsteady} browser tests passed at their second try only. ***`)
   const total = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
     outcomes.reduce((sum, outcome) => sum + outcome[what], 0)

@@ -3,8 +3,25 @@ export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 
-/** Hands bytes to the browser as a file to keep. */
+/**
+ * Hands bytes to the browser as a file to keep. Files that come together are handed over one after another: WebKit takes only the
+ * last of several in one task, and tells nobody.
+ */
 export function saveBlob(name: string, blob: Blob): void {
+  const now = performance.now()
+  const wait = Math.max(0, freeAt - now)
+  freeAt = now + wait + between
+  if (wait === 0) handOver(name, blob)
+  else setTimeout(() => handOver(name, blob), wait)
+}
+
+/** Time that WebKit is given to take a file before the next, in milliseconds. A tenth of it is enough where it has nothing else to do. */
+const between = 1_000
+
+/** When the next file can be handed over, in milliseconds of the page's clock. */
+let freeAt = 0
+
+function handOver(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

@@ -1,0 +1,189 @@
+/** What people do all day, in the browsers that the other tests do not run in. Each driver is asked for the same; a person tells no difference. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test as base, expect } from 'playwright/test'
+import { extractText } from 'unpdf'
+import { openExport } from '../../src/export/open-export.ts'
+import { verdictOf } from '../../src/export/verdict.ts'
+import { verifyExport } from '../../src/export/verify.ts'
+import { type Driver, windowSize } from './driver.ts'
+import { startFirefox } from './firefox.ts'
+import { expectAddress, expectGone, expectText, press, rowIds } from './person.ts'
+import { startWebKit } from './webkit.ts'
+
+const test = base.extend<{ driver: Driver }, { signedIn: Driver }>({
+  signedIn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
+    async ({}, use, { project }) => {
+      const driver = await (project.name === 'Firefox' ? startFirefox() : startWebKit())
+      try {
+        await driver.open(address('/'))
+        await press(driver, 'button', 'Open the demonstration')
+        await expectAddress(driver, '/')
+        await use(driver)
+      } finally {
+        await driver.close()
+      }
+    },
+    { scope: 'worker' },
+  ],
+  driver: async ({ signedIn }, use) => {
+    await signedIn.open(address('/transactions'))
+    await signedIn.evaluate(collectErrors)
+    await expect.poll(async () => (await rowIds(signedIn)).length).toBe(50)
+    await use(signedIn)
+    await expectNoErrors(signedIn)
+  },
+})
+
+test('filters, opens by pointer and key, turns the page and goes back', async ({ driver }) => {
+  await press(driver, 'button', 'Status')
+  const before = await rowIds(driver)
+  await press(driver, 'option', 'Completed')
+  await expectAddress(driver, '/transactions?status=completed')
+  await expect.poll(() => rowIds(driver)).not.toEqual(before)
+  const [first, second] = await rowIds(driver)
+
+  await press(driver, 'row', '', 0)
+  await expectAddress(driver, `/transactions?status=completed&tx=${first}`)
+  await expectText(driver, ['dialog', 'Transaction'], 'Completed')
+  // Nothing of it lies over the filters.
+  await press(driver, 'button', 'Next transaction')
+  await expectAddress(driver, `/transactions?status=completed&tx=${second}`)
+  await driver.press('Escape')
+  await expectGone(driver, ['dialog', 'Transaction'])
+  await driver.press('j')
+  await driver.press('Enter')
+  await expectText(driver, ['dialog', 'Transaction'], 'Completed')
+  await driver.press('Escape')
+  await expectGone(driver, ['dialog', 'Transaction'])
+
+  await press(driver, 'link', 'Next')
+  await expectAddress(driver, '/transactions?status=completed&offset=50')
+  await expect.poll(async () => (await rowIds(driver))[0]).not.toBe(first)
+  await driver.back()
+  await expectAddress(driver, '/transactions?status=completed')
+  await expect.poll(async () => (await rowIds(driver))[0]).toBe(first)
+})
+
+test('the palette takes what is typed at once, and dialogs are as high as what they hold', async ({
+  driver,
+}) => {
+  await driver.press('k', 'Control')
+  await driver.type('hygiene')
+  await expectText(driver, ['dialog', 'Search'], 'Whitelist hygiene')
+  await driver.press('Enter')
+  await expect.poll(() => driver.evaluate(() => location.pathname)).toBe('/whitelists/hygiene')
+  await driver.back()
+  await driver.type('?')
+  await expectWhole(driver, 'Keyboard shortcuts')
+  await driver.press('Escape')
+  await press(driver, 'button', 'Export transactions')
+  await expectWhole(driver, 'Export transactions')
+  await driver.press('Escape')
+  for (const filter of ['Network', 'Date', 'More filters']) {
+    await press(driver, 'button', filter)
+    await expectWhole(driver, filter)
+    await driver.press('Escape')
+  }
+})
+
+test('exports arrive with their facts, and can be verified', async ({ driver }) => {
+  await visit(driver, '/transactions?status=failed')
+  for (const format of ['CSV', 'JSON', 'XLSX']) {
+    await press(driver, 'button', 'Export transactions')
+    await press(driver, 'choice', format)
+    await press(driver, 'button', 'Export')
+    await expectText(driver, ['region', `Transactions, ${format}`], 'Complete', 30_000)
+    const ending = `.${format.toLowerCase()}`
+    const names = [ending, `${ending}.facts.json`]
+    await expect
+      .poll(
+        async () => (await readdir(driver.downloads)).map((name) => name.slice(name.indexOf('.'))).sort(),
+        {
+          message: `files of ${format}`,
+        },
+      )
+      .toEqual(expect.arrayContaining(names))
+  }
+  const files = await readdir(driver.downloads)
+  for (const name of files.filter((name) => !name.endsWith('.facts.json'))) {
+    const [file, facts] = await Promise.all(
+      [name, `${name}.facts.json`].map(
+        async (each) => new Blob([await readFile(join(driver.downloads, each))]),
+      ),
+    )
+    if (!file || !facts) throw new Error(`${name} is gone`)
+    const opened = await openExport(file, name, facts)
+    const { checks } = await verifyExport(opened, { signal: AbortSignal.timeout(20_000), keys: [] })
+    expect(verdictOf(opened.facts, checks).outcome, name).toBe('whole')
+  }
+  expect(files).toHaveLength(6)
+
+  await visit(driver, '/verify')
+  const [csv = '', facts = ''] = files.filter((name) => name.includes('.csv')).sort()
+  await driver.choose([join(driver.downloads, csv), join(driver.downloads, facts)])
+  await expectText(driver, ['region', 'Result'], '· complete ·')
+})
+
+test('the books are reconciled, an address is checked, and the list is printed', async ({ driver }) => {
+  const printed = await driver.print()
+  if (printed !== null) {
+    const { text } = await extractText(new Uint8Array(printed))
+    const ids = await rowIds(driver)
+    const [first = ''] = text.map((sheet) => sheet.replace(/\s+/g, ''))
+    const missing = ids.filter(
+      (id) =>
+        !text
+          .join('')
+          .replace(/\s+/g, '')
+          .includes(id ?? ''),
+    )
+    expect(missing, 'rows that are not on paper').toEqual([])
+    expect(first, 'the first sheet').toContain(ids[0])
+  }
+  await visit(driver, '/check?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+  await expectText(driver, ['region', 'Verdict'], 'Never seen', 20_000)
+  await visit(driver, '/reconciliation')
+  await press(driver, 'button', 'Start')
+  await expectText(driver, ['region', 'Result'], /All \d+ assets agree/, 40_000)
+})
+
+/** Waits until a dialog is there, with nothing of its content cut that one could not scroll to, and not a line of it alone. */
+async function expectWhole(driver: Driver, name: string): Promise<void> {
+  await expectText(driver, ['dialog', name], /\S/)
+  const { height, content } = await driver.evaluate((name) => {
+    const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].find(
+      (each) => each.getAttribute('aria-label') === name || each.querySelector('h2')?.textContent === name,
+    )
+    const body = [...(dialog?.querySelectorAll('*') ?? [])].map((each) => each.getBoundingClientRect().height)
+    return { height: dialog?.getBoundingClientRect().height ?? 0, content: Math.max(0, ...body) }
+  }, name)
+  expect(height, `${name}: the dialog`).toBeGreaterThanOrEqual(Math.min(content, 0.5 * windowSize.height))
+}
+
+/** An address of the product. */
+function address(path: string): string {
+  return `${process.env.E2E_ADDRESS}${path}`
+}
+
+/** Opens an address, if the page before has reported no error. */
+async function visit(driver: Driver, path: string): Promise<void> {
+  await expectNoErrors(driver)
+  await driver.open(address(path))
+  await driver.evaluate(collectErrors)
+}
+
+async function expectNoErrors(driver: Driver): Promise<void> {
+  expect(await driver.evaluate(() => Reflect.get(window, 'collected') ?? []), 'errors in the page').toEqual(
+    [],
+  )
+}
+
+/** Keeps what the page reports as an error from now on; called in the page. */
+function collectErrors(): void {
+  const errors: string[] = []
+  Object.assign(window, { collected: errors })
+  window.addEventListener('error', ({ message }) => errors.push(message))
+  window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)))
+}
