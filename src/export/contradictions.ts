@@ -2,7 +2,7 @@
 import { endpoints } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import { serviceName } from '../contract/session.ts'
-import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/pages.ts'
+import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
 import { recordsColumn } from './column-digests.ts'
 import type { ExportFacts } from './facts.ts'
 import { exportFileName } from './facts-digest.ts'

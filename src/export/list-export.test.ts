@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
-import { transactionsView, vaultsView, whitelistsView } from '../url/pages.ts'
+import { transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
 import { balancesExport } from './balances.ts'
 import { listTable } from './file-table.ts'
 import { columnsFor, inUtc, type ListExport } from './list-export.ts'

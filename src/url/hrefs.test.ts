@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endpointPath } from '../contract/endpoints.ts'
 import { hygieneHref, transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
 import { hygieneView } from './hygiene.ts'
-import { whitelistsView } from './pages.ts'
+import { whitelistsView } from './lists.ts'
 
 test('every whitelist has an address of its own, which is not that of the review', () => {
   const anyId = fc.oneof(

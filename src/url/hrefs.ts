@@ -4,13 +4,11 @@ import type { BalanceType } from '../contract/enumerations.ts'
 import { pathSegment } from '../contract/path-segment.ts'
 import { checkView } from './check.ts'
 import type { FindingKind } from './hygiene.ts'
-import { balancesView, transactionsView, vaultsView, whitelistsView } from './pages.ts'
+import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
 
 /** The transaction list with a filter. */
 export function transactionsHref(filter: Filter<'transactions'> = {}): string {
-  const { defaultLimit, serialise } = transactionsView
-  const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
-  return query === '' ? '/transactions' : `/transactions?${query}`
+  return transactionsView.href('/transactions', filter)
 }
 
 /** One transaction on a page of its own. */
@@ -25,16 +23,13 @@ export function vaultHref(id: string): string {
 
 /** The vaults with a filter. */
 export function vaultsHref(filter: Filter<'vaults'> = {}): string {
-  const { defaultLimit, serialise } = vaultsView
-  const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
-  return query === '' ? '/vaults' : `/vaults?${query}`
+  return vaultsView.href('/vaults', filter)
 }
 
 /** One whitelist. An id that is no segment of a path of its own leads to the same beside the list. */
 export function whitelistHref(id: string): string {
   if (!isPathless(id)) return `/whitelists/${pathSegment(id)}`
-  const { defaultLimit: limit, serialise } = whitelistsView
-  return `/whitelists?${serialise({ filter: {}, limit, offset: 0, extra: { whitelist: id }, refused: [] })}`
+  return whitelistsView.href('/whitelists', {}, { whitelist: id })
 }
 
 /** What `/whitelists/…` means something else by, however it is written, and what browsers take for a step between folders. */
@@ -49,17 +44,12 @@ export function hygieneHref(kind?: FindingKind): string {
 
 /** The whitelists, with a filter. */
 export function whitelistsHref(filter: Filter<'whitelists'> = {}): string {
-  const { defaultLimit, serialise } = whitelistsView
-  const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
-  return query === '' ? '/whitelists' : `/whitelists?${query}`
+  return whitelistsView.href('/whitelists', filter)
 }
 
 /** The balances of all vaults, or of those of a type, with a filter. */
 export function balancesHref(filter: Filter<'balances'> = {}, type: BalanceType = 'all'): string {
-  const { defaultLimit, serialise } = balancesView
-  const path = type === 'all' ? '/balances' : `/balances/${type}`
-  const query = serialise({ filter, limit: defaultLimit, offset: 0, extra: {}, refused: [] }).toString()
-  return query === '' ? path : `${path}?${query}`
+  return balancesView.href(type === 'all' ? '/balances' : `/balances/${type}`, filter)
 }
 
 /** The check of an address: for a network and an asset, and with the memo that came with it, where they are known. */
@@ -74,13 +64,10 @@ export function checkHref({
   assetId?: string | null
   memo?: string | null
 } = {}): string {
-  const filter = {
+  return checkView.href('/check', {
     ...(address && { address }),
     ...(networkId && { network_id: networkId }),
     ...(assetId && { asset_id: assetId }),
     ...(memo && { memo }),
-  }
-  const { defaultLimit: limit, serialise } = checkView
-  const query = serialise({ filter, limit, offset: 0, extra: {}, refused: [] }).toString()
-  return query === '' ? '/check' : `/check?${query}`
+  })
 }

@@ -17,7 +17,6 @@ export const hygieneView = listCodec({
   filters: [],
   extras: ['kind'],
   staying: ['kind'],
-  defaultLimit: 50,
   isUsable: (_name, value) => isFindingKind(value),
 })
 

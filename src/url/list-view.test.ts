@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transactionsView } from './pages.ts'
+import { transactionsView } from './lists.ts'
 
 const { parse, serialise, apply, filters } = transactionsView
 const read = (query: string) => parse(new URLSearchParams(query))

@@ -42,11 +42,18 @@ export interface ListPatch<F extends string, X extends string> {
 /** How one page spells its state. */
 export interface ListCodec<F extends string, X extends string> {
   readonly filters: readonly F[]
-  readonly defaultLimit: number
-  parse(query: URLSearchParams): ListView<F, X>
+  parse(query: URLSearchParams | string): ListView<F, X>
   serialise(view: ListView<F, X>): URLSearchParams
+  /** The page's address with this filter, and these of its own parameters, from the first page on. */
+  href(pathname: string, filter?: ListView<F, X>['filter'], extra?: ListView<F, X>['extra']): string
   /** The state after a change. A changed filter or page size goes back to the first page and closes what was open. */
   apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X>
+}
+
+/** A path with a query, or without where there is none. */
+export function withQuery(pathname: string, query: URLSearchParams | string): string {
+  const text = query.toString()
+  return text === '' ? pathname : `${pathname}?${text}`
 }
 
 /** The codec of a page with these filters, and these further parameters of its own. */
@@ -54,7 +61,8 @@ export function listCodec<const F extends string, const X extends string>({
   filters,
   extras,
   staying = [],
-  defaultLimit,
+  defaultLimit = 50,
+  isPaged = true,
   isUsable = () => true,
   canonical = (_name, value) => value,
 }: {
@@ -62,7 +70,9 @@ export function listCodec<const F extends string, const X extends string>({
   extras: readonly X[]
   /** The extras that hold for every page of every filter; the others go with the rows that they belong to. */
   staying?: readonly NoInfer<X>[]
-  defaultLimit: number
+  defaultLimit?: number
+  /** False for a page without `limit` and `offset`. */
+  isPaged?: boolean
   /** Whether an extra's value means anything; what does not is refused. */
   isUsable?: (name: X, value: string) => boolean
   /** The one spelling of a value that has several. */
@@ -71,17 +81,17 @@ export function listCodec<const F extends string, const X extends string>({
   const isFilter = (name: string): name is F => filters.some((filter) => filter === name)
   const isExtra = (name: string): name is X => extras.some((extra) => extra === name)
 
-  function parse(query: URLSearchParams): ListView<F, X> {
+  function parse(query: URLSearchParams | string): ListView<F, X> {
     const filter: Partial<Record<F, string>> = {}
     const extra: Partial<Record<X, string>> = {}
     const refused: RefusedParameter[] = []
     let limit: number | undefined
     let offset: number | undefined
     const seen = new Set<string>()
-    for (const [name, raw] of query) {
+    for (const [name, raw] of new URLSearchParams(query)) {
       const value = raw.trim()
       const refuse = (reason: RefusedParameter['reason']) => refused.push({ name, value: raw, reason })
-      const known = isFilter(name) || isExtra(name) || name === 'limit' || name === 'offset'
+      const known = isFilter(name) || isExtra(name) || (isPaged && (name === 'limit' || name === 'offset'))
       if (!known) refuse('unknown')
       else if (value === '') refuse('empty')
       else if (seen.has(name)) refuse('repeated')
@@ -121,7 +131,18 @@ export function listCodec<const F extends string, const X extends string>({
     }
   }
 
-  return { filters, defaultLimit, parse, serialise, apply }
+  function href(
+    pathname: string,
+    filter?: ListView<F, X>['filter'],
+    extra?: ListView<F, X>['extra'],
+  ): string {
+    return withQuery(
+      pathname,
+      serialise({ ...parse(''), ...(filter && { filter }), ...(extra && { extra }) }),
+    )
+  }
+
+  return { filters, parse, serialise, href, apply }
 }
 
 /** A wrong value is no longer worth a notice once the reader has set that parameter. */

@@ -5,6 +5,5 @@ export const reconciliationView = listCodec({
   filters: ['asset_id', 'network_id'],
   extras: ['show'],
   staying: ['show'],
-  defaultLimit: 50,
   isUsable: (_name, value) => value === 'differences',
 })

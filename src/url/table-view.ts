@@ -36,7 +36,6 @@ export function tableCodec<const F extends string, const X extends string>({
   filters,
   extras,
   staying = [],
-  defaultLimit,
   isUsable = () => true,
   canonical,
 }: {
@@ -47,7 +46,6 @@ export function tableCodec<const F extends string, const X extends string>({
   extras: readonly X[]
   /** The extras that hold for every page of every filter. */
   staying?: readonly NoInfer<X>[]
-  defaultLimit: number
   /** Whether an extra's value means anything. */
   isUsable?: (name: X | LookParameter, value: string) => boolean
   canonical?: (name: F, value: string) => string
@@ -56,7 +54,6 @@ export function tableCodec<const F extends string, const X extends string>({
     filters,
     extras: [...extras, ...lookParameters],
     staying: [...staying, ...lookParameters],
-    defaultLimit,
     isUsable: (name, value) => isUsableLook(name, value, columns) && isUsable(name, value),
     ...(canonical && { canonical }),
   })

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { ListCodec, ListPatch, ListView } from './list-view.ts'
+import { type ListCodec, type ListPatch, type ListView, withQuery } from './list-view.ts'
 
 /** A list page's state and the ways to change it. */
 export interface UseListView<F extends string, X extends string> {
@@ -16,15 +16,13 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   return useMemo(() => {
-    const view = codec.parse(new URLSearchParams(search))
-    const hrefFrom = (from: ListView<F, X>, patch: ListPatch<F, X>) => {
-      const query = codec.serialise(codec.apply(from, patch)).toString()
-      return query === '' ? pathname : `${pathname}?${query}`
-    }
+    const view = codec.parse(search)
+    const hrefFrom = (from: ListView<F, X>, patch: ListPatch<F, X>) =>
+      withQuery(pathname, codec.serialise(codec.apply(from, patch)))
     // Two changes may follow each other faster than the page is drawn: the second builds on the first.
     const latest = () => {
       const { location } = window
-      return location.pathname === pathname ? codec.parse(new URLSearchParams(location.search)) : view
+      return location.pathname === pathname ? codec.parse(location.search) : view
     }
     return {
       view,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { transactionsView as codec } from '../../url/pages.ts'
+import { transactionsView as codec } from '../../url/lists.ts'
 import {
   type Arrangement,
   arrangementOf,

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router-dom'
-import { isTablePath, type TablePath } from '../../url/link-density.ts'
-import { transactionsView, vaultsView, whitelistsView } from '../../url/pages.ts'
-import type { TableCodec } from '../../url/table-view.ts'
+import { withQuery } from '../../url/list-view.ts'
+import { tableAt } from '../../url/lists.ts'
 import { explicitLook, type OwnTables } from '../list/arrangement.ts'
 import { usePreferences } from '../preferences.ts'
 
@@ -17,17 +16,7 @@ export function pageLink(
   { pathname, search }: { pathname: string; search: string },
   preferences: OwnTables,
 ): string {
-  const query = isTablePath(pathname) ? tables[pathname](search, preferences) : search.replace(/^\?/, '')
-  return query === '' ? pathname : `${pathname}?${query}`
-}
-
-const tables: Readonly<Record<TablePath, (search: string, preferences: OwnTables) => string>> = {
-  '/transactions': spelledOut(transactionsView),
-  '/vaults': spelledOut(vaultsView),
-  '/whitelists': spelledOut(whitelistsView),
-}
-
-function spelledOut<F extends string, X extends string>(codec: TableCodec<F, X>) {
-  return (search: string, preferences: OwnTables): string =>
-    codec.serialise(explicitLook(codec, codec.parse(new URLSearchParams(search)), preferences)).toString()
+  const codec = tableAt(pathname)
+  if (!codec) return `${pathname}${search}`
+  return withQuery(pathname, codec.serialise(explicitLook(codec, codec.parse(search), preferences)))
 }

@@ -6,7 +6,7 @@ import type { FindProps } from '../../components/list/ListPage.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { useSameFunction } from '../../ui/use-same-function.ts'
-import { transactionsView } from '../../url/pages.ts'
+import { transactionsView } from '../../url/lists.ts'
 import styles from './FindTransactions.module.css'
 
 type Name = keyof Filter<'transactions'>

@@ -1,6 +1,6 @@
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
-import { transactionsView } from '../../url/pages.ts'
+import { transactionsView } from '../../url/lists.ts'
 import { CountAll } from './CountAll.tsx'
 import { commonTimestamp, transactionColumns } from './columns.tsx'
 import { FindTransactions } from './FindTransactions.tsx'

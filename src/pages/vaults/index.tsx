@@ -13,7 +13,7 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { vaultHref } from '../../url/hrefs.ts'
-import { vaultsView } from '../../url/pages.ts'
+import { vaultsView } from '../../url/lists.ts'
 import styles from './vaults.module.css'
 
 const identity = recordIdentity<Vault>((vault) => vault.vault_id)

@@ -1,0 +1,163 @@
+/**
+ * The lists of the read API as pages of the console: where each is, and how its page spells its state. A parameter that the API has
+ * keeps the API's name.
+ */
+import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
+import {
+  type BalanceType,
+  balanceTypes,
+  changePoolAlias,
+  type TransactionType,
+} from '../contract/enumerations.ts'
+import { readHoldingId } from './holding-id.ts'
+import { type ListCodec, listCodec } from './list-view.ts'
+import { type TableCodec, tableCodec } from './table-view.ts'
+
+/** The lists by which pages, files and facts are told apart. */
+export type ListName =
+  | 'transactions'
+  | 'vaults'
+  | 'whitelists'
+  | 'balances'
+  | `balances-${Exclude<BalanceType, 'all'>}`
+
+/** One list: its page, and where the read API has it. */
+export interface List<Codec = ListCodec<string, string> | TableCodec<string, string>> {
+  /** What its files are called. */
+  readonly name: ListName
+  readonly title: string
+  /** The page's path. */
+  readonly path: string
+  /** The endpoint's path. */
+  readonly endpoint: string
+  readonly codec: Codec
+}
+
+/**
+ * `/transactions`: all eleven filters; `tx` is the transaction that is open beside the list; `columns`, `widths`, `density` and
+ * `sort` are how the table is arranged, where that differs from the product's own. So they are on every page with a table.
+ */
+export const transactionsView = tableCodec({
+  table: 'transactions',
+  columns: [
+    'transaction_type',
+    'status',
+    'amount',
+    'asset_id',
+    'network_name',
+    'source',
+    'destination',
+    'fee',
+    'txn_hash',
+    'transaction_id',
+  ],
+  filters: filterNames('transactions'),
+  extras: ['tx'],
+  canonical: (name, value) =>
+    name === 'transaction_type' && value === changePoolAlias
+      ? ('change pool' satisfies TransactionType)
+      : value,
+})
+
+/** Transactions, newest first. */
+export const transactionsList = {
+  name: 'transactions',
+  title: 'Transactions',
+  path: '/transactions',
+  endpoint: endpointPath('transactions'),
+  codec: transactionsView,
+} as const
+
+/** `/vaults`: how the table is arranged. */
+export const vaultsView = tableCodec({
+  table: 'vaults',
+  columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],
+  filters: filterNames('vaults'),
+  extras: [],
+})
+
+/** Vaults, by name. */
+export const vaultsList = {
+  name: 'vaults',
+  title: 'Vaults',
+  path: '/vaults',
+  endpoint: endpointPath('vaults'),
+  codec: vaultsView,
+} as const
+
+/**
+ * `/balances`, `/balances/cold`, `/balances/warm`: read whole, so that limit and offset do not occur. `q` is what the reader finds
+ * as they type, `zero=hide` leaves out what holds nothing, `open` is the holding that is open beside the list.
+ */
+export const balancesView = listCodec({
+  filters: filterNames('balances'),
+  extras: ['q', 'zero', 'open'],
+  staying: ['q', 'zero'],
+  isUsable: (name, value) =>
+    name === 'zero' ? value === 'hide' : name === 'open' ? readHoldingId(value) !== null : true,
+})
+
+/**
+ * `/whitelists`; `whitelist` is the one that is open beside the list, `q` what the reader finds as they type, on this page of the
+ * list or, with `in=all`, in all of them.
+ */
+export const whitelistsView = tableCodec({
+  table: 'whitelists',
+  columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
+  filters: filterNames('whitelists'),
+  extras: ['whitelist', 'q', 'in'],
+  staying: ['q', 'in'],
+  isUsable: (name, value) => name !== 'in' || value === 'all',
+})
+
+/** Whitelists, by name. */
+export const whitelistsList = {
+  name: 'whitelists',
+  title: 'Whitelists',
+  path: '/whitelists',
+  endpoint: endpointPath('whitelists'),
+  codec: whitelistsView,
+} as const
+
+/** The balances of all vaults, or of those of a type. */
+export function balancesList(type: BalanceType): List<typeof balancesView> {
+  const isAll = type === 'all'
+  return {
+    name: isAll ? 'balances' : `balances-${type}`,
+    title: isAll ? 'Balances' : type === 'cold' ? 'Cold balances' : 'Warm balances',
+    path: isAll ? '/balances' : `/balances/${type}`,
+    endpoint: isAll ? endpointPath('balances') : endpointPath('balancesOfType', type),
+    codec: balancesView,
+  }
+}
+
+/** Every list. */
+export const lists: readonly List[] = [
+  transactionsList,
+  vaultsList,
+  whitelistsList,
+  ...balanceTypes.map(balancesList),
+]
+
+/** How the table on the page at this path is arranged, where it has one that its reader arranges. */
+export function tableAt(path: string): TableCodec<string, string> | undefined {
+  const codec = listAt(path)?.codec
+  return codec && 'look' in codec ? codec : undefined
+}
+
+/** The list on the page at this path. */
+export function listAt(path: string): List | undefined {
+  return lists.find((list) => list.path === path)
+}
+
+/** The list that the read API has at this path. */
+export function listOfEndpoint(endpoint: string): List | undefined {
+  return lists.find((list) => list.endpoint === endpoint)
+}
+
+type FilterName<Name extends EndpointName> = Exclude<ParameterName<Name>, 'limit' | 'offset'>
+
+function filterNames<Name extends EndpointName>(endpoint: Name): readonly FilterName<Name>[] {
+  const names = Object.keys(endpoints[endpoint].parameters) as ParameterName<Name>[]
+  return names.filter((name): name is FilterName<Name> => name !== 'limit' && name !== 'offset')
+}
