@@ -1,8 +1,9 @@
-/** What prints: every row of the page, its filters and instant, and which sheet of how many it is. */
-import { transactionsOf } from './support/api.ts'
-import { type Paper, printed } from './support/paper.ts'
+/** What prints: everything that the page shows, when it was read, and which sheet of how many it is. */
+import type { Page } from 'playwright/test'
+import { type TransactionItem, transactionsOf } from './support/api.ts'
+import { holds, type Paper, printed } from './support/paper.ts'
 import { startSession } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 const papers: readonly Paper[] = [
@@ -11,7 +12,11 @@ const papers: readonly Paper[] = [
   { format: 'Letter', landscape: false },
   { format: 'Letter', landscape: true },
 ]
-const instant = /asof20\d\d-\d\d-\d\d\d\d:\d\d:\d\dUTC/
+const day = '20\\d\\d-\\d\\d-\\d\\d\\d\\d:\\d\\d:\\d\\dUTC'
+const asOf = new RegExp(`[Aa]sof${day}`)
+const retrieved = new RegExp(`Retrieved${day}`)
+/** What only a screen has a use for. */
+const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecordasreceived/
 
 test.beforeEach(({ page }) => startSession(page))
 
@@ -25,24 +30,134 @@ test('a printed list has every row, however many they are and however wide its w
   for (const limit of [200, 50, 25]) {
     if (limit !== 200) await page.getByLabel('Per page').selectOption(String(limit))
     await expect(rowLinks(table)).toHaveCount(limit)
-    for (const [index, paper] of papers.entries()) {
-      // Each paper from one of the two, each number of rows from both.
-      const width = index % 2 === 0 ? 1440 : 1920
-      await page.setViewportSize({ width, height: 900 })
-      const sheets = await printed(page, paper)
-      const text = sheets.join('')
-      const state = `${limit} rows from ${width} px on ${JSON.stringify(paper)}`
-      const missing = all.slice(0, limit).filter(({ transaction_id }) => !text.includes(transaction_id))
-      expect(missing, state).toEqual([])
+    // Each paper from one of the two, each number of rows from both.
+    await onEachPaper(page, [1440, 1920], (text, state, sheets) => {
+      expectRows(text, all.slice(0, limit), `${limit} rows ${state}`)
       expect(text, state).toContain('StatusCompleted')
-      expect(text, state).toMatch(instant)
+      expect(text, state).toMatch(asOf)
       expect(text, state).toContain(`1–${limit}ofmorethan${limit}transactions`)
-      expectNumbered(sheets, state)
-    }
+      for (const sheet of sheets.filter((one) => one.includes('txn_')))
+        expect(sheet, `the header of every sheet, ${state}`).toContain('Transactionid')
+    })
   }
 })
 
-function expectNumbered(sheets: readonly string[], state: string): void {
-  for (const [index, sheet] of sheets.entries())
-    expect(sheet, state).toContain(`Page${index + 1}of${sheets.length}`)
+test('a record prints every field whole', async ({ page }) => {
+  const record = await fullRecord(page)
+  await page.goto(`/transactions/${record.transaction_id}`)
+  await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+  await onEachPaper(page, [1440, 390], (text, state) => {
+    expectFields(text, record, state)
+    expect(text, state).not.toMatch(controls)
+  })
+})
+
+test('an open record prints on a sheet of its own, after every row of its list', async ({ page }) => {
+  const record = await fullRecord(page)
+  const query = 'transaction_type=withdraw&limit=25'
+  const listed = await transactionsOf(page, query)
+  await page.goto(`/transactions?${query}&tx=${record.transaction_id}`)
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(listed.length)
+  await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+  await onEachPaper(page, [1440], (text, state, sheets) => {
+    expectRows(text, listed, state)
+    expect(text, state).toMatch(asOf)
+    const first = sheets.findIndex((sheet) => /^Page\d+of\d+Transaction[^s]/.test(sheet))
+    expect(first, `a sheet that begins with the record, ${state}`).toBeGreaterThan(0)
+    expect(sheets.slice(0, first).join(''), state).toContain('1–25ofmorethan25transactions')
+    expectFields(sheets.slice(first).join(''), record, state)
+    expect(text, state).not.toMatch(controls)
+  })
+})
+
+test('a reconciliation prints every comparison', async ({ page }) => {
+  await page.goto('/reconciliation')
+  await start(page)
+  const found = [
+    ...(await rows(tableOf(page, 'Findings'))),
+    ...(await rows(tableOf(page, 'Comparisons with transactions'))),
+  ]
+  expect(found).toHaveLength(150)
+  await onEachPaper(page, [1440, 390], (text, state) => {
+    const missing = found
+      .map((row) => compact(Object.values(row).join('')))
+      .filter((row) => !text.includes(row))
+    expect(missing, state).toEqual([])
+    expect(text, state).toMatch(asOf)
+    expect(text, state).toContain('1–50ofmorethan50findings')
+    expect(text, state).toContain('Thefirst100of150.')
+    expect(text, state).not.toMatch(controls)
+  })
+})
+
+test('a review of whitelists prints every finding, and how many are left out', async ({ page }) => {
+  await page.goto('/whitelists/hygiene')
+  await start(page)
+  const findings = page.getByRole('listitem').filter({ hasText: /^(Critical|High|Medium|Low)/ })
+  await expect(findings.getByRole('figure').first()).toBeVisible()
+  const lines = (await findings.allInnerTexts()).flatMap((finding) => finding.split('\n'))
+  expect(lines.length).toBeGreaterThan(50)
+  await onEachPaper(page, [1440, 390], (text, state) => {
+    const missing = lines.filter((line) => line !== 'Check' && !holds(text, line))
+    expect(missing, state).toEqual([])
+    expect(text, state).toMatch(asOf)
+    expect(text, state).toContain('Thefirst5of16.')
+    expect(text, state).not.toMatch(controls)
+  })
+})
+
+/** Prints the page as it stands on every paper, from windows of these widths by turns. */
+async function onEachPaper(
+  page: Page,
+  widths: readonly number[],
+  check: (text: string, state: string, sheets: readonly string[]) => void,
+): Promise<void> {
+  for (const [index, paper] of papers.entries()) {
+    const width = widths[index % widths.length] ?? 1440
+    await page.setViewportSize({ width, height: 900 })
+    const sheets = await printed(page, paper)
+    const state = `from ${width} px on ${JSON.stringify(paper)}`
+    check(sheets.join(''), state, sheets)
+    for (const [at, sheet] of sheets.entries())
+      expect(sheet, state).toContain(`Page${at + 1}of${sheets.length}`)
+  }
+}
+
+/** A record with a value in as many fields as any has. */
+async function fullRecord(page: Page): Promise<TransactionItem> {
+  const all = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=200')
+  const [fullest] = all.toSorted((one, other) => valuesOf(other).length - valuesOf(one).length)
+  if (fullest === undefined) throw new Error('the demonstration has no withdrawal')
+  return fullest
+}
+
+function expectRows(text: string, expected: readonly TransactionItem[], state: string): void {
+  expect(
+    expected.filter(({ transaction_id }) => !text.includes(transaction_id)),
+    state,
+  ).toEqual([])
+}
+
+function expectFields(text: string, record: TransactionItem, state: string): void {
+  expect(
+    valuesOf(record).filter((value) => !holds(text, value)),
+    state,
+  ).toEqual([])
+  expect(text, state).toMatch(retrieved)
+}
+
+/** What stands on the page as it was received; the rest is said in our words. */
+function valuesOf({ transaction_id, transaction }: TransactionItem): string[] {
+  const { source, destination, transaction_type: _, ...own } = transaction
+  const { source_type: _source, ...from } = source
+  const { destination_type: _destination, ...to } = destination
+  return [transaction_id, ...Object.values({ ...own, ...from, ...to })].filter(
+    (value) => typeof value === 'string' && value !== '',
+  )
+}
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start' }).click()
+  // Everything is read: that takes longer than a page.
+  await expect(page.getByRole('region', { name: 'Result' })).toBeVisible({ timeout: 20_000 })
 }

@@ -15,3 +15,12 @@ export async function printed(page: Page, paper: Paper): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(file))
   return text.map(compact)
 }
+
+/** Whether the sheets hold this text. Characters that no font here can draw are left out on both sides: they cannot be read back. */
+export function holds(sheets: string, text: string): boolean {
+  return latin(sheets).includes(latin(compact(text)))
+}
+
+function latin(text: string): string {
+  return text.replace(/[^\p{ASCII}]/gu, '')
+}

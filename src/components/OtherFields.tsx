@@ -14,7 +14,7 @@ export function OtherFields({
 }) {
   const json = JSON.stringify(record.received, null, 2)
   return (
-    <section className={styles.section}>
+    <section className={styles.section} data-print="flow">
       {record.others.length > 0 && (
         <div className={styles.fields}>
           <PartHeading>Other fields</PartHeading>

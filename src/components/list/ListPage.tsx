@@ -272,7 +272,7 @@ export function ListPage<R, F extends string, X extends string>({
           sort={pageLength > 0 && <SortMenu {...tableSorting} columns={sortable} />}
         />
       </PageHeader>
-      <div className={styles.body}>
+      <div className={styles.body} data-print="flow">
         <RefusedParameters
           refused={view.refused}
           onRemove={() => patch({ refused: [], offset: view.offset, extra: view.extra })}

@@ -130,7 +130,7 @@ export default function BalancesPage() {
           }
         />
       </PageHeader>
-      <div className={styles.body}>
+      <div className={styles.body} data-print="flow">
         <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
         {error && (
           <ErrorBanner

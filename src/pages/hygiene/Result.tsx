@@ -58,7 +58,7 @@ export function Result({
         </nav>
         <Files reported={reported} />
       </div>
-      <div className={styles.sections} data-stale={stale || undefined} aria-busy={stale}>
+      <div className={styles.sections} data-stale={stale || undefined} aria-busy={stale} data-print="flow">
         {chosen ? (
           <>
             <KindSection kind={chosen} count={counts.get(chosen) ?? 0} shown={shown} />
@@ -129,7 +129,7 @@ function KindSection({
 }) {
   const { label, meaning } = kindWords[kind]
   return (
-    <section aria-label={label} className={styles.section}>
+    <section aria-label={label} className={styles.section} data-print="flow">
       <h2 className={styles.heading}>
         {label} <span className={styles.count}>{countText(count)}</span>
       </h2>
@@ -146,6 +146,9 @@ function KindSection({
       )}
       {moreHref !== undefined && count > shown.length && (
         <div>
+          <p className={styles.note} data-print="only">
+            The first {countText(shown.length)} of {countText(count)}.
+          </p>
           <ButtonLink small to={moreHref}>
             Show all {countText(count)}
           </ButtonLink>

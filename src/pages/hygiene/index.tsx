@@ -32,7 +32,7 @@ export default function HygienePage() {
           </>
         }
       />
-      <div className={styles.body}>
+      <div className={styles.body} data-print="flow">
         <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
         {failure && <ErrorBanner error={failure} onRetry={start} />}
         {progress && (

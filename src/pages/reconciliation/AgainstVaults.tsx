@@ -22,7 +22,7 @@ export function AgainstVaults({
   stale: boolean
 }) {
   return (
-    <section aria-labelledby="transactions" className={styles.body}>
+    <section aria-labelledby="transactions" className={styles.body} data-print="flow">
       <h2 id="transactions" className={styles.heading}>
         Transactions against vaults
       </h2>

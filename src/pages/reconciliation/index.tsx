@@ -48,7 +48,7 @@ export default function ReconciliationPage() {
           onClearAll={clearAll}
         />
       </PageHeader>
-      <div className={styles.body}>
+      <div className={styles.body} data-print="flow">
         <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
         {failure && (
           <ErrorBanner

@@ -42,7 +42,7 @@ export function TransactionDetails({
   const listed = usePaintedValue(transaction)
   const status = labelOf(statusLabels, transaction.status)
   return (
-    <div className={styles.details}>
+    <div className={styles.details} data-print="flow">
       <header className={styles.summary}>
         <div className={styles.amount} data-length={lengthOf(transaction.amount)}>
           <Amount value={transaction.amount} asset={transaction.asset_id} />

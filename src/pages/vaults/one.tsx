@@ -49,7 +49,7 @@ export default function VaultPage() {
           </div>
         }
       />
-      <div className={styles.body}>
+      <div className={styles.body} data-print="flow">
         {failure && (
           <ErrorBanner
             error={failure}
@@ -84,7 +84,7 @@ const holdingColumns: readonly Column<Holding>[] = [
 /** The latest movements out of a vault and into it, side by side: two requests, of which each may fail alone. */
 function Movements({ id }: { id: string }) {
   return (
-    <div className={styles.movements}>
+    <div className={styles.movements} data-print="flow">
       <LatestTransactions
         title="Latest out"
         filter={{ source_id: id }}

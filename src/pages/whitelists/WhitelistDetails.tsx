@@ -27,7 +27,7 @@ export function WhitelistDetails({
 }) {
   const { whitelist_id, whitelist_name, whitelist_type, assets } = whitelist
   return (
-    <div className={styles.details}>
+    <div className={styles.details} data-print="flow">
       <div className={styles.facts}>
         <DescriptionList>
           <DescriptionItem term="Type">
@@ -45,7 +45,7 @@ export function WhitelistDetails({
         </DescriptionList>
       </div>
       {assets.length > 0 ? (
-        <div className={styles.addresses}>
+        <div className={styles.addresses} data-print="flow">
           {assets.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
             <section key={index} className={styles.address}>

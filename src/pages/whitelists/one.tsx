@@ -52,7 +52,7 @@ export default function WhitelistPage() {
           )
         }
       />
-      <div className={styles.body}>
+      <div className={styles.body} data-print="flow">
         {failure && !none && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
         {found.length > 1 && (
           <Banner tone="warning" title={`The service lists ${found.length} whitelists with this id`}>
