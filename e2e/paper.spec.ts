@@ -19,6 +19,8 @@ const retrieved = new RegExp(`Retrieved${day}`)
 const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecordasreceived/
 
 test.beforeEach(({ page }) => startSession(page))
+// Each prints on four papers.
+test.slow()
 
 test('a printed list has every row, however many they are and however wide its window is', async ({
   page,

@@ -12,7 +12,7 @@ export interface CrossFilter<R> {
   readonly name: string
   /** All values that the filter takes; null where only those that were met can be asked for. */
   readonly values: readonly string[] | null
-  readonly valueOf: (record: R) => string | null
+  valueOf(record: R): string | null
   /** Asks for the records with this value. */
   readonly read: (
     value: string,

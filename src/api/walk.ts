@@ -21,7 +21,7 @@ export interface WholeList<R> {
     signal: AbortSignal,
   ) => Promise<Records<R>>
   /** What tells a record from all others of the list; null where it carries nothing of the kind. */
-  readonly identity: (record: R) => string | null
+  identity(record: R): string | null
   /** Other filters that tell whether the service held records back, the best first. */
   readonly crossFilters: readonly CrossFilter<R>[]
 }

@@ -2,11 +2,10 @@
 import { endpoints } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import { serviceName } from '../contract/session.ts'
-import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
+import { listOfEndpoint } from '../url/lists.ts'
 import { recordsColumn } from './column-digests.ts'
 import type { ExportFacts } from './facts.ts'
 import { exportFileName } from './facts-digest.ts'
-import type { ExportListName } from './list-export.ts'
 import { listExportAt } from './lists.ts'
 import { hours } from './times.ts'
 
@@ -23,13 +22,6 @@ export function contradictionsIn(facts: ExportFacts, areWithin: boolean): readon
   ]
 }
 
-const views = {
-  transactions: transactionsView,
-  vaults: vaultsView,
-  whitelists: whitelistsView,
-  balances: balancesView,
-} as const
-
 /** Tables that the console makes itself, of several endpoints. */
 const reports: readonly string[] = ['reconciliation', 'hygiene']
 
@@ -41,14 +33,15 @@ function ofTheList({ list, asked, pinned_end_date }: ExportFacts): readonly stri
   const found = listExportAt(asked.endpoint)
   if (found?.name !== list) return [`The list is "${list}", and ${asked.endpoint} is not where it is asked.`]
   const [path, query = ''] = asked.link.split('?')
-  const page = found.name === 'whitelists' ? '/whitelists' : asked.endpoint
-  if (path !== page) return [`The link leads to ${path}, and what was asked is at ${page}.`]
+  const page = found.of
+  if (path !== page.path) return [`The link leads to ${path}, and what was asked is at ${page.path}.`]
   const { end_date, ...others } = asked.parameters
   const isPinned = pinned_end_date !== null
   if (isPinned && end_date !== pinned_end_date)
     return ['The end date that was set is not the one that was asked.']
   const filter = isPinned ? others : asked.parameters
-  const shown = shownBy(found.name, query)
+  // What has no place in a filter, such as the columns, is none.
+  const shown = new Map(Object.entries(page.codec.parse(query).filter))
   const differing = [...new Set([...Object.keys(filter), ...shown.keys()])].filter(
     (name) => filter[name] !== shown.get(name),
   )
@@ -59,11 +52,6 @@ const paths: ReadonlySet<string> = new Set([
   ...Object.values(endpoints).map(({ path }) => path),
   ...balanceTypes.map((type) => `/balances/${type}`),
 ])
-
-/** The filter of a link. What has no place in it, such as the columns, is no filter. */
-function shownBy(list: ExportListName, query: string): ReadonlyMap<string, string> {
-  return new Map(Object.entries(views[list].parse(new URLSearchParams(query)).filter))
-}
 
 function ofTheInstants({ begun, ended, pinned_end_date }: ExportFacts): readonly string[] {
   const named = [
@@ -146,7 +134,7 @@ function ofTheFile(facts: ExportFacts, areWithin: boolean): readonly string[] {
   const { list, asked, begun, completeness, reasons, file } = facts
   const said: string[] = []
   if (isInstant(begun)) {
-    const name = exportFileName(listExportAt(asked.endpoint)?.fileName ?? list, facts)
+    const name = exportFileName(listOfEndpoint(asked.endpoint)?.name ?? list, facts)
     if (file.name !== name)
       said.push(`The file is named ${file.name}, and with these facts it would be ${name}.`)
   }

@@ -1,13 +1,12 @@
-import type { Filter } from '../contract/endpoints.ts'
-import type { BalanceType } from '../contract/enumerations.ts'
+import type { ListName } from '../url/lists.ts'
 import type { ExportFormat } from './facts.ts'
+import type { ListFilter } from './list-export.ts'
 
 /** What is asked of which list. */
-export type ExportAsked =
-  | { readonly list: 'transactions'; readonly filter: Filter<'transactions'> }
-  | { readonly list: 'vaults'; readonly filter: Filter<'vaults'> }
-  | { readonly list: 'whitelists'; readonly filter: Filter<'whitelists'> }
-  | { readonly list: 'balances'; readonly filter: Filter<'balances'>; readonly type: BalanceType }
+export interface ExportAsked {
+  readonly list: ListName
+  readonly filter: ListFilter
+}
 
 /** One export, as plain data that a worker can be handed. */
 export interface ExportJob {

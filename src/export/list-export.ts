@@ -1,5 +1,8 @@
 /** What the files of one list hold: its columns, the rows of a record, and what is added up for control. */
 
+import type { WholeList } from '../api/walk.ts'
+import type { List } from '../url/lists.ts'
+
 /** A value of a file: text as it is, null where there is none. */
 export type Cell = string | null
 
@@ -15,11 +18,11 @@ export interface ExportColumn {
 /** The column that says when a service gave a row. */
 export const retrievedColumn = 'retrieved_at'
 
-/** How one list becomes rows of a file. */
+/** How one list is read whole and becomes rows of a file. */
 export interface ListExport<R> {
+  /** What facts call it: balances of all vaults and of those of a type are one list to them. */
   readonly name: ExportListName
-  /** What its files are called: balances of other vaults are told apart. */
-  readonly fileName: string
+  readonly of: List
   /** Every column, in the order of the specification. */
   readonly columns: readonly ExportColumn[]
   /** For each column of the table on screen the columns of the file that hold what it shows. */
@@ -32,6 +35,12 @@ export interface ListExport<R> {
   readonly totals: { readonly by: readonly string[]; readonly sums: readonly string[] }
   /** What its files say that no record does, in sentences for the facts. */
   readonly remarks?: readonly string[]
+  /** The list with a filter, to be read whole in one session, if one is named. */
+  whole(filter: ListFilter, session?: string): WholeList<R>
+  /** Sets the end of a filter that has none, so that nothing new enters while it is read; only for a list that has dates. */
+  pinEnd?(filter: ListFilter, asking: Asking): Promise<Pinned>
+  /** Where the record with these identifying cells is shown. */
+  hrefOf(identity: readonly Cell[]): string | null
   /** The rows of a record, with all columns. At least one, so that no record is lost. */
   rowsOf(record: R): readonly Row[]
   /** A record from what a JSON file holds. */
@@ -40,6 +49,23 @@ export interface ListExport<R> {
   received(record: R): unknown
   /** Whether the service sent something beside the specification, which only JSON can hold. */
   hasOthers(record: R): boolean
+}
+
+/** A filter as the parameters of a request. */
+export type ListFilter = Readonly<Record<string, string>>
+
+/** How requests are made before a list is read. */
+export interface Asking {
+  readonly signal: AbortSignal
+  readonly session?: string
+  readonly ask: <T>(request: () => Promise<T>) => Promise<T>
+}
+
+/** A filter whose end is set, so that what is recorded from now on does not enter. */
+export interface Pinned {
+  readonly filter: ListFilter
+  /** The `end_date` that was set, an ISO 8601 UTC instant; null where none was. */
+  readonly endDate: string | null
 }
 
 /** The lists of the API that can be taken away as files. */

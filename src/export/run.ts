@@ -5,7 +5,7 @@ import { askPatiently, type Patience } from '../api/patience.ts'
 import { readWhole, type WalkProgress } from '../api/walk.ts'
 import { createWriter } from './create-writer.ts'
 import type { ExportJob } from './export-job.ts'
-import { withSource } from './export-source.ts'
+import { exportSource } from './export-source.ts'
 import { type ExportFacts, factsOf } from './facts.ts'
 import { findMisfits, misfitReason } from './filter-misfits.ts'
 import { lateRemark, unreadableRemark } from './remarks.ts'
@@ -51,70 +51,69 @@ export async function runExport(
   const bearing: Patience = { patience, ...control, signal }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askPatiently(request, bearing)
-  return await withSource(job.asked, { signal, session: job.session, ask }, async (source) => {
-    const { list } = source
-    const writer = await createWriter(job.format, list, job.columns)
-    const file = hashing(sink)
-    const totals = collectTotals(list.totals)
-    const misfits = findMisfits(
-      { asked: source },
-      list,
-      () => true,
-      (cell) => cell,
-    )
-    await file.write(writer.begin())
-    const end = await readWhole(source.whole, {
-      ...bearing,
-      signal: control.signal,
-      stop: finish,
-      onPage: async (records) => {
-        await file.write(writer.rows(records))
-        for (const record of records)
-          for (const [index, row] of list.rowsOf(record).entries()) {
-            totals.add(row)
-            misfits.add(row, index === 0)
-          }
-      },
-      onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes() }),
-    })
-    // A part without anything in it is none.
-    if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
-    const { rows, pages, passes, repairs, late } = end
-    const misfit = misfits.found()
-    const reasons = [...end.doubts, ...misfitReason(misfit)]
-    const completeness = misfit.records > 0 ? 'partial' : end.completeness
-    const controlTotals = totals.totals()
-    const known = factsOf(
-      {
-        list: list.name,
-        asked: {
-          endpoint: source.endpoint,
-          parameters: { ...source.parameters },
-          link: job.link,
-          columns: job.format === 'json' ? null : [...job.columns],
-        },
-        service: { ...job.service },
-        begun,
-        ended: end.ended,
-        pinned_end_date: source.pinnedEndDate,
-        read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
-        completeness,
-        reasons,
-        totals: plain(controlTotals),
-        fileFormat: job.format,
-      },
-      writer.written(),
-    )
-    const remarks = [
-      ...known.remarks,
-      ...(list.remarks ?? []),
-      ...lateRemark(late),
-      ...unreadableRemark(controlTotals),
-    ]
-    const facts = await seal({ ...known, remarks }, list.fileName, control.sign ?? unsigned)
-    await file.write(writer.end(facts))
-    return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
+  const source = await exportSource(job.asked, { signal, session: job.session, ask })
+  const { list } = source
+  const writer = await createWriter(job.format, list, job.columns)
+  const file = hashing(sink)
+  const totals = collectTotals(list.totals)
+  const misfits = findMisfits(
+    { asked: source },
+    list,
+    () => true,
+    (cell) => cell,
+  )
+  await file.write(writer.begin())
+  const end = await readWhole(source.whole, {
+    ...bearing,
+    signal: control.signal,
+    stop: finish,
+    onPage: async (records) => {
+      await file.write(writer.rows(records))
+      for (const record of records)
+        for (const [index, row] of list.rowsOf(record).entries()) {
+          totals.add(row)
+          misfits.add(row, index === 0)
+        }
+    },
+    onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes() }),
   })
+  // A part without anything in it is none.
+  if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
+  const { rows, pages, passes, repairs, late } = end
+  const misfit = misfits.found()
+  const reasons = [...end.doubts, ...misfitReason(misfit)]
+  const completeness = misfit.records > 0 ? 'partial' : end.completeness
+  const controlTotals = totals.totals()
+  const known = factsOf(
+    {
+      list: list.name,
+      asked: {
+        endpoint: list.of.endpoint,
+        parameters: { ...source.parameters },
+        link: job.link,
+        columns: job.format === 'json' ? null : [...job.columns],
+      },
+      service: { ...job.service },
+      begun,
+      ended: end.ended,
+      pinned_end_date: source.pinnedEndDate,
+      read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
+      completeness,
+      reasons,
+      totals: plain(controlTotals),
+      fileFormat: job.format,
+    },
+    writer.written(),
+  )
+  const remarks = [
+    ...known.remarks,
+    ...(list.remarks ?? []),
+    ...lateRemark(late),
+    ...unreadableRemark(controlTotals),
+  ]
+  const facts = await seal({ ...known, remarks }, list.of.name, control.sign ?? unsigned)
+  await file.write(writer.end(facts))
+  return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
 }
 
 /** Counts and digests what goes into a sink. */

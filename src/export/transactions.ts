@@ -1,12 +1,17 @@
+import { listTransactions } from '../api/endpoints.ts'
+import { transactionList } from '../api/lists.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
+import { transactionHref } from '../url/hrefs.ts'
+import { transactionsList } from '../url/lists.ts'
 import { inUtc, type ListExport } from './list-export.ts'
+import { pinEndDate } from './pinned.ts'
 
 /** Transactions: one row each. */
 export const transactionsExport: ListExport<Transaction> = {
   name: 'transactions',
-  fileName: 'transactions',
+  of: transactionsList,
   columns: [
     { name: 'transaction_id', label: 'Transaction id' },
     // The API's `timestamp`: under that name it would be taken for the time of the transaction.
@@ -53,6 +58,12 @@ export const transactionsExport: ListExport<Transaction> = {
     sums: ['amount', 'fee'],
   },
   remarks: [feeAssetAssumption],
+  whole: transactionList,
+  pinEnd: (filter, { signal, session, ask }) =>
+    pinEndDate(filter, (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session), {
+      ask,
+    }),
+  hrefOf: ([id]) => (id ? transactionHref(id) : null),
   rowsOf: (record) => [
     {
       transaction_id: record.transaction_id,

@@ -1,11 +1,14 @@
+import { whitelistList } from '../api/lists.ts'
 import { normaliseWhitelist } from '../api/normalise.ts'
 import type { Whitelist } from '../api/records.ts'
+import { whitelistHref } from '../url/hrefs.ts'
+import { whitelistsList } from '../url/lists.ts'
 import type { ListExport, Row } from './list-export.ts'
 
 /** Whitelists: one row for each address; one with empty cells for a whitelist without any. */
 export const whitelistsExport: ListExport<Whitelist> = {
   name: 'whitelists',
-  fileName: 'whitelists',
+  of: whitelistsList,
   columns: [
     { name: 'whitelist_id', label: 'Whitelist id' },
     { name: 'whitelist_name', label: 'Whitelist' },
@@ -26,6 +29,8 @@ export const whitelistsExport: ListExport<Whitelist> = {
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
   recordIdentity: ['whitelist_id'],
   totals: { by: ['whitelist_type', 'asset_id', 'network_id'], sums: [] },
+  whole: whitelistList,
+  hrefOf: ([id]) => (id ? whitelistHref(id) : null),
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => {
     const addresses: readonly Row[] =
       assets.length === 0

@@ -50,6 +50,14 @@ export interface ListCodec<F extends string, X extends string> {
   apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X>
 }
 
+/** A filter as the parameters of a request, whatever the list. */
+export function filterParameters(
+  filter: Readonly<Partial<Record<string, string>>>,
+): Readonly<Record<string, string>> {
+  const set = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return Object.fromEntries(set)
+}
+
 /** A path with a query, or without where there is none. */
 export function withQuery(pathname: string, query: URLSearchParams | string): string {
   const text = query.toString()

@@ -132,7 +132,7 @@ export function balancesList(type: BalanceType): List<typeof balancesView> {
 }
 
 /** Every list. */
-export const lists: readonly List[] = [
+const lists: readonly List[] = [
   transactionsList,
   vaultsList,
   whitelistsList,

@@ -1,13 +1,10 @@
 import { Download } from 'lucide-react'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { balancesExport } from '../../export/balances.ts'
-import type { ExportAsked, ExportJob } from '../../export/export-job.ts'
+import type { ExportJob } from '../../export/export-job.ts'
 import { type ExportFormat, exportFormats } from '../../export/facts.ts'
-import { columnsFor, type ExportColumn, type ListExport } from '../../export/list-export.ts'
-import { transactionsExport } from '../../export/transactions.ts'
-import { vaultsExport } from '../../export/vaults.ts'
-import { whitelistsExport } from '../../export/whitelists.ts'
+import { columnsFor, type ExportColumn } from '../../export/list-export.ts'
+import { listExport } from '../../export/lists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -29,7 +26,8 @@ export function ExportDialog({
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [extent, setExtent] = useState<'shown' | 'all'>('all')
   const { asked, shown, link, title, narrowedBy } = offer
-  const { columns, list } = listOf(asked)
+  const list = listExport(asked.list)
+  const { columns } = list
   const chosen = columnsFor(list, extent === 'all' ? 'all' : shown)
   const filter = filterWords(asked)
   // It is about the list of that page, also where "back" was pressed.
@@ -114,22 +112,6 @@ function Choice<T extends string>({
       <p className={styles.hint}>{hint}</p>
     </div>
   )
-}
-
-/** The list without the kind of its records, which a question about columns does not need. */
-function listOf(asked: ExportAsked): {
-  list: Pick<ListExport<never>, 'columns' | 'shownBy' | 'identity'>
-  columns: readonly ExportColumn[]
-} {
-  const list =
-    asked.list === 'transactions'
-      ? transactionsExport
-      : asked.list === 'vaults'
-        ? vaultsExport
-        : asked.list === 'whitelists'
-          ? whitelistsExport
-          : balancesExport(asked.type)
-  return { list, columns: list.columns }
 }
 
 function columnWords(columns: readonly ExportColumn[], chosen: readonly string[]): string {

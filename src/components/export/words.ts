@@ -2,21 +2,15 @@ import { counted } from '../../contract/count-text.ts'
 import type { ExportAsked } from '../../export/export-job.ts'
 import type { ExportFormat } from '../../export/facts.ts'
 import type { ExportPhase } from '../../export/jobs.ts'
-import { balanceTypeLabels, labelOf } from '../labels.ts'
 import { parameterLabel } from '../parameter-labels.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
 /** The filter in words: "Status pending, Asset ETH"; "No filter" where there is none. */
-export function filterWords(asked: ExportAsked): string {
-  const set = Object.entries(asked.filter).map(
+export function filterWords({ filter }: ExportAsked): string {
+  const set = Object.entries(filter).map(
     ([name, value]) => `${parameterLabel(name)} ${withHiddenNamed(value)}`,
   )
-  const type =
-    asked.list === 'balances' && asked.type !== 'all'
-      ? [labelOf(balanceTypeLabels, asked.type) ?? asked.type]
-      : []
-  const all = [...type, ...set]
-  return all.length === 0 ? 'No filter' : all.join(', ')
+  return set.length === 0 ? 'No filter' : set.join(', ')
 }
 
 /** What each form is for. */

@@ -7,7 +7,6 @@ import type { Page } from '../../api/paging.ts'
 import type { PageRange } from '../../api/queries.ts'
 import type { RowIdentity } from '../../api/steady-rows.ts'
 import { useSteadyPage } from '../../api/use-steady-page.ts'
-import type { ExportAsked } from '../../export/export-job.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { TableSorting } from '../../ui/DataTableHeader.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -15,7 +14,8 @@ import { Pager } from '../../ui/Pager.tsx'
 import { pageSummary } from '../../ui/page-summary.ts'
 import { useSameFunction } from '../../ui/use-same-function.ts'
 import { useSameValue } from '../../ui/use-same-value.ts'
-import type { ListPatch, ListView } from '../../url/list-view.ts'
+import { filterParameters, type ListPatch, type ListView } from '../../url/list-view.ts'
+import type { List } from '../../url/lists.ts'
 import { writeSorting } from '../../url/table-look.ts'
 import type { TableCodec } from '../../url/table-view.ts'
 import { useListView } from '../../url/use-list-view.ts'
@@ -65,10 +65,7 @@ export type FindProps<F extends string, X extends string> = Pick<BesideProps<unk
 
 /** What makes one list page differ from another. */
 export interface ListPageProps<R, F extends string, X extends string> {
-  readonly title: string
-  /** What the rows are, in the plural. */
-  readonly noun: string
-  readonly codec: TableCodec<F, X>
+  readonly list: List<TableCodec<F, X>>
   /** The hook that reads one page. */
   readonly useRead: (
     filter: Readonly<Partial<Record<F, string>>>,
@@ -104,8 +101,6 @@ export interface ListPageProps<R, F extends string, X extends string> {
   readonly Find?: (props: FindProps<NoInfer<F>, NoInfer<X>>) => ReactNode
   /** What can be said of all rows of the filter, under those of the page. */
   readonly Under?: (props: { filter: Readonly<Partial<Record<NoInfer<F>, string>>> }) => ReactNode
-  /** What is asked when the list is taken away as a file. */
-  readonly exported: (filter: Readonly<Partial<Record<NoInfer<F>, string>>>) => ExportAsked
   /** How a reader narrows what was read, where the hook that reads does it. */
   readonly narrowing?: Narrowing<NoInfer<F>, NoInfer<X>>
 }
@@ -125,9 +120,7 @@ const pageSizes = [25, 50, 100] as const
 
 /** A filterable, paged list whose whole state is in the address. */
 export function ListPage<R, F extends string, X extends string>({
-  title,
-  noun,
-  codec,
+  list: { name, title, codec },
   useRead,
   usePrefetch = useNoPrefetch,
   useLastPage,
@@ -143,9 +136,9 @@ export function ListPage<R, F extends string, X extends string>({
   actions,
   Find,
   Under,
-  exported,
   narrowing,
 }: ListPageProps<R, F, X>) {
+  const noun = title.toLowerCase()
   const { view, patch, href } = useListView(codec)
   const navigate = useNavigate()
   const beside = useRef<OpenBeside>(null)
@@ -252,7 +245,7 @@ export function ListPage<R, F extends string, X extends string>({
             {actions}
             <ListActions />
             <ExportButton
-              asked={exported(filter)}
+              asked={{ list: name, filter: filterParameters(filter) }}
               title={title}
               shown={table.arrangement.columns}
               link={exportLink(href, narrowing?.by)}

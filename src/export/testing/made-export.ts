@@ -41,7 +41,7 @@ export async function exportOf<R>(
   for (const row of rows) totals.add(row)
   const pieces = [writer.begin(), writer.rows(records)]
   const query = new URLSearchParams(parameters).toString()
-  const page = `/${list.fileName.replace('-', '/')}`
+  const { path: page } = list.of
   const times = rows
     .flatMap((row) => row[retrievedColumn] ?? [])
     .filter((text) => Date.parse(text) > 0)
@@ -68,7 +68,7 @@ export async function exportOf<R>(
     ),
     ...given,
   }
-  const before = await seal(core, list.fileName, sign)
+  const before = await seal(core, list.of.name, sign)
   pieces.push(writer.end(before))
   const bytes = new Uint8Array(Buffer.concat(pieces))
   const facts: ExportFacts =

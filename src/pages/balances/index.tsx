@@ -27,7 +27,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TabLinks } from '../../ui/Tabs.tsx'
 import { readHoldingId } from '../../url/holding-id.ts'
-import { balancesView } from '../../url/lists.ts'
+import { balancesList, balancesView } from '../../url/lists.ts'
 import { useListView } from '../../url/use-list-view.ts'
 import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
@@ -84,7 +84,7 @@ export default function BalancesPage() {
             <ListActions />
             {isBalanceType(type) && (
               <ExportButton
-                asked={{ list: 'balances', filter, type }}
+                asked={{ list: balancesList(type).name, filter }}
                 title="Balances"
                 shown={columns.map(({ id }) => id)}
                 link={exportLink(href, ['q', 'zero'])}

@@ -1,6 +1,6 @@
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
-import { transactionsView } from '../../url/lists.ts'
+import { transactionsList } from '../../url/lists.ts'
 import { CountAll } from './CountAll.tsx'
 import { commonTimestamp, transactionColumns } from './columns.tsx'
 import { FindTransactions } from './FindTransactions.tsx'
@@ -13,14 +13,11 @@ import { changeInWords, statusInWords, transactionInWords } from './transaction-
 export default function TransactionsPage() {
   return (
     <ListPage
-      title="Transactions"
-      noun="transactions"
-      codec={transactionsView}
+      list={transactionsList}
       useRead={useTransactions}
       usePrefetch={usePrefetchTransactions}
       useLastPage={useLastTransactionsPage}
       identity={transactionIdentity}
-      exported={(filter) => ({ list: 'transactions', filter })}
       groups={transactionFilterGroups}
       columns={transactionColumns}
       opens={(row) => (row.transaction_id ? { extra: { tx: row.transaction_id } } : null)}

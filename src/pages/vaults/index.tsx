@@ -13,7 +13,7 @@ import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { vaultHref } from '../../url/hrefs.ts'
-import { vaultsView } from '../../url/lists.ts'
+import { vaultsList } from '../../url/lists.ts'
 import styles from './vaults.module.css'
 
 const identity = recordIdentity<Vault>((vault) => vault.vault_id)
@@ -104,12 +104,9 @@ const notAvailable = ['processing_balance', 'staking_balance', 'claimable_balanc
 export default function VaultsPage() {
   return (
     <ListPage
-      title="Vaults"
-      noun="vaults"
-      codec={vaultsView}
+      list={vaultsList}
       useRead={useVaults}
       identity={identity}
-      exported={(filter) => ({ list: 'vaults', filter })}
       groups={groups}
       columns={() => columns}
       opens={(vault) => (vault.vault_id ? vaultHref(vault.vault_id) : null)}

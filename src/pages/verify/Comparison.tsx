@@ -20,13 +20,13 @@ import { type ChangedRow, mostListed } from '../../export/compare.ts'
 import type { ComparedNow } from '../../export/compare-now.ts'
 import type { ExportAsked } from '../../export/export-job.ts'
 import type { ExportFacts } from '../../export/facts.ts'
+import { listExport } from '../../export/lists.ts'
 import type { OpenExport } from '../../export/open-export.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { balancesHref, transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { useComparison } from './use-comparison.ts'
 import styles from './verify.module.css'
@@ -101,6 +101,7 @@ function named(address: string, account: string | null): string {
 
 function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }) {
   const { compact } = usePreferences()
+  const { hrefOf } = listExport(asked.list)
   const { counts, same, rows, end, nameless } = result
   const total = counts.new + counts.gone + counts.changed
   return (
@@ -135,7 +136,7 @@ function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }
           columns={changedColumns}
           rows={rows}
           rowId={({ kind, id }, index) => `${kind} ${id.join(' ')} ${index}`}
-          rowHref={(row) => hrefOf(row, asked)}
+          rowHref={({ id }) => hrefOf(id)}
           rowLabel={({ kind, id }) => `${kindLooks[kind].label}: ${id.filter(Boolean).join(' · ')}`}
           compact={compact}
         />
@@ -194,22 +195,3 @@ const changedColumns: readonly Column<ChangedRow>[] = [
     ),
   },
 ]
-
-function hrefOf(
-  { id: [first = '', second = '', third = ''] }: ChangedRow,
-  asked: ExportAsked,
-): string | null {
-  switch (asked.list) {
-    case 'transactions':
-      return first ? transactionHref(first) : null
-    case 'vaults':
-      return first ? vaultHref(first) : null
-    case 'whitelists':
-      return first ? whitelistHref(first) : null
-    case 'balances':
-      return balancesHref(
-        { ...(second && { asset_id: second }), ...(third && { network_id: third }) },
-        asked.type,
-      )
-  }
-}

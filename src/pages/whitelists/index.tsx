@@ -12,7 +12,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { hygieneHref } from '../../url/hrefs.ts'
-import { whitelistsView } from '../../url/lists.ts'
+import { whitelistsList, whitelistsView } from '../../url/lists.ts'
 import { useListView } from '../../url/use-list-view.ts'
 import { FindWhitelists, LookedThrough } from './FindWhitelists.tsx'
 import { addressesFound, readSought } from './find.ts'
@@ -114,12 +114,9 @@ export default function WhitelistsPage() {
   )
   return (
     <ListPage
-      title="Whitelists"
-      noun="whitelists"
-      codec={whitelistsView}
+      list={whitelistsList}
       useRead={useFoundWhitelists}
       identity={identity}
-      exported={(filter) => ({ list: 'whitelists', filter })}
       groups={groups}
       columns={columnsOf}
       opens={(whitelist) =>
