@@ -63,7 +63,10 @@ test('a failure over the rows, and one that is only mentioned, have no finding',
   await expect(banner.getByRole('button', { name: 'Try again' })).toBeFocused()
 })
 
-test('rows that are found no longer stay until the reader asks', async ({ page, scripted }) => {
+test('rows that are found no longer stay until the reader asks, and come back by themselves', async ({
+  page,
+  scripted,
+}) => {
   await page.clock.install()
   const rows = await openList(page)
   scripted.script('/transactions', errorBody('TXN-02'))
@@ -74,6 +77,11 @@ test('rows that are found no longer stay until the reader asks', async ({ page, 
   await changed.click()
   await expect(rows).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('TXN-02')
+
+  // Where there is no row none has to hold still.
+  scripted.reset()
+  await nextRefresh(page, scripted)
+  await expect(rows).toHaveCount(50)
 })
 
 test('new transactions are offered on a narrow screen without moving a row', async ({ page, scripted }) => {

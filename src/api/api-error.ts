@@ -1,10 +1,4 @@
-import {
-  type ErrorRemedy,
-  errorEntry,
-  type GatewayErrorCode,
-  gatewayErrors,
-  noRecordsCodes,
-} from '../contract/errors.ts'
+import { type ErrorRemedy, errorEntry, type GatewayErrorCode, gatewayErrors } from '../contract/errors.ts'
 
 /**
  * How a request failed: the service (or gateway) answered with an error body, or, where there was none: no connection,
@@ -58,11 +52,6 @@ export class ApiError extends Error {
     super(failure.message || failure.code || failure.kind)
     this.failure = failure
     this.at = at
-  }
-
-  /** True where nothing is wrong but that nothing matches. */
-  get isNoRecords(): boolean {
-    return noRecordsCodes.has(this.failure.code)
   }
 
   /** What a person can do about it; an unknown code or a failed transport is worth another try. */

@@ -4,7 +4,6 @@
  */
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from './api-error.ts'
 import { listVaults } from './endpoints.ts'
 import { readAll } from './paging.ts'
 import { allWhitelistsQuery, balancesQuery } from './queries.ts'
@@ -33,9 +32,9 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   const whitelists = useQuery({ ...whitelistDirectory, enabled: parts.includes('whitelists') })
   const balances = useQuery({ ...holdingDirectory, enabled: parts.includes('balances') })
   const queries = { vaults, whitelists, balances }
-  const vaultRecords = recordsOf(vaults)
-  const whitelistRecords = recordsOf(whitelists)
-  const holdingRecords = recordsOf(balances)
+  const vaultRecords = vaults.data?.records ?? none
+  const whitelistRecords = whitelists.data?.records ?? none
+  const holdingRecords = balances.data?.records ?? none
   const waiting = directoryParts.filter((part) => queries[part].isFetching && !queries[part].data).join()
   const failed = directoryParts.filter((part) => hasFailed(queries[part])).join()
   return useMemo(
@@ -64,22 +63,7 @@ const whitelistDirectory = queryOptions({ ...allWhitelistsQuery({}), staleTime }
 const holdingDirectory = queryOptions({ ...balancesQuery('all', {}), staleTime })
 
 function hasFailed({ error, data }: UseQueryResult<unknown>): boolean {
-  return error !== null && data === undefined && !isNoRecords(error)
-}
-
-/** The records of a list as it was answered last: that there are none any more is an answer too, beside which the old ones are kept. */
-export function recordsOf<T>({
-  data,
-  error,
-}: {
-  readonly data: { readonly records: readonly T[] } | undefined
-  readonly error: Error | null
-}): readonly T[] {
-  return isNoRecords(error) ? none : (data?.records ?? none)
-}
-
-function isNoRecords(error: Error | null): boolean {
-  return error instanceof ApiError && error.isNoRecords
+  return error !== null && data === undefined
 }
 
 const none: readonly never[] = []

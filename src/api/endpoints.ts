@@ -1,10 +1,11 @@
 /**
- * One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. Lists can be read in
- * one session alone: see `Asking`.
+ * One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. "No records" is no
+ * failure: it is an empty page that keeps the code. Lists can be read in one session alone: see `Asking`.
  */
 import { countText } from '../contract/count-text.ts'
-import { limitRange } from '../contract/endpoints.ts'
-import type { ApiError } from './api-error.ts'
+import { endpointPath, endpoints, limitRange } from '../contract/endpoints.ts'
+import { noRecordsCodes } from '../contract/errors.ts'
+import { ApiError, noFailure } from './api-error.ts'
 import {
   envelopeItems,
   normaliseHolding,
@@ -23,9 +24,14 @@ export interface Records<R> {
   readonly timestamp: string | null
   /** When the browser received them: ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
+  /** The code and message with which the service said that nothing matches; an empty list of its own has none. */
+  readonly noRecords?: NoRecords
   /** Says that the service sent far more rows than it was asked for, of which `records` are the first. */
   readonly excess?: ApiError
 }
+
+/** How the service says that nothing matches. */
+export type NoRecords = Pick<ApiError['failure'], 'code' | 'message'>
 
 /**
  * So many rows of one answer are taken, ten times as many as are ever asked for: a service may ignore `limit`, and must not be able
@@ -33,52 +39,54 @@ export interface Records<R> {
  */
 const mostRowsTaken = 10 * limitRange.max
 
-/** GET /transactions. Newest first. TXN-00 to TXN-03. */
-export async function listTransactions(
+/** GET /transactions. Newest first. TXN-00, TXN-01, TXN-03. */
+export function listTransactions(
   parameters: Parameters<'transactions'>,
   signal?: AbortSignal,
   session?: string,
 ): Promise<Records<Transaction>> {
-  return transactionsOf(await ask('transactions', parameters, { signal, session }))
+  return transactionsOf(ask('transactions', parameters, { signal, session }))
 }
 
 /** GET /transactions/{tx_id}: the list's envelope with one record. TXN-04 for an unknown id. */
-export async function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
-  return transactionsOf(await ask('transaction', {}, { value: id, signal }))
+export function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
+  return single('transaction', id, transactionsOf(ask('transaction', {}, { value: id, signal })))
 }
 
-function transactionsOf(answer: Answer): Records<Transaction> {
-  return envelope(answer, ['transactions'], ['transaction_id', 'transaction'], normaliseTransaction)
+function transactionsOf(answer: Promise<Answer>): Promise<Records<Transaction>> {
+  return recordsOf(answer, ['transactions'], ['transaction_id', 'transaction'], normaliseTransaction)
 }
 
-/** GET /whitelist. By name. WHT-00, WHT-01. */
-export async function listWhitelists(
+/** GET /whitelist. By name. WHT-01. */
+export function listWhitelists(
   parameters: Parameters<'whitelists'>,
   signal?: AbortSignal,
   session?: string,
 ): Promise<Records<Whitelist>> {
-  const answer = await ask('whitelists', parameters, { signal, session })
-  return envelope(answer, ['whitelists'], ['whitelist_id'], normaliseWhitelist)
+  const answer = ask('whitelists', parameters, { signal, session })
+  return recordsOf(answer, ['whitelists'], ['whitelist_id'], normaliseWhitelist)
 }
 
-/** GET /vaults. By name. VAL-00, VAL-01. */
-export async function listVaults(
+/** GET /vaults. By name. VAL-00. */
+export function listVaults(
   parameters: Parameters<'vaults'>,
   signal?: AbortSignal,
   session?: string,
 ): Promise<Records<Vault>> {
-  const answer = await ask('vaults', parameters, { signal, session })
-  return envelope(answer, ['vaults'], ['vault_id'], normaliseVault)
+  return vaultsOf(ask('vaults', parameters, { signal, session }))
 }
 
 /** GET /vaults/{vaults_id}. Accepts the envelope and a bare vault object. VAL-02 for an unknown id. */
-export async function getVault(id: string, signal?: AbortSignal): Promise<Records<Vault>> {
-  const answer = await ask('vault', {}, { value: id, signal })
-  return envelope(answer, ['vaults'], ['vault_id'], normaliseVault)
+export function getVault(id: string, signal?: AbortSignal): Promise<Records<Vault>> {
+  return single('vault', id, vaultsOf(ask('vault', {}, { value: id, signal })))
 }
 
-/** GET /balances for `all`, else GET /balances/{vault_type}. By asset, then network. BAL-00, BAL-01, BAL-02. */
-export async function listBalances(
+function vaultsOf(answer: Promise<Answer>): Promise<Records<Vault>> {
+  return recordsOf(answer, ['vaults'], ['vault_id'], normaliseVault)
+}
+
+/** GET /balances for `all`, else GET /balances/{vault_type}. By asset, then network. BAL-02. */
+export function listBalances(
   type: string,
   parameters: Parameters<'balances'>,
   signal?: AbortSignal,
@@ -86,17 +94,19 @@ export async function listBalances(
 ): Promise<Records<Holding>> {
   const answer =
     type === 'all'
-      ? await ask('balances', parameters, { signal, session })
-      : await ask('balancesOfType', parameters, { value: type, signal, session })
-  return envelope(answer, ['balance', 'balances'], [], normaliseHolding)
+      ? ask('balances', parameters, { signal, session })
+      : ask('balancesOfType', parameters, { value: type, signal, session })
+  return recordsOf(answer, ['balance', 'balances'], [], normaliseHolding)
 }
 
-function envelope<R>(
-  answer: Answer,
+async function recordsOf<R>(
+  asked: Promise<Answer>,
   names: readonly string[],
   looksBare: readonly string[],
   normalise: (received: unknown) => R,
-): Records<R> {
+): Promise<Records<R>> {
+  const answer = await asked.catch(noRecordsOf)
+  if ('noRecords' in answer) return answer
   const items = envelopeItems(answer.body, names, looksBare)
   if (!items) throw unexpectedBody(answer, `an object with "${names.join('" or "')}"`)
   return {
@@ -110,4 +120,24 @@ function envelope<R>(
       ),
     }),
   }
+}
+
+/** "No records" as the empty page that it is; every other failure is thrown on. */
+function noRecordsOf(error: unknown): Records<never> & Required<Pick<Records<never>, 'noRecords'>> {
+  if (!(error instanceof ApiError) || !noRecordsCodes.has(error.failure.code)) throw error
+  const { code, message } = error.failure
+  const receivedAt = new Date(error.at).toISOString()
+  return { records: [], timestamp: null, receivedAt, noRecords: { code, message } }
+}
+
+/** Of one record none is a failure, in whatever way the service says so: the id leads nowhere. */
+async function single<R>(
+  endpoint: 'transaction' | 'vault',
+  id: string,
+  asked: Promise<Records<R>>,
+): Promise<Records<R>> {
+  const answer = await asked
+  if (answer.records.length > 0) return answer
+  const [code] = endpoints[endpoint].errors
+  throw new ApiError({ ...noFailure, kind: 'error-body', code, requestPath: endpointPath(endpoint, id) })
 }

@@ -1,5 +1,5 @@
 /** The hooks through which pages read. A page never fetches and never parses. */
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
@@ -29,7 +29,7 @@ export interface Live {
 export function useTransactions(filter: Filter<'transactions'>, range: PageRange, { live }: Live) {
   return useQuery({
     ...transactionsQuery(filter, range),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
     refetchInterval: live && refreshInterval,
   })
 }
@@ -130,7 +130,7 @@ export function useWhitelists(
     ...whitelistsQuery(filter, range),
     enabled,
     ...(select && { select }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
     refetchInterval: live && refreshInterval,
   })
 }
@@ -160,7 +160,7 @@ export function useAmongAllWhitelists<T>(
 export function useVaults(filter: Filter<'vaults'>, range: PageRange, { live }: Live) {
   return useQuery({
     ...vaultsQuery(filter, range),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
     refetchInterval: live && refreshInterval,
   })
 }
@@ -179,7 +179,7 @@ export function useBalances(
   return useQuery({
     ...balancesQuery(type, filter),
     enabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
     refetchInterval: live && refreshInterval,
   })
 }
@@ -198,6 +198,11 @@ export function useSessionMark(): string | null {
 export function useReader(): string | null {
   const session = useSession().data
   return session?.signedIn ? readerOf(serviceName(session.service), session.accountId) : null
+}
+
+/** What was on screen stays until the next page is there; that nothing matched before says nothing of what is asked now. */
+function keepRows<P extends { readonly records: readonly unknown[] }>(before: P | undefined): P | undefined {
+  return before && before.records.length > 0 ? before : undefined
 }
 
 const refreshEvery = 30_000

@@ -18,29 +18,15 @@ export interface Page<R> extends Records<R> {
 export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<Records<R>>
 
 /**
- * Reads rows `offset` to `offset + limit - 1`. Asks for one row more than is shown, which tells whether there is a next
- * page. "No records" past the first row is a page past the end; at the first row it is thrown as it came.
+ * Reads rows `offset` to `offset + limit - 1`. Asks for one row more than is shown, which tells whether there is a next page.
  */
 export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
-  try {
-    const answer = await list({ limit: Math.min(limit + 1, limitRange.max), offset })
-    return {
-      ...answer,
-      records: answer.records.slice(0, limit),
-      hasNext: answer.records.length > limit,
-      pastEnd: offset > 0 && answer.records.length === 0,
-    }
-  } catch (error) {
-    if (offset > 0 && error instanceof ApiError && error.isNoRecords) {
-      return {
-        records: [],
-        timestamp: null,
-        receivedAt: new Date(error.at).toISOString(),
-        hasNext: false,
-        pastEnd: true,
-      }
-    }
-    throw error
+  const answer = await list({ limit: Math.min(limit + 1, limitRange.max), offset })
+  return {
+    ...answer,
+    records: answer.records.slice(0, limit),
+    hasNext: answer.records.length > limit,
+    pastEnd: offset > 0 && answer.records.length === 0,
   }
 }
 

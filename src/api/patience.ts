@@ -45,7 +45,7 @@ export async function askPatiently<A>(request: () => Promise<A>, options: Patien
     try {
       return await request()
     } catch (error) {
-      if (!(error instanceof ApiError) || error.isNoRecords) throw error
+      if (!(error instanceof ApiError)) throw error
       signal.throwIfAborted()
       const isLimit = error.failure.code === 'ERR-03'
       if (isLimit || isBorne(error, failed, options.patience)) {

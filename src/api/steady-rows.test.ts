@@ -32,3 +32,8 @@ test('rows without an id stay as they are', () => {
   expect(steady.rows).toEqual([row(null), row('a')])
   expect(steady).toMatchObject({ added: 0, gone: 0 })
 })
+
+test('where nothing is left every row has gone, with an id or without', () => {
+  const shown = [row(null), row('a')]
+  expect(steadyRows(shown, [], identity)).toMatchObject({ rows: shown, added: 0, gone: 2 })
+})

@@ -30,7 +30,11 @@ export function steadyRows<R>(
   let gone = 0
   const rows = shown.map((row) => {
     const key = id(row)
-    if (key === null) return row
+    if (key === null) {
+      // Of rows without an id only this much is certain.
+      if (latest.length === 0) gone += 1
+      return row
+    }
     const now = byId.get(key)
     if (!now) {
       gone += 1

@@ -30,8 +30,10 @@ export function useSteadyPage<R>(
   const latest = query.data
   const outdated = query.isPlaceholderData
   let shown = onScreen
-  if (latest && !outdated && onScreen?.key !== pageKey) {
-    // Adjusted while rendering, so that rows of the page before are never painted under the new address.
+  const isEmpty = onScreen?.page.records.length === 0
+  if (latest && !outdated && (onScreen?.key !== pageKey || (isEmpty && onScreen.page !== latest))) {
+    // Adjusted while rendering, so that rows of the page before are never painted under the new address. Where there are no rows none
+    // has to hold still.
     shown = { key: pageKey, page: latest }
     setOnScreen(shown)
   }

@@ -44,10 +44,7 @@ const wholeList = (read: WholeList<Row>['read']): WholeList<Row> => ({
 })
 
 const isPage = (given: Answer): given is readonly Row[] => Array.isArray(given)
-const part = (rows: readonly Row[], { limit, offset }: Asked): Answer => {
-  const page = rows.slice(offset, offset + limit)
-  return page.length > 0 ? page : { code: 'TXN-02' }
-}
+const part = (rows: readonly Row[], { limit, offset }: Asked): Answer => rows.slice(offset, offset + limit)
 /** A service that holds these rows and turns its pages; before some requests it does something else. */
 const holding = (rows: readonly Row[], before: (request: number) => Answer | null = () => null) =>
   service((asked, request) => before(request) ?? part(rows, asked))

@@ -7,7 +7,6 @@
  * filter shows that the service held some back. Up to four readings are made; what a later one finds is given as well.
  */
 import { limitRange } from '../contract/endpoints.ts'
-import { ApiError } from './api-error.ts'
 import { type CrossFilter, createCrossCheck } from './cross-check.ts'
 import type { Records } from './endpoints.ts'
 import { followList } from './follow-list.ts'
@@ -166,12 +165,7 @@ function limitOf(pageSize: number, passes: number): number {
 }
 
 async function recordsOf<R>(request: () => Promise<Records<R>>, bearing: Patience): Promise<readonly R[]> {
-  try {
-    return (await askPatiently(request, bearing)).records
-  } catch (error) {
-    if (error instanceof ApiError && error.isNoRecords) return []
-    throw error
-  }
+  return (await askPatiently(request, bearing)).records
 }
 
 const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may have been missed.`

@@ -8,7 +8,6 @@ import styles from './ErrorBanner.module.css'
 import { ExternalLink } from './ExternalLink.tsx'
 import { errorReport, explainError } from './explain-error.ts'
 import { helpKind } from './help-link.ts'
-import { NothingFound } from './NothingFound.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
@@ -28,25 +27,9 @@ export interface ErrorActions {
 
 /**
  * A failed read, told to a person: what happened, what to do, the code, what the service itself said, and the action
- * that fits. "No records" is a calm empty state and not an alarm.
+ * that fits.
  */
-export function ErrorBanner({ error, ...actions }: { error: ApiError } & ErrorActions) {
-  return error.isNoRecords ? <NoRecords error={error} {...actions} /> : <Alarm error={error} {...actions} />
-}
-
-function NoRecords({ error, onClearFilters }: { error: ApiError } & ErrorActions) {
-  const { title, explanation } = explainError(error)
-  return (
-    <NothingFound
-      title={title}
-      explanation={explanation}
-      small={`${error.failure.code} · ${error.failure.message}`}
-      {...(onClearFilters ? { onClearFilters } : {})}
-    />
-  )
-}
-
-function Alarm({
+export function ErrorBanner({
   error,
   onRetry,
   onClearFilters,

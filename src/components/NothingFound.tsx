@@ -1,4 +1,6 @@
 import { SearchX } from 'lucide-react'
+import type { NoRecords } from '../api/endpoints.ts'
+import { errorEntry } from '../contract/errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { UntrustedText } from './UntrustedText.tsx'
@@ -8,24 +10,26 @@ import { UntrustedText } from './UntrustedText.tsx'
  * exists. Never both in the same words.
  */
 export function NothingFound({
-  title,
-  explanation,
-  small,
+  noun,
+  said,
+  explanation = 'The service holds nothing that fits every filter at once.',
   onClearFilters,
 }: {
+  /** What is not there, in the plural. */
+  noun: string
+  /** What the service itself said, which stands in small print. */
+  said: NoRecords | undefined
   /** What is said where filters are set. */
-  title: string
-  explanation: string
-  /** The code and message, in small print. */
-  small?: string
+  explanation?: string | undefined
   /** Left out where no filter is set. */
   onClearFilters?: () => void
 }) {
+  const title = (said && errorEntry(said.code)?.title) ?? `No ${noun} match`
   return (
     <EmptyState
       icon={<SearchX />}
       title={onClearFilters ? title : 'There is nothing here yet'}
-      small={small && <UntrustedText text={small} />}
+      small={said && <UntrustedText text={`${said.code} · ${said.message}`} />}
       actions={onClearFilters && <Button onClick={onClearFilters}>Clear filters</Button>}
     >
       <p>

@@ -35,7 +35,7 @@ export function useFailureShown(
   const isShown = !hasRows || (isAsked ? asked.shown : byItself)
   const ask = (shown: boolean) => () => setAsked({ reading, shown })
   return {
-    banner: error && isShown ? { error, isOver: hasRows && !error.isNoRecords } : null,
+    banner: error && isShown ? { error, isOver: hasRows } : null,
     mentioned: isShown ? null : error,
     isAsked,
     show: ask(true),

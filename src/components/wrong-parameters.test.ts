@@ -8,7 +8,6 @@ test.each([
   ['TXN-03', '', ['start_date'], ['start_date']],
   ['ERR-00', 'asset_id is given twice', ['asset_id', 'status'], ['asset_id']],
   ['ERR-00', 'Something is wrong', ['asset_id', 'status'], []],
-  ['TXN-02', '', ['status'], []],
   ['ERR-01', 'status', ['status'], []],
 ])('%s (%s) with %j in use marks %j', (code, details, inUse, marked) => {
   expect([...wrongParameters(refusal(code, { details }), [], inUse)]).toEqual(marked)

@@ -1,4 +1,5 @@
 import { canonicalAddress, familyOf } from '../addresses/families.ts'
+import type { WalkEnd } from '../api/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
 import type { Cell, ListExport, Row } from './list-export.ts'
@@ -52,12 +53,11 @@ export function findMisfits(
   }
 }
 
-/** Why a list is not what was asked for; none where every record fits. */
-export function misfitReason({ looked, records }: Misfits): readonly string[] {
-  if (records === 0) return []
-  return [
-    `${counted(records, 'record does', 'records do')} not match the filter (${looked.join(', ')}): the service did not apply it.`,
-  ]
+/** How reading ended, knowing which records do not fit: with one of them the list is not the one that was asked for. */
+export function withMisfits(end: WalkEnd, { looked, records }: Misfits): WalkEnd {
+  if (records === 0) return end
+  const doubt = `${counted(records, 'record does', 'records do')} not match the filter (${looked.join(', ')}): the service did not apply it.`
+  return { ...end, completeness: 'partial', doubts: [...end.doubts, doubt] }
 }
 
 const dates: ReadonlySet<string> = new Set(['start_date', 'end_date'])

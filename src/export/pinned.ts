@@ -38,13 +38,12 @@ export async function pinEndDate(
   return isSame && newest.transaction_id !== null ? pinned : unpinned
 }
 
-/** None where there are none, and where the service does not accept the date. */
+/** None where the service does not accept the date. */
 async function recordsOf(answer: Promise<Records<Transaction>>): Promise<readonly Transaction[]> {
   try {
     return (await answer).records
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.isNoRecords || refusals.has(error.failure.code)) return []
+    if (error instanceof ApiError && refusals.has(error.failure.code)) return []
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { createWriter } from './create-writer.ts'
 import type { ExportJob } from './export-job.ts'
 import { exportSource } from './export-source.ts'
 import { type ExportFacts, factsOf } from './facts.ts'
-import { findMisfits, misfitReason } from './filter-misfits.ts'
+import { findMisfits, withMisfits } from './filter-misfits.ts'
 import { lateRemark, unreadableRemark } from './remarks.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
 import { collectTotals } from './totals.ts'
@@ -79,10 +79,8 @@ export async function runExport(
   })
   // A part without anything in it is none.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
-  const { rows, pages, passes, repairs, late } = end
   const misfit = misfits.found()
-  const reasons = [...end.doubts, ...misfitReason(misfit)]
-  const completeness = misfit.records > 0 ? 'partial' : end.completeness
+  const { rows, pages, passes, repairs, late, completeness, doubts } = withMisfits(end, misfit)
   const controlTotals = totals.totals()
   const known = factsOf(
     {
@@ -99,7 +97,7 @@ export async function runExport(
       pinned_end_date: source.pinnedEndDate,
       read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
       completeness,
-      reasons,
+      reasons: doubts,
       totals: plain(controlTotals),
       fileFormat: job.format,
     },

@@ -4,7 +4,7 @@ import { askPatiently } from '../api/patience.ts'
 import type { Transaction } from '../api/records.ts'
 import { readWhole, type Walk, type WalkEnd } from '../api/walk.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { findMisfits, misfitReason } from './filter-misfits.ts'
+import { findMisfits, withMisfits } from './filter-misfits.ts'
 import { pinEndDate } from './pinned.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
 import { transactionsExport } from './transactions.ts'
@@ -70,11 +70,8 @@ export async function tallyTransactions(
       }
     },
   })
-  const reasons = misfitReason(misfits.found())
   return {
-    ...end,
-    completeness: reasons.length > 0 ? 'partial' : end.completeness,
-    doubts: [...end.doubts, ...reasons],
+    ...withMisfits(end, misfits.found()),
     totals: collector.totals(),
     pinnedEndDate: pinned.endDate,
   }

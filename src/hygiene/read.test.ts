@@ -11,11 +11,14 @@ import { doubtsOf, isWhole, sentenceOf } from './words.ts'
 
 /** A list that stands still. */
 function listOf<R>(records: readonly R[], identity: (record: R) => string | null): WholeList<R> {
-  return wholeList(async ({ limit, offset }) => {
-    const page = records.slice(offset, offset + limit)
-    if (page.length === 0) throw refusal('TXN-02')
-    return { records: page, timestamp: null, receivedAt: '' }
-  }, identity)
+  return wholeList(
+    async ({ limit, offset }) => ({
+      records: records.slice(offset, offset + limit),
+      timestamp: null,
+      receivedAt: '',
+    }),
+    identity,
+  )
 }
 
 function wholeList<R>(read: WholeList<R>['read'], identity: (record: R) => string | null): WholeList<R> {

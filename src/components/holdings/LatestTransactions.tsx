@@ -51,9 +51,7 @@ export function LatestTransactions({
           </Link>
         )}
       </div>
-      {failure && !failure.isNoRecords && (
-        <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
-      )}
+      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
       {records && records.length > 0 && (
         <ol className={list.list}>
           {records.map((transaction, index) => (
@@ -64,7 +62,7 @@ export function LatestTransactions({
           ))}
         </ol>
       )}
-      {(failure?.isNoRecords || records?.length === 0) && <p className={list.nothing}>{nothing}</p>}
+      {records?.length === 0 && <p className={list.nothing}>{nothing}</p>}
       {!records && !failure && <SkeletonText width="70%" />}
     </section>
   )

@@ -24,7 +24,7 @@ export function useSplit(
   return {
     of,
     // Without it, a missing answer would look like a missing holding. That a type holds nothing is no failure.
-    failure: [cold, warm].map(failureOf).find((failure) => failure !== null && !failure.isNoRecords) ?? null,
+    failure: [cold, warm].map(failureOf).find((failure) => failure !== null) ?? null,
     refresh: () => {
       if (!options.enabled) return
       void cold.refetch()

@@ -179,10 +179,8 @@ export function ListPage<R, F extends string, X extends string>({
   const clear = useSameFunction(clearAll)
   const change = useSameFunction((entered: Entered<F>) => patch({ filter: entered }))
   const clearFilters = isFiltered ? { onClearFilters: clearAll } : {}
-  const isEmpty = failed.banner?.error.isNoRecords || (page.latest !== undefined && page.rows.length === 0)
+  const isEmpty = page.latest !== undefined && page.rows.length === 0
   const latestRows = page.latest?.records ?? noRows
-  // What an automatic refresh no longer finds stays on screen, as what has changed does, until the reader asks.
-  const isGone = failed.mentioned?.isNoRecords ?? false
   const looked = page.latest?.narrowed
   const isPartly = looked !== undefined && !looked.whole
   // Of a page that is narrowed the pager turns the pages of the list, and not of what was found on one of them.
@@ -232,11 +230,10 @@ export function ListPage<R, F extends string, X extends string>({
             refreshing={query.isFetching}
             onRefresh={refresh}
             added={page.outdated ? 0 : page.added}
-            gone={isGone ? page.rows.length : page.outdated ? 0 : page.gone}
-            onAdopt={isGone ? failed.show : page.adopt}
+            gone={page.outdated ? 0 : page.gone}
+            onAdopt={page.adopt}
             failure={
-              failed.mentioned &&
-              !isGone && { error: failed.mentioned, isAsked: failed.isAsked, onDetails: failed.show }
+              failed.mentioned && { error: failed.mentioned, isAsked: failed.isAsked, onDetails: failed.show }
             }
           />
         }
@@ -296,12 +293,9 @@ export function ListPage<R, F extends string, X extends string>({
         ) : isEmpty ? (
           !error && (
             <NothingFound
-              title={`No ${noun} match`}
-              explanation={
-                looked && looked.among > 0
-                  ? 'Nothing of what was read is what you are looking for.'
-                  : 'The service holds nothing that fits every filter at once.'
-              }
+              noun={noun}
+              said={page.latest?.noRecords}
+              explanation={looked && 'Nothing of what was read is what you are looking for.'}
               {...clearFilters}
             />
           )
@@ -366,7 +360,7 @@ export function ListPage<R, F extends string, X extends string>({
 
   /** What is heard of this page; nothing where a banner, or what says among how many was looked, is heard anyway. */
   function said(): string {
-    if (looked || (error && !error.isNoRecords)) return ''
+    if (looked || error) return ''
     if (page.latest?.pastEnd) return 'This page lies past the end of the list.'
     if (isEmpty) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
     return `${pageSummary({ from: offset + 1, to: offset + pageLength, hasNext, label: noun })}.`

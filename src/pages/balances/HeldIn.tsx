@@ -34,9 +34,7 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
           </Link>
         )}
       </div>
-      {failure && !failure.isNoRecords && (
-        <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
-      )}
+      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
       {page && page.records.length > 0 && (
         <ul className={list.list}>
           {page.records.map((vault, index) => (
@@ -47,7 +45,7 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
           ))}
         </ul>
       )}
-      {(failure?.isNoRecords || page?.records.length === 0) && (
+      {page?.records.length === 0 && (
         <p className={list.nothing}>The service lists no vault that holds it.</p>
       )}
       {!page && !failure && <SkeletonText width="70%" />}

@@ -143,16 +143,16 @@ export default function BalancesPage() {
         {!error && split.failure && <ErrorBanner error={split.failure} onRetry={refresh} />}
         {query.data && shown.length === 0 && !error ? (
           <NothingFound
-            title="No balances match"
+            noun="balances"
+            said={query.data.noRecords}
             explanation={
               holdings.length === 0
-                ? 'The service holds nothing that fits every filter at once.'
+                ? undefined
                 : `None of ${holdings.length} balances is what you are looking for.`
             }
             {...clearFilters}
           />
         ) : (
-          !error?.isNoRecords &&
           (query.data || !error) && (
             <>
               <DataTable

@@ -41,14 +41,9 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
   const book = useAddressBook()
   const isCurrent = useIsBookCurrent()
   const query = useAllWhitelists({}, { live: false })
-  const found = failureOf(query)
-  const failure = found?.isNoRecords ? null : found
+  const failure = failureOf(query)
   const whitelists: Reading =
-    failure && !query.isFetching
-      ? 'failed'
-      : !isCurrent || (query.data === undefined && !found?.isNoRecords)
-        ? 'waiting'
-        : 'read'
+    failure && !query.isFetching ? 'failed' : !isCurrent || query.data === undefined ? 'waiting' : 'read'
   const { names, lookAlikes } = useMemo(
     () => book?.known.lookup(address, networkId) ?? unknown,
     [book, address, networkId],
@@ -84,7 +79,7 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
     history,
     whitelists: {
       reading: whitelists,
-      count: found?.isNoRecords ? 0 : (query.data?.records.length ?? 0),
+      count: query.data?.records.length ?? 0,
       failure,
       refetch: () => void query.refetch(),
     },

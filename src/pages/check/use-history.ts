@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { UsageSoFar } from '../../addresses/verdict-so-far.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useFirstTransactions } from '../../api/hooks.ts'
 import { type Asked, type HistoryLine, historyLines, usageOf } from './history-lines.ts'
@@ -34,15 +33,13 @@ export function useHistory(
   )
   const queries = useFirstTransactions(filters, firstPage, { live })
   const asked = queries.map((query, index): Asked => {
-    const found = failureOf(query)
-    const failure = found?.isNoRecords ? null : found
+    const failure = failureOf(query)
     return {
       spelling: spellings[index % spellings.length] ?? '',
       filter: filters[index] ?? {},
-      records: found?.isNoRecords ? [] : (query.data?.records ?? []),
-      hasMore: !found?.isNoRecords && (query.data?.hasNext ?? false),
-      reading:
-        failure && !query.isFetching ? 'failed' : query.isPending && !found?.isNoRecords ? 'waiting' : 'read',
+      records: query.data?.records ?? [],
+      hasMore: query.data?.hasNext ?? false,
+      reading: failure && !query.isFetching ? 'failed' : query.isPending ? 'waiting' : 'read',
       failure,
     }
   })
@@ -52,25 +49,14 @@ export function useHistory(
     sent,
     received,
     usage: usageOf(sent, received),
-    asOf: latestAnswer(queries),
+    asOf:
+      queries
+        .flatMap(({ data }) => data?.receivedAt ?? [])
+        .sort()
+        .at(-1) ?? null,
     isFetching: queries.some((query) => query.isFetching),
     refetch: () => {
       for (const query of queries) void query.refetch()
     },
   }
-}
-
-/** That there are none is an answer as well. */
-function latestAnswer(
-  queries: readonly {
-    readonly data: { readonly receivedAt: string } | undefined
-    readonly error: Error | null
-  }[],
-): string | null {
-  const instants = queries.flatMap(({ data, error }) =>
-    error instanceof ApiError && error.isNoRecords
-      ? new Date(error.at).toISOString()
-      : (data?.receivedAt ?? []),
-  )
-  return instants.sort().at(-1) ?? null
 }

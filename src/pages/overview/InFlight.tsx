@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { failureOf } from '../../api/failure.ts'
 import { type Live, useTransactions } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -72,8 +71,7 @@ export function InFlight({ counts }: { counts: readonly StatusCount[] }) {
 }
 
 function countOf(query: UseQueryResult<Page<Transaction>>): string {
-  // Only the service's own "no records" is a zero: no answer is no count.
-  if (failureOf(query)?.isNoRecords) return '0'
+  // No answer is no count.
   if (!query.data) return '–'
   return query.data.hasNext ? `${query.data.records.length}+` : String(query.data.records.length)
 }

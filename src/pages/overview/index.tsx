@@ -19,8 +19,7 @@ export default function OverviewPage() {
   const all = useBalances('all', {}, { live })
   const split = useSplit({}, { live, enabled: true })
   const queries = [all, ...counts.map(({ query }) => query)]
-  const failure =
-    queries.map(failureOf).find((error) => error !== null && !error.isNoRecords) ?? split.failure
+  const failure = queries.map(failureOf).find((error) => error !== null) ?? split.failure
   const refresh = () => {
     for (const query of queries) void query.refetch()
     split.refresh()

@@ -56,10 +56,10 @@ function OpenWhitelist({ id, rows, isLoaded, patch }: DrawerProps & { id: string
             </div>
           )}
         </WhitelistDetails>
-      ) : failure && !failure.isNoRecords ? (
+      ) : failure ? (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
-      ) : query.data || failure ? (
-        <UnknownWhitelist id={id} among={query.data?.records.length ?? 0} />
+      ) : query.data ? (
+        <UnknownWhitelist id={id} among={query.data.records.length} />
       ) : (
         <WhitelistSkeleton />
       )}

@@ -28,8 +28,7 @@ export default function WhitelistPage() {
   const { live } = usePreferences()
   const query = useAllWhitelists({}, { live })
   const failure = failureOf(query)
-  const none = failure?.isNoRecords ?? false
-  const all = none ? noWhitelists : (query.data?.records ?? noWhitelists)
+  const all = query.data?.records ?? noWhitelists
   const found = all.filter(({ whitelist_id }) => whitelist_id === id)
   return (
     <>
@@ -53,7 +52,7 @@ export default function WhitelistPage() {
         }
       />
       <div className={styles.body} data-print="flow">
-        {failure && !none && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
+        {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
         {found.length > 1 && (
           <Banner tone="warning" title={`The service lists ${found.length} whitelists with this id`}>
             <p>
@@ -68,11 +67,7 @@ export default function WhitelistPage() {
           </WhitelistDetails>
         ))}
         {found.length === 0 &&
-          (query.data || none ? (
-            <UnknownWhitelist id={id} among={all.length} />
-          ) : (
-            !failure && <WhitelistSkeleton />
-          ))}
+          (query.data ? <UnknownWhitelist id={id} among={all.length} /> : !failure && <WhitelistSkeleton />)}
       </div>
     </>
   )

@@ -21,7 +21,7 @@ export function useFoundWhitelists(
   const inAll = q !== undefined && within === 'all'
   const ofPage = useCallback(
     (page: Page<Whitelist>): Page<Whitelist> => {
-      if (q === undefined) return page
+      if (q === undefined || page.records.length === 0) return page
       const records = foundWhitelists(page.records, q)
       const whole = offset === 0 && !page.hasNext
       return { ...page, records, narrowed: { found: records.length, among: page.records.length, whole } }
@@ -37,7 +37,9 @@ export function useFoundWhitelists(
         records,
         hasNext: offset + limit < found.length,
         pastEnd: offset > 0 && records.length === 0,
-        narrowed: { found: found.length, among: all.records.length, whole: true },
+        ...(all.records.length > 0 && {
+          narrowed: { found: found.length, among: all.records.length, whole: true },
+        }),
       }
     },
     [q, limit, offset],
