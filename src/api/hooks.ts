@@ -17,7 +17,7 @@ import {
   vaultsQuery,
   whitelistsQuery,
 } from './queries.ts'
-import type { Transaction, Whitelist } from './records.ts'
+import type { Holding, Transaction, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
 
 /** Whether what is read is read again by itself, every half minute while the tab is visible. */
@@ -170,15 +170,20 @@ export function useVault(id: string, { live }: Live) {
   return useQuery({ ...vaultQuery(id), refetchInterval: live && refreshInterval })
 }
 
-/** Every balance of one vault type, or of `all`; idle while not `enabled`. */
+/** Every balance of one vault type, or of `all`; idle while not `enabled`. `select` makes of them what the page shows. */
 export function useBalances(
   type: string,
   filter: Filter<'balances'>,
-  { live, enabled = true }: Live & { enabled?: boolean },
+  {
+    live,
+    enabled = true,
+    select,
+  }: Live & { enabled?: boolean; select?: (all: Page<Holding>) => Page<Holding> },
 ) {
   return useQuery({
     ...balancesQuery(type, filter),
     enabled,
+    ...(select && { select }),
     placeholderData: keepRows,
     refetchInterval: live && refreshInterval,
   })

@@ -34,7 +34,7 @@ export async function readPage<R>(list: ReadList<R>, limit: number, offset: numb
  * Reads every row of a short list, page after page. Not for transactions, of which there may be millions: a list that is longer than
  * can be kept and shown, or never ends, is a failure and not a part of it.
  */
-export async function readAll<R>(list: ReadList<R>): Promise<Records<R>> {
+export async function readAll<R>(list: ReadList<R>): Promise<Page<R>> {
   const limit = limitRange.max
   let all = await list({ limit, offset: 0 })
   let last = all
@@ -45,7 +45,7 @@ export async function readAll<R>(list: ReadList<R>): Promise<Records<R>> {
     all = { ...all, records: [...all.records, ...page.records] }
     last = page
   }
-  return all
+  return { ...all, hasNext: false, pastEnd: false }
 }
 
 /** Beyond it a short list is not short, or the service gives its beginning again and again. */

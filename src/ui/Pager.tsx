@@ -8,10 +8,9 @@ import { pageSummary } from './page-summary.ts'
 export interface PagerProps {
   from: number
   to: number
-  hasNext: boolean
-  hasPrevious: boolean
-  previousHref: string
-  nextHref: string
+  /** Null on the first page, and on the last. */
+  previousHref: string | null
+  nextHref: string | null
   limit: number
   limits: readonly number[]
   onLimit: (limit: number) => void
@@ -28,7 +27,7 @@ export function Pager(props: PagerProps): ReactNode {
   const sizes = [...new Set([...limits, limit])].sort((one, other) => one - other)
   return (
     <nav className={styles.pager} aria-label={`Pages of ${label}`}>
-      <p className={styles.summary}>{pageSummary(props)}</p>
+      <p className={styles.summary}>{pageSummary({ ...props, hasNext: props.nextHref !== null })}</p>
       <div className={styles.size} data-print="hide">
         <label htmlFor={selectId}>Per page</label>
         <select
@@ -45,15 +44,11 @@ export function Pager(props: PagerProps): ReactNode {
         </select>
       </div>
       <div className={styles.turns} data-print="hide">
-        <Turn
-          to={props.hasPrevious ? props.previousHref : null}
-          rel="prev"
-          shortcut={props.shortcuts?.previous}
-        >
+        <Turn to={props.previousHref} rel="prev" shortcut={props.shortcuts?.previous}>
           <ChevronLeft size={16} aria-hidden="true" />
           Previous
         </Turn>
-        <Turn to={props.hasNext ? props.nextHref : null} rel="next" shortcut={props.shortcuts?.next}>
+        <Turn to={props.nextHref} rel="next" shortcut={props.shortcuts?.next}>
           Next
           <ChevronRight size={16} aria-hidden="true" />
         </Turn>

@@ -12,8 +12,9 @@ test.each([
   ],
   ['/whitelists', '?density=huge&q=a+b', undefined, '/whitelists?q=a+b'],
   ['/whitelists', '?density=compact&density=regular', 'compact', '/whitelists'],
+  ['/balances/cold', '?density=compact', 'compact', '/balances/cold'],
   // There it is a parameter that the page does not know, and says so.
-  ['/balances', '?density=compact', undefined, null],
+  ['/reconciliation', '?density=compact', undefined, null],
   ['/transactions/t-1', '?density=compact', undefined, null],
 ])('%s%s', (pathname, search, density, without) => {
   expect(linkDensity({ pathname, search })).toBe(density)

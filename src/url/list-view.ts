@@ -42,6 +42,8 @@ export interface ListPatch<F extends string, X extends string> {
 /** How one page spells its state. */
 export interface ListCodec<F extends string, X extends string> {
   readonly filters: readonly F[]
+  /** Whether it has pages: `limit` and `offset`. */
+  readonly isPaged: boolean
   parse(query: URLSearchParams | string): ListView<F, X>
   serialise(view: ListView<F, X>): URLSearchParams
   /** The page's address with this filter, and these of its own parameters, from the first page on. */
@@ -150,7 +152,7 @@ export function listCodec<const F extends string, const X extends string>({
     )
   }
 
-  return { filters, parse, serialise, href, apply }
+  return { filters, isPaged, parse, serialise, href, apply }
 }
 
 /** A wrong value is no longer worth a notice once the reader has set that parameter. */

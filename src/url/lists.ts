@@ -10,7 +10,6 @@ import {
   type TransactionType,
 } from '../contract/enumerations.ts'
 import { readHoldingId } from './holding-id.ts'
-import { type ListCodec, listCodec } from './list-view.ts'
 import { type TableCodec, tableCodec } from './table-view.ts'
 
 /** The lists by which pages, files and facts are told apart. */
@@ -22,7 +21,7 @@ export type ListName =
   | `balances-${Exclude<BalanceType, 'all'>}`
 
 /** One list: its page, and where the read API has it. */
-export interface List<Codec = ListCodec<string, string> | TableCodec<string, string>> {
+export interface List<Codec = TableCodec<string, string>> {
   /** What its files are called. */
   readonly name: ListName
   readonly title: string
@@ -89,10 +88,26 @@ export const vaultsList = {
  * `/balances`, `/balances/cold`, `/balances/warm`: read whole, so that limit and offset do not occur. `q` is what the reader finds
  * as they type, `zero=hide` leaves out what holds nothing, `open` is the holding that is open beside the list.
  */
-export const balancesView = listCodec({
+export const balancesView = tableCodec({
+  table: 'balances',
+  columns: [
+    'asset_id',
+    'asset_name',
+    'network_name',
+    'total_balance',
+    'parts',
+    'share',
+    'cold',
+    'warm',
+    'available_balance',
+    'processing_balance',
+    'staking_balance',
+    'claimable_balance',
+  ],
   filters: filterNames('balances'),
   extras: ['q', 'zero', 'open'],
   staying: ['q', 'zero'],
+  isPaged: false,
   isUsable: (name, value) =>
     name === 'zero' ? value === 'hide' : name === 'open' ? readHoldingId(value) !== null : true,
 })
@@ -138,12 +153,6 @@ const lists: readonly List[] = [
   whitelistsList,
   ...balanceTypes.map(balancesList),
 ]
-
-/** How the table on the page at this path is arranged, where it has one that its reader arranges. */
-export function tableAt(path: string): TableCodec<string, string> | undefined {
-  const codec = listAt(path)?.codec
-  return codec && 'look' in codec ? codec : undefined
-}
 
 /** The list on the page at this path. */
 export function listAt(path: string): List | undefined {

@@ -36,6 +36,7 @@ export function tableCodec<const F extends string, const X extends string>({
   filters,
   extras,
   staying = [],
+  isPaged = true,
   isUsable = () => true,
   canonical,
 }: {
@@ -46,6 +47,8 @@ export function tableCodec<const F extends string, const X extends string>({
   extras: readonly X[]
   /** The extras that hold for every page of every filter. */
   staying?: readonly NoInfer<X>[]
+  /** False for a page without `limit` and `offset`. */
+  isPaged?: boolean
   /** Whether an extra's value means anything. */
   isUsable?: (name: X | LookParameter, value: string) => boolean
   canonical?: (name: F, value: string) => string
@@ -54,6 +57,7 @@ export function tableCodec<const F extends string, const X extends string>({
     filters,
     extras: [...extras, ...lookParameters],
     staying: [...staying, ...lookParameters],
+    isPaged,
     isUsable: (name, value) => isUsableLook(name, value, columns) && isUsable(name, value),
     ...(canonical && { canonical }),
   })

@@ -19,6 +19,7 @@ export function amountColumns<R extends { readonly balances: Amounts }>(
       align: 'end',
       card: name === 'total_balance' ? 'main' : 'line',
       cell: ({ balances }) => <Amount value={balances[name]} fractionWidth={fraction} />,
+      sortBy: ({ balances }) => balances[name],
     }
   })
 }

@@ -21,7 +21,7 @@ test.each([
     '/transactions?status=failed&offset=50&columns=status%2Camount&density=compact',
   ],
   ['another list of that reader', '/vaults', '', own, '/vaults?density=compact'],
-  ['a page without such a table', '/balances/cold', '?asset_id=BTC', own, '/balances/cold?asset_id=BTC'],
+  ['a page without such a table', '/reconciliation', '?asset_id=BTC', own, '/reconciliation?asset_id=BTC'],
   ['one record', '/vaults/v-1', '', own, '/vaults/v-1'],
 ])('the link of %s', (_what, pathname, search, preferences, link) => {
   expect(pageLink({ pathname, search }, preferences)).toBe(link)

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { withQuery } from '../../url/list-view.ts'
-import { tableAt } from '../../url/lists.ts'
+import { listAt } from '../../url/lists.ts'
 import { explicitLook, type OwnTables } from '../list/arrangement.ts'
 import { usePreferences } from '../preferences.ts'
 
@@ -16,7 +16,7 @@ export function pageLink(
   { pathname, search }: { pathname: string; search: string },
   preferences: OwnTables,
 ): string {
-  const codec = tableAt(pathname)
+  const codec = listAt(pathname)?.codec
   if (!codec) return `${pathname}${search}`
   return withQuery(pathname, codec.serialise(explicitLook(codec, codec.parse(search), preferences)))
 }

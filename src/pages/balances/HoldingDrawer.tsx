@@ -1,6 +1,8 @@
 import { amountNames } from '../../api/amounts.ts'
+import type { Holding } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ColdShare } from '../../components/holdings/ColdShare.tsx'
+import type { ColdAndWarm } from '../../components/holdings/cold-and-warm.ts'
 import { LatestTransactions } from '../../components/holdings/LatestTransactions.tsx'
 import { PartsBar } from '../../components/holdings/PartsBar.tsx'
 import { amountLabels, labelOf, vaultTypeLabels } from '../../components/labels.ts'
@@ -11,19 +13,21 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import type { HoldingId } from '../../url/holding-id.ts'
 import { HeldIn } from './HeldIn.tsx'
 import styles from './HoldingDrawer.module.css'
-import type { BalanceRow } from './rows.ts'
 
 /** Where a holding is: its figures, the vaults that hold it, and what moved it last. Each part is read, and fails, alone. */
 export function HoldingDrawer({
   id,
-  row,
+  held,
+  split,
   type,
   isLoaded,
   onClose,
 }: {
   id: HoldingId
   /** Its line in the table, where it is among those on screen. */
-  row: BalanceRow | undefined
+  held: Holding | undefined
+  /** What cold and warm vaults hold of it; null beside the balances of one type. */
+  split: ColdAndWarm | null
   /** Whose balances are shown: `all`, or those of a vault type. */
   type: string
   /** Whether the table's lines are there. */
@@ -38,14 +42,14 @@ export function HoldingDrawer({
       heading={
         <>
           <UntrustedText text={id.asset_id} /> on{' '}
-          <UntrustedText text={row?.network_name ?? id.network_id} fallback="an unnamed network" />
+          <UntrustedText text={held?.network_name ?? id.network_id} fallback="an unnamed network" />
         </>
       }
       onClose={onClose}
     >
       <div className={styles.parts}>
-        {row ? (
-          <Figures row={row} withSplit={type === 'all'} />
+        {held ? (
+          <Figures held={held} split={split} />
         ) : (
           isLoaded && <p className={styles.note}>It is not among the balances that the page shows now.</p>
         )}
@@ -66,7 +70,7 @@ export function HoldingDrawer({
   )
 }
 
-function Figures({ row, withSplit }: { row: BalanceRow; withSplit: boolean }) {
+function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) {
   return (
     <>
       <DescriptionList>
@@ -75,31 +79,31 @@ function Figures({ row, withSplit }: { row: BalanceRow; withSplit: boolean }) {
           actions={
             <ValueActions
               label="asset"
-              value={row.asset_id}
-              {...(row.asset_id ? { filter: { asset_id: row.asset_id } } : {})}
+              value={held.asset_id}
+              {...(held.asset_id ? { filter: { asset_id: held.asset_id } } : {})}
             />
           }
         >
-          <UntrustedText text={row.asset_id} />
+          <UntrustedText text={held.asset_id} />
         </DescriptionItem>
         <DescriptionItem term="Name">
-          <UntrustedText text={row.asset_name} />
+          <UntrustedText text={held.asset_name} />
         </DescriptionItem>
         {amountNames.map((name) => (
           <DescriptionItem
             key={name}
             term={amountLabels[name].label}
             actions={
-              <ValueActions label={amountLabels[name].label.toLowerCase()} value={row.balances[name]} />
+              <ValueActions label={amountLabels[name].label.toLowerCase()} value={held.balances[name]} />
             }
           >
-            <Amount value={row.balances[name]} />
+            <Amount value={held.balances[name]} />
           </DescriptionItem>
         ))}
       </DescriptionList>
       <div className={styles.bars}>
-        <PartsBar balances={row.balances} />
-        {withSplit && <ColdShare split={row.split} total={row.balances.total_balance} />}
+        <PartsBar balances={held.balances} />
+        {split && <ColdShare split={split} total={held.balances.total_balance} />}
       </div>
     </>
   )

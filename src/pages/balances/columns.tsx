@@ -1,37 +1,41 @@
+import type { Holding } from '../../api/records.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { amountColumns } from '../../components/holdings/amount-columns.tsx'
 import { ColdShare } from '../../components/holdings/ColdShare.tsx'
 import { PartsBar } from '../../components/holdings/PartsBar.tsx'
+import type { SplitOf } from '../../components/holdings/use-split.ts'
 import { vaultTypeLabels } from '../../components/labels.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import type { BalanceRow } from './rows.ts'
 
 /** The columns of the balance table; those of cold and warm vaults stand only beside the balances of all. */
 export function balanceColumns(
-  rows: readonly BalanceRow[],
-  withSplit: boolean,
-): readonly Column<BalanceRow>[] {
+  rows: readonly Holding[],
+  splitOf: SplitOf | null,
+): readonly Column<Holding>[] {
   const [total, ...parts] = amountColumns(rows)
   return [
     {
       id: 'asset_id',
       header: 'Asset',
       cell: (row) => <UntrustedText text={row.asset_id} />,
+      sortBy: (row) => row.asset_id,
       width: '8rem',
     },
     {
       id: 'asset_name',
       header: 'Name',
       cell: (row) => <UntrustedText text={row.asset_name} />,
+      sortBy: (row) => row.asset_name,
       width: '8rem',
     },
     {
       id: 'network_name',
       header: 'Network',
       cell: (row) => <UntrustedText text={row.network_name} />,
+      sortBy: (row) => row.network_name,
       width: '8rem',
       card: 'aside',
     },
@@ -43,27 +47,28 @@ export function balanceColumns(
       cell: (row) => <PartsBar balances={row.balances} bare />,
       width: '7rem',
     },
-    ...(withSplit ? splitColumns(rows) : []),
+    ...(splitOf ? splitColumns(rows, splitOf) : []),
     ...parts,
   ]
 }
 
-function splitColumns(rows: readonly BalanceRow[]): readonly Column<BalanceRow>[] {
-  const share: Column<BalanceRow> = {
+function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Column<Holding>[] {
+  const share: Column<Holding> = {
     id: 'share',
     header: 'Cold share',
     hint: 'How much of the total is in cold vaults',
-    cell: ({ split, balances }) => <ColdShare split={split} total={balances.total_balance} bare />,
+    cell: (held) => <ColdShare split={splitOf(held)} total={held.balances.total_balance} bare />,
     width: '8rem',
   }
-  const amounts = vaultTypes.map((type): Column<BalanceRow> => {
-    const fraction = longestFraction(rows.map(({ split }) => split[type]))
+  const amounts = vaultTypes.map((type): Column<Holding> => {
+    const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))
     return {
       id: type,
       header: vaultTypeLabels[type],
       hint: `Held in ${type} vaults`,
       align: 'end',
-      cell: ({ split }) => <Amount value={split[type]} fractionWidth={fraction} />,
+      cell: (held) => <Amount value={splitOf(held)[type]} fractionWidth={fraction} />,
+      sortBy: (held) => splitOf(held)[type],
     }
   })
   return [share, ...amounts]

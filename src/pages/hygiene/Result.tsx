@@ -66,10 +66,10 @@ export function Result({
               <Pager
                 from={offset + 1}
                 to={offset + shown.length}
-                hasNext={offset + limit < (counts.get(chosen) ?? 0)}
-                hasPrevious={offset > 0}
-                previousHref={href({ offset: Math.max(0, offset - limit) })}
-                nextHref={href({ offset: offset + limit })}
+                previousHref={offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null}
+                nextHref={
+                  offset + limit < (counts.get(chosen) ?? 0) ? href({ offset: offset + limit }) : null
+                }
                 limit={limit}
                 limits={[50, 100, 500]}
                 onLimit={(next) => patch({ limit: next })}

@@ -1,12 +1,14 @@
 import { ListChecks } from 'lucide-react'
-import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { FailedReading } from '../../components/list/FailedReading.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
 import { ReadAgainButton, ReadingIntroduction } from '../../components/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
+import { useFailureShown } from '../../components/use-failure-shown.ts'
 import { counted } from '../../contract/count-text.ts'
 import { reviewLists } from '../../hygiene/read.ts'
 import { kindWords } from '../../hygiene/words.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { PageBody } from '../../ui/PageBody.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { whitelistsHref } from '../../url/hrefs.ts'
 import { findingKinds, hygieneView } from '../../url/hygiene.ts'
@@ -21,6 +23,11 @@ export default function HygienePage() {
   const { view, patch } = listView
   const reading = useHygiene()
   const { result: reported, progress, failure, start, cancel } = reading
+  const failed = useFailureShown(failure, {
+    hasRows: reported !== undefined,
+    reading: String(failure?.at),
+    isAskedFor: true,
+  })
   return (
     <>
       <PageHeader
@@ -32,9 +39,9 @@ export default function HygienePage() {
           </>
         }
       />
-      <div className={styles.body} data-print="flow">
+      <PageBody>
         <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
-        {failure && <ErrorBanner error={failure} onRetry={start} />}
+        <FailedReading failed={failed} onRetry={start} />
         {progress && (
           <ReadingProgress
             doing={`${progress.far.pass === 1 ? 'Reading' : 'Checking'} ${progress.far.list}`}
@@ -63,7 +70,7 @@ export default function HygienePage() {
             ))}
           </dl>
         </ReadingIntroduction>
-      </div>
+      </PageBody>
     </>
   )
 }

@@ -1,14 +1,16 @@
 import { ClipboardCheck } from 'lucide-react'
-import { ErrorBanner } from '../../components/ErrorBanner.tsx'
+import { FailedReading } from '../../components/list/FailedReading.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../components/list/filter-groups.ts'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
 import { ReadAgainButton, ReadingIntroduction } from '../../components/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
+import { useFailureShown } from '../../components/use-failure-shown.ts'
 import { ListActions } from '../../components/views/ListActions.tsx'
 import { wrongParameters } from '../../components/wrong-parameters.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { PageBody } from '../../ui/PageBody.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -27,6 +29,11 @@ export default function ReconciliationPage() {
   const { filter, limit, offset, extra } = view
   const reading = useReconciliation(filter)
   const { result: reported, progress, failure, start, cancel, stop } = reading
+  const failed = useFailureShown(failure, {
+    hasRows: reported !== undefined,
+    reading: String(failure?.at),
+    isAskedFor: true,
+  })
   const differencesOnly = extra.show === 'differences'
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   return (
@@ -48,15 +55,13 @@ export default function ReconciliationPage() {
           onClearAll={clearAll}
         />
       </PageHeader>
-      <div className={styles.body} data-print="flow">
+      <PageBody>
         <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
-        {failure && (
-          <ErrorBanner
-            error={failure}
-            onRetry={start}
-            {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
-          />
-        )}
+        <FailedReading
+          failed={failed}
+          onRetry={start}
+          {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
+        />
         {progress && (
           <ReadingProgress
             {...progressWords(progress.far)}
@@ -88,10 +93,8 @@ export default function ReconciliationPage() {
               <Pager
                 from={offset + 1}
                 to={Math.min(offset + limit, total)}
-                hasNext={offset + limit < total}
-                hasPrevious={offset > 0}
-                previousHref={href({ offset: Math.max(0, offset - limit) })}
-                nextHref={href({ offset: offset + limit })}
+                previousHref={offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null}
+                nextHref={offset + limit < total ? href({ offset: offset + limit }) : null}
                 limit={limit}
                 limits={[50, 100, 500]}
                 onLimit={(next) => patch({ limit: next })}
@@ -117,7 +120,7 @@ export default function ReconciliationPage() {
             <li>for information: each vault’s processing and staking are what its transactions add up to</li>
           </ul>
         </ReadingIntroduction>
-      </div>
+      </PageBody>
     </>
   )
 }

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { FindField } from '../../components/find/FindField.tsx'
 import type { Deed, Meaning } from '../../components/find/meanings.ts'
 import { leftOut } from '../../components/find/pasted.ts'
-import type { FindProps } from '../../components/list/ListPage.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { useSameFunction } from '../../ui/use-same-function.ts'
 import { transactionsView } from '../../url/lists.ts'
+import type { UseListView } from '../../url/use-list-view.ts'
 import styles from './FindTransactions.module.css'
 
 type Name = keyof Filter<'transactions'>
 
 /** Finds anything: sets the filter that a text means, or opens the transaction; and says how it was found. */
-export function FindTransactions({ view, patch }: FindProps<Name, 'tx'>) {
+export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 'view' | 'patch'>) {
   const [found, setFound] = useState<{ deed: Deed; remark: string } | null>(null)
   const find = useSameFunction(({ deed, note }: Meaning, hidden: readonly string[]) => {
     const remark = [

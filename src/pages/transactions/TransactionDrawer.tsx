@@ -7,7 +7,7 @@ import { useTransaction, useTransactionBeyond } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { useKeys } from '../../components/keys.ts'
-import type { BesideProps } from '../../components/list/ListPage.tsx'
+import type { RecordProps } from '../../components/list/ListRecord.tsx'
 import { usePreferences } from '../../components/preferences.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import { TransactionDetails } from './TransactionDetails.tsx'
 
-type DrawerProps = BesideProps<Transaction, keyof Filter<'transactions'>, 'tx'>
+type DrawerProps = RecordProps<Transaction, keyof Filter<'transactions'>, 'tx'>
 
 /** The open transaction beside the list: from the list's own rows where it is among them, else fetched alone. */
 export function TransactionDrawer(props: DrawerProps) {

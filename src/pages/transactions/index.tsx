@@ -1,5 +1,9 @@
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
-import { ListPage } from '../../components/list/ListPage.tsx'
+import { ListBody } from '../../components/list/ListBody.tsx'
+import { ListHead } from '../../components/list/ListHead.tsx'
+import { ListRecord } from '../../components/list/ListRecord.tsx'
+import { ListRows } from '../../components/list/ListRows.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { transactionsList } from '../../url/lists.ts'
 import { CountAll } from './CountAll.tsx'
 import { commonTimestamp, transactionColumns } from './columns.tsx'
@@ -11,23 +15,27 @@ import { changeInWords, statusInWords, transactionInWords } from './transaction-
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
+  const list = useList({
+    list: transactionsList,
+    useRead: useTransactions,
+    usePrefetch: usePrefetchTransactions,
+    identity: transactionIdentity,
+    groups: transactionFilterGroups,
+    columns: transactionColumns,
+    opens: ({ transaction_id: tx }) => (tx ? { extra: { tx } } : null),
+    openId: (view) => view.extra.tx ?? null,
+    rowLabel: (row) => `${transactionInWords(row)}, ${statusInWords(row)}`,
+    changeInWords,
+    retrievedAt: (rows) => commonTimestamp(rows) ?? null,
+  })
   return (
-    <ListPage
-      list={transactionsList}
-      useRead={useTransactions}
-      usePrefetch={usePrefetchTransactions}
-      useLastPage={useLastTransactionsPage}
-      identity={transactionIdentity}
-      groups={transactionFilterGroups}
-      columns={transactionColumns}
-      opens={(row) => (row.transaction_id ? { extra: { tx: row.transaction_id } } : null)}
-      rowLabel={(row) => `${transactionInWords(row)}, ${statusInWords(row)}`}
-      changeInWords={changeInWords}
-      retrievedAt={(rows) => commonTimestamp(rows) ?? null}
-      openId={(view) => view.extra.tx ?? null}
-      Beside={TransactionDrawer}
-      Find={FindTransactions}
-      Under={CountAll}
-    />
+    <>
+      <ListHead list={list} find={<FindTransactions {...list} />} />
+      <ListBody list={list}>
+        <ListRows list={list} useLastPage={useLastTransactionsPage} />
+        {(list.pageLength > 0 || (!list.page.latest && !list.error)) && <CountAll filter={list.filter} />}
+      </ListBody>
+      <ListRecord list={list} Record={TransactionDrawer} />
+    </>
   )
 }

@@ -6,9 +6,12 @@ import { hasSomething } from '../../components/holdings/shares.ts'
 import { ShortIdentifier } from '../../components/Identifier.tsx'
 import { amountLabels, vaultTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
-import { ListPage } from '../../components/list/ListPage.tsx'
+import { ListBody } from '../../components/list/ListBody.tsx'
+import { ListHead } from '../../components/list/ListHead.tsx'
+import { ListRows } from '../../components/list/ListRows.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -102,15 +105,21 @@ const notAvailable = ['processing_balance', 'staking_balance', 'claimable_balanc
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
+  const list = useList({
+    list: vaultsList,
+    useRead: useVaults,
+    identity,
+    groups,
+    columns: () => columns,
+    opens: ({ vault_id: id }) => (id ? vaultHref(id) : null),
+    rowLabel: (vault) => vault.vault_name ?? vault.vault_id ?? 'Vault',
+  })
   return (
-    <ListPage
-      list={vaultsList}
-      useRead={useVaults}
-      identity={identity}
-      groups={groups}
-      columns={() => columns}
-      opens={(vault) => (vault.vault_id ? vaultHref(vault.vault_id) : null)}
-      rowLabel={(vault) => vault.vault_name ?? vault.vault_id ?? 'Vault'}
-    />
+    <>
+      <ListHead list={list} />
+      <ListBody list={list}>
+        <ListRows list={list} />
+      </ListBody>
+    </>
   )
 }

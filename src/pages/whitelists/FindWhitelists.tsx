@@ -1,12 +1,12 @@
 import type { Page } from '../../api/paging.ts'
-import type { FindProps } from '../../components/list/ListPage.tsx'
 import { NarrowField } from '../../components/list/NarrowField.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { UseListView } from '../../url/use-list-view.ts'
 import { readSought, shortestAddressPart } from './find.ts'
 import styles from './whitelists.module.css'
 
-type Props = FindProps<keyof Filter<'whitelists'>, 'q' | 'in'>
+type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 'patch'>
 
 /** The field that finds whitelists by their names and addresses, among those that were read. */
 export function FindWhitelists({ view, patch }: Props) {

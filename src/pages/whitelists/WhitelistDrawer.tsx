@@ -3,7 +3,7 @@ import { failureOf } from '../../api/failure.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
-import type { BesideProps } from '../../components/list/ListPage.tsx'
+import type { RecordProps } from '../../components/list/ListRecord.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -15,7 +15,7 @@ import { WhitelistDetails } from './WhitelistDetails.tsx'
 import { WhitelistSkeleton } from './WhitelistSkeleton.tsx'
 import styles from './whitelists.module.css'
 
-type DrawerProps = BesideProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
+type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
 
 /** The open whitelist beside the list: from the list's own rows where it is among them, else from all whitelists. */
 export function WhitelistDrawer(props: DrawerProps) {

@@ -4,9 +4,13 @@ import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { Address } from '../../components/addresses/Address.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
-import { ListPage } from '../../components/list/ListPage.tsx'
+import { ListBody } from '../../components/list/ListBody.tsx'
+import { ListHead } from '../../components/list/ListHead.tsx'
+import { ListRecord } from '../../components/list/ListRecord.tsx'
+import { ListRows } from '../../components/list/ListRows.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -97,8 +101,6 @@ function foundColumn(q: string): Column<Whitelist> {
   }
 }
 
-const narrowing = { by: ['q', 'in'], typed: 'q', Said: LookedThrough } as const
-
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
   const { q } = useListView(whitelistsView).view.extra
@@ -112,26 +114,35 @@ export default function WhitelistsPage() {
     },
     [q],
   )
+  const list = useList({
+    list: whitelistsList,
+    useRead: useFoundWhitelists,
+    identity,
+    groups,
+    columns: columnsOf,
+    opens: ({ whitelist_id: whitelist }) => (whitelist ? { extra: { whitelist } } : null),
+    openId: (view) => view.extra.whitelist ?? null,
+    rowLabel: (whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist',
+    narrowedBy: ['q', 'in'],
+  })
+  const narrowed = list.page.outdated ? undefined : list.page.latest?.narrowed
   return (
-    <ListPage
-      list={whitelistsList}
-      useRead={useFoundWhitelists}
-      identity={identity}
-      groups={groups}
-      columns={columnsOf}
-      opens={(whitelist) =>
-        whitelist.whitelist_id ? { extra: { whitelist: whitelist.whitelist_id } } : null
-      }
-      rowLabel={(whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'}
-      openId={(view) => view.extra.whitelist ?? null}
-      Beside={WhitelistDrawer}
-      actions={
-        <ButtonLink to={hygieneHref()} small>
-          Hygiene
-        </ButtonLink>
-      }
-      Find={FindWhitelists}
-      narrowing={narrowing}
-    />
+    <>
+      <ListHead
+        list={list}
+        narrowedBy={q === undefined ? [] : [q]}
+        actions={
+          <ButtonLink to={hygieneHref()} small>
+            Hygiene
+          </ButtonLink>
+        }
+        find={<FindWhitelists {...list} />}
+      />
+      <ListBody list={list}>
+        {narrowed && <LookedThrough view={list.view} patch={list.patch} {...narrowed} />}
+        <ListRows list={list} />
+      </ListBody>
+      <ListRecord list={list} Record={WhitelistDrawer} />
+    </>
   )
 }
