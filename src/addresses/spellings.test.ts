@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseWhitelist } from '../api/normalise.ts'
-import { canonicalAddress, familyOf } from './families.ts'
+import { canonicalAddress } from '../chains/chain.ts'
+import { chainOf } from '../chains/index.ts'
 import { knownAddresses } from './known.ts'
 import { spellingsOf } from './spellings.ts'
 import { bounceable, notBounceable } from './testing/published.ts'
@@ -66,11 +67,11 @@ describe('the spellings of an address', () => {
         fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(checksummed, checksummed.toUpperCase())),
         fc.constantFrom('ETH', 'BTC', 'XRP', 'ATOM', 'TON', 'elsewhere'),
         (address, network) => {
-          const family = familyOf(network)
+          const chain = chainOf(network)
           const spelled = spellingsOf(address, network)
           expect(spelled[0]).toBe(address)
           expect(spelled.length).toBeLessThanOrEqual(5)
-          expect(new Set(spelled.map((one) => canonicalAddress(one, family))).size).toBe(1)
+          expect(new Set(spelled.map((one) => canonicalAddress(one, chain))).size).toBe(1)
         },
       ),
     )

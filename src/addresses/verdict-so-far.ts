@@ -43,7 +43,7 @@ export function verdictSoFar(found: Evidence, { whitelists, transactions }: Read
 }
 
 /**
- * Whether no reading changes what is wrong with an address. Without a network, its family is guessed until it is found where it is known;
+ * Whether no reading changes what is wrong with an address. Without a network, its chain is guessed until it is found where it is known;
  * what is an address of another network may be known there.
  */
 function isCertain({ address, networkId, names, lookAlikes, validities }: Evidence): boolean {
@@ -52,7 +52,7 @@ function isCertain({ address, networkId, names, lookAlikes, validities }: Eviden
   return (
     names.length === 0 &&
     lookAlikes.length === 0 &&
-    !validities.some(({ family, validity }) => family.isKnown && validity.kind === expected)
+    !validities.some(({ chain, validity }) => chain.isKnown && validity.kind === expected)
   )
 }
 

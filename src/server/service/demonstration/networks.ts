@@ -4,15 +4,15 @@ import {
   bitcoinScriptHash,
   bitcoinTaproot,
   bitcoinWitnessKeyHash,
-} from './addresses/bitcoin.ts'
-import { cardanoAddress, cardanoPool } from './addresses/cardano.ts'
-import { cosmosAddress, cosmosValidator } from './addresses/cosmos.ts'
-import { ethereumAddress, ethereumValidatorKey } from './addresses/ethereum.ts'
-import { polkadotAddress } from './addresses/polkadot.ts'
-import { solanaAddress } from './addresses/solana.ts'
-import { stellarAddress } from './addresses/stellar.ts'
-import { tronAddress } from './addresses/tron.ts'
-import { xrpAddress } from './addresses/xrp.ts'
+} from '../../../chains/bitcoin.ts'
+import { cardanoAddress, cardanoPool } from '../../../chains/cardano.ts'
+import { cosmosAddress, cosmosValidator } from '../../../chains/cosmos.ts'
+import { evmAddress, evmValidatorKey } from '../../../chains/evm.ts'
+import { ss58Address } from '../../../chains/polkadot.ts'
+import { solanaAddress } from '../../../chains/solana.ts'
+import { strkey } from '../../../chains/stellar.ts'
+import { tronAddress } from '../../../chains/tron.ts'
+import { xrpAddress } from '../../../chains/xrp.ts'
 import type { Random } from './prng.ts'
 
 /** Lowest and highest of an even draw. */
@@ -43,7 +43,7 @@ export interface Network {
 
 const evm = {
   family: 'EVM',
-  ...sameForAll((random) => ethereumAddress(random.bytes(20))),
+  ...sameForAll((random) => evmAddress(random.bytes(20))),
   ownAddresses: 1,
   hash: (random: Random) => `0x${random.hex(32)}`,
 }
@@ -67,7 +67,7 @@ const catalogue = {
     name: 'Ethereum',
     nativeAssetId: 'ETH',
     explorer: 'https://etherscan.io/tx/',
-    validator: (random) => ethereumValidatorKey(random.bytes(48)),
+    validator: (random) => evmValidatorKey(random.bytes(48)),
     fee: { size: [21_000, 21_000], tokenSize: [41_209, 65_117], price: [310_000_000, 14_900_000_000] },
   },
   ARB: {
@@ -128,10 +128,10 @@ const catalogue = {
     nativeAssetId: 'DOT',
     family: 'DOT',
     explorer: 'https://polkadot.subscan.io/extrinsic/',
-    ...sameForAll((random) => polkadotAddress(random.bytes(32))),
+    ...sameForAll((random) => ss58Address(random.bytes(32))),
     ownAddresses: 1,
     hash: (random) => `0x${random.hex(32)}`,
-    validator: (random) => polkadotAddress(random.bytes(32)),
+    validator: (random) => ss58Address(random.bytes(32)),
     fee: { size: [1, 1], tokenSize: [1, 1], price: [154_311_202, 187_904_616] },
   },
   ATOM: {
@@ -165,7 +165,7 @@ const catalogue = {
     nativeAssetId: 'XLM',
     family: 'XLM',
     explorer: 'https://stellar.expert/explorer/public/tx/',
-    ...sameForAll((random) => stellarAddress(random.bytes(32))),
+    ...sameForAll((random) => strkey('G', random.bytes(32))),
     ownAddresses: 1,
     hash: (random) => random.hex(32),
     memo: (random) => String(random.between(10_000_000, 4_294_967_295)),

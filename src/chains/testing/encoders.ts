@@ -1,10 +1,16 @@
-/** Writes addresses of every format out of bytes, for tests and for the benchmark: the way back that the console never needs. */
-import { blake2b } from '@noble/hashes/blake2.js'
-import { sha256, sha512_256 } from '@noble/hashes/sha2.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { base32nopad, base58, base58xrp, base64url, bech32, bech32m } from '@scure/base'
-import { crc16, crc32 } from '../formats/crc.ts'
+/** Writes addresses of every format out of bytes, for tests and for the benchmark. */
+import { sha512_256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { base32nopad, base58, base58xrp } from '@scure/base'
+import { crc32, shelleyAddress } from '../cardano.ts'
+import { encodeBase58check } from '../encoding/base58.ts'
+import { encodeBech32, encodeSegwit } from '../encoding/bech32.ts'
+import { evmAddress } from '../evm.ts'
+import { ss58Address } from '../polkadot.ts'
+import { solanaAddress } from '../solana.ts'
+import { strkey } from '../stellar.ts'
+import { tonAddress } from '../ton.ts'
+import { xrpAddress } from '../xrp.ts'
 
 export interface Encoder {
   readonly networkId: string
@@ -25,7 +31,7 @@ const bech32Letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /** One encoder for each kind of address. */
 export const encoders: readonly Encoder[] = [
-  { ...of('ETH', 'account', 20, hexDigits), encode: (bytes) => `0x${withCapitals(bytesToHex(bytes))}` },
+  { ...of('ETH', 'account', 20, hexDigits), encode: evmAddress },
   base58check('BTC', 'key hash', [0x00]),
   base58check('BTC', 'script hash', [0x05]),
   segwit('BTC', 'key hash in SegWit', 'bc', 0, 20),
@@ -39,28 +45,20 @@ export const encoders: readonly Encoder[] = [
   base58check('DOGE', 'key hash', [0x1e]),
   base58check('DASH', 'key hash', [0x4c]),
   base58check('ZEC', 'key hash', [0x1c, 0xb8]),
-  {
-    ...of('SOL', 'public key', 32, base58Letters),
-    hasChecksum: false,
-    encode: (bytes) => base58.encode(bytes),
-  },
-  {
-    ...of('XRP', 'account', 20, base58Letters),
-    encode: (bytes) => base58xrp.encode(withHash([0x00], bytes)),
-  },
+  { ...of('SOL', 'public key', 32, base58Letters), hasChecksum: false, encode: solanaAddress },
+  { ...of('XRP', 'account', 20, base58Letters), encode: xrpAddress },
   {
     ...of('XRP', 'account with tag', 24, base58Letters),
     encode: (bytes) =>
-      base58xrp.encode(
-        withHash(
-          [0x05, 0x44],
-          concatBytes(bytes.subarray(0, 20), Uint8Array.of(1), bytes.subarray(20), zeros(4)),
-        ),
+      encodeBase58check(
+        [0x05, 0x44],
+        concatBytes(bytes.subarray(0, 20), Uint8Array.of(1), bytes.subarray(20), new Uint8Array(4)),
+        base58xrp,
       ),
   },
-  strkey('account', 6 << 3, 32),
-  strkey('account with memo', 12 << 3, 40),
-  strkey('contract', 2 << 3, 32),
+  stellar('account', 'G', 32),
+  stellar('account with memo', 'M', 40),
+  stellar('contract', 'C', 32),
   base58check('TRX', 'account', [0x41]),
   cardano('base', 'addr', 0x01, 56),
   cardano('enterprise', 'addr', 0x61, 28),
@@ -105,76 +103,39 @@ function of(networkId: string, kind: string, bytes: number, alphabet: string) {
 function base58check(networkId: string, kind: string, version: readonly number[]): Encoder {
   return {
     ...of(networkId, kind, 20, base58Letters),
-    encode: (bytes) => base58.encode(withHash(version, bytes)),
+    encode: (bytes) => encodeBase58check(version, bytes),
   }
 }
 
 function segwit(networkId: string, kind: string, prefix: string, version: 0 | 1, bytes: number): Encoder {
-  const coder = version === 0 ? bech32 : bech32m
   return {
     ...of(networkId, kind, bytes, bech32Letters),
-    encode: (program) => coder.encode(prefix, [version, ...coder.toWords(program)]),
+    encode: (program) => encodeSegwit(prefix, version, program),
   }
 }
 
-function strkey(kind: string, version: number, length: number): Encoder {
-  return {
-    ...of('XLM', kind, length, base32Letters),
-    encode: (bytes) => {
-      const body = concatBytes(Uint8Array.of(version), bytes)
-      const checksum = crc16(body)
-      return base32nopad.encode(concatBytes(body, Uint8Array.of(checksum & 0xff, checksum >>> 8)))
-    },
-  }
+function stellar(kind: string, letter: 'G' | 'M' | 'C', length: number): Encoder {
+  return { ...of('XLM', kind, length, base32Letters), encode: (bytes) => strkey(letter, bytes) }
 }
 
-function cardano(kind: string, prefix: string, header: number, length: number): Encoder {
+function cardano(kind: string, prefix: 'addr' | 'stake', header: number, length: number): Encoder {
   return {
     ...of('ADA', kind, length, bech32Letters),
-    encode: (bytes) =>
-      bech32.encode(prefix, bech32.toWords(concatBytes(Uint8Array.of(header), bytes)), false),
+    encode: (bytes) => shelleyAddress(prefix, header, bytes),
   }
 }
 
 function ss58(networkId: string, prefix: number): Encoder {
-  return {
-    ...of(networkId, 'account', 32, base58Letters),
-    encode: (bytes) => {
-      const body = concatBytes(Uint8Array.of(prefix), bytes)
-      const hash = blake2b(concatBytes(utf8ToBytes('SS58PRE'), body))
-      return base58.encode(concatBytes(body, hash.subarray(0, 2)))
-    },
-  }
+  return { ...of(networkId, 'account', 32, base58Letters), encode: (bytes) => ss58Address(bytes, prefix) }
 }
 
 function ton(kind: string, flags: number): Encoder {
-  return {
-    ...of('TON', kind, 32, base64Letters),
-    encode: (bytes) => {
-      const body = concatBytes(Uint8Array.of(flags, 0), bytes)
-      const checksum = crc16(body)
-      return base64url.encode(concatBytes(body, Uint8Array.of(checksum >>> 8, checksum & 0xff)))
-    },
-  }
+  return { ...of('TON', kind, 32, base64Letters), encode: (bytes) => tonAddress(flags, bytes) }
 }
 
 function cosmos(networkId: string, kind: string, prefix: string, length: number): Encoder {
   return {
     ...of(networkId, kind, length, bech32Letters),
-    encode: (bytes) => bech32.encode(prefix, bech32.toWords(bytes)),
+    encode: (bytes) => encodeBech32(prefix, bytes),
   }
-}
-
-function withHash(version: readonly number[], payload: Uint8Array): Uint8Array {
-  const body = concatBytes(Uint8Array.from(version), payload)
-  return concatBytes(body, sha256(sha256(body)).subarray(0, 4))
-}
-
-function withCapitals(digits: string): string {
-  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  return [...digits].map((digit, at) => (hash.charAt(at) >= '8' ? digit.toUpperCase() : digit)).join('')
-}
-
-function zeros(length: number): Uint8Array {
-  return new Uint8Array(length)
 }

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, families, familyOf } from './families.ts'
-import { bounceable, notBounceable } from './testing/published.ts'
+import { bounceable, notBounceable } from '../addresses/testing/published.ts'
+import { canonicalAddress, fixedPrefix } from './chain.ts'
+import { chainOf, chains } from './index.ts'
 
-describe('a family', () => {
+describe('a chain', () => {
   test.each([
     ['ETH', 'EVM'],
     ['eth', 'EVM'],
@@ -18,31 +19,28 @@ describe('a family', () => {
     ['TRC20', 'TRON'],
     ['XLM', 'Stellar'],
   ])('of network %s is %s', (networkId, name) => {
-    expect(familyOf(networkId)).toMatchObject({ name, isKnown: true })
+    expect(chainOf(networkId)).toMatchObject({ name, isKnown: true })
   })
 
-  test.each(families.map((family) => [family.name, family] as const))(
-    '%s is found by its name',
-    (name, family) => {
-      expect(familyOf(name)).toBe(family)
-    },
-  )
+  test.each(chains.map((chain) => [chain.name, chain] as const))('%s is found by its name', (name, chain) => {
+    expect(chainOf(name)).toBe(chain)
+  })
 
-  test('is the same object for the same family, and another for another', () => {
-    expect(familyOf('ETH')).toBe(familyOf('polygon'))
-    expect(familyOf('NEW')).toBe(familyOf('new'))
-    expect(familyOf('NEW')).not.toBe(familyOf('NEWER'))
-    expect(familyOf('N-EW')).not.toBe(familyOf('NEW'))
-    expect(familyOf('')).toBe(familyOf(null))
+  test('is the same object for the same chain, and another for another', () => {
+    expect(chainOf('ETH')).toBe(chainOf('polygon'))
+    expect(chainOf('NEW')).toBe(chainOf('new'))
+    expect(chainOf('NEW')).not.toBe(chainOf('NEWER'))
+    expect(chainOf('N-EW')).not.toBe(chainOf('NEW'))
+    expect(chainOf('')).toBe(chainOf(null))
   })
 
   test.each(['__proto__', 'constructor', 'toString', '\ud800', 'x'.repeat(1_000_000)])(
     'of a hostile id is its own (%#)',
     (networkId) => {
-      const family = familyOf(networkId)
-      expect(family.isKnown).toBe(false)
-      expect(canonicalAddress('AbC', family)).toBe('AbC')
-      expect(family.fixedPrefix('0xAbC')).toBe('')
+      const chain = chainOf(networkId)
+      expect(chain.isKnown).toBe(false)
+      expect(canonicalAddress('AbC', chain)).toBe('AbC')
+      expect(fixedPrefix('0xAbC', chain)).toBe('')
     },
   )
 
@@ -61,7 +59,7 @@ describe('a family', () => {
     ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'bitcoincash:q'],
     ['TON', 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N', 'EQ'],
   ])('of %s knows what %s begins with', (networkId, address, prefix) => {
-    expect(familyOf(networkId).fixedPrefix(address)).toBe(prefix)
+    expect(fixedPrefix(address, chainOf(networkId))).toBe(prefix)
   })
 })
 
@@ -90,8 +88,8 @@ describe('one address', () => {
     ['of TON, bounceable or not', 'TON', bounceable, notBounceable],
     ['of TON, raw', 'TON', bounceable, '0:CA6E321C7CCE9ECEDF0A8CA2492EC8592494AA5FB5CE0387DFF96EF6AF982A3E'],
   ])('%s is one', (_what, networkId, one, other) => {
-    const family = familyOf(networkId)
-    expect(canonicalAddress(one, family)).toBe(canonicalAddress(other, family))
+    const chain = chainOf(networkId)
+    expect(canonicalAddress(one, chain)).toBe(canonicalAddress(other, chain))
   })
 
   test.each([
@@ -107,15 +105,15 @@ describe('one address', () => {
     ['a Cyrillic а for an a', 'ETH', '0xab', '0x\u0430b'],
     ['a zero-width space', 'ETH', '0xab', '0xa\u200bb'],
   ])('with %s is another', (_what, networkId, one, other) => {
-    const family = familyOf(networkId)
-    expect(canonicalAddress(one, family)).not.toBe(canonicalAddress(other, family))
+    const chain = chainOf(networkId)
+    expect(canonicalAddress(one, chain)).not.toBe(canonicalAddress(other, chain))
   })
 
   test('has a canonical form that is its own canonical form', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...families), anyAddress, (family, address) => {
-        const canonical = canonicalAddress(address, family)
-        expect(canonicalAddress(canonical, family)).toBe(canonical)
+      fc.property(fc.constantFrom(...chains), anyAddress, (chain, address) => {
+        const canonical = canonicalAddress(address, chain)
+        expect(canonicalAddress(canonical, chain)).toBe(canonical)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { splitMemo } from './forms.ts'
 import { muxed, ofMuxed, ofTagged, ofUntagged, tagged, untagged } from './testing/published.ts'
-import { unwrapped } from './unwrapped.ts'
 import { validityOf } from './validity.ts'
 
 describe('an address that has its memo in it', () => {
@@ -15,15 +15,15 @@ describe('an address that has its memo in it', () => {
       '9223372036854775808',
     ],
   ])('on %s: %s', (network, text, address, memo) => {
-    expect(unwrapped(text, network)).toEqual({ address, memo })
-    expect(unwrapped(` ${text}\n`, null)).toEqual({ address, memo })
+    expect(splitMemo(text, network)).toEqual({ address, memo })
+    expect(splitMemo(` ${text}\n`, null)).toEqual({ address, memo })
     expect(validityOf(address, network)).toMatchObject({ kind: 'valid' })
-    expect(unwrapped(address, network)).toBeNull()
-    expect(unwrapped(text, 'ETH')).toBeNull()
-    expect(unwrapped(`${text.slice(0, -1)}A`, network)).toBeNull()
+    expect(splitMemo(address, network)).toBeNull()
+    expect(splitMemo(text, 'ETH')).toBeNull()
+    expect(splitMemo(`${text.slice(0, -1)}A`, network)).toBeNull()
   })
 
   test.each(['', 'X', 'M', '__proto__', 'X'.repeat(100_000)])('is none of %s', (text) => {
-    expect(unwrapped(text, null)).toBeNull()
+    expect(splitMemo(text, null)).toBeNull()
   })
 })
