@@ -1,9 +1,9 @@
 /** One verdict on an address: the worst that is true of it, and the one thing to do. */
 
 import type { Validity } from '../chains/check.ts'
+import { isBurnAddress } from './burn-addresses.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
 import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
-import { isNobodys } from './nobody.ts'
 import { isSameNetwork } from './same-network.ts'
 import { slipInWords } from './slip.ts'
 import type { ChainValidity } from './validity.ts'
@@ -66,7 +66,7 @@ export function verdictAtSight(evidence: Evidence): Verdict | null {
 }
 
 function nobodys({ address }: Evidence): Verdict | null {
-  if (!isNobodys(address)) return null
+  if (!isBurnAddress(address)) return null
   return {
     tone: 'danger',
     title: 'Nobody’s address',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import { spellingsOf } from '../../addresses/spellings.ts'
 import { type ChainValidity, validitiesOf, validityOf } from '../../addresses/validity.ts'
+import { variantsOf } from '../../addresses/variants.ts'
 import type { Verdict } from '../../addresses/verdict.ts'
 import { type Reading, verdictSoFar } from '../../addresses/verdict-so-far.ts'
 import { failureOf } from '../../api/failure.ts'
@@ -60,7 +60,7 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
       ? { validity: validityOf(address, networkId), validities: validitiesWith(address, names) }
       : { validity: foreign, validities: [{ chain: chainOf(networkId), validity: foreign }] }
   }, [address, networkId, names])
-  const spellingsText = JSON.stringify(spellingsOf(address, networkId, names))
+  const spellingsText = JSON.stringify(variantsOf(address, networkId, names))
   // The same array as long as they are the same, so that nothing is asked again for nothing.
   const spellings = useMemo((): readonly string[] => JSON.parse(spellingsText), [spellingsText])
   const isSame = useMemo(() => sameAs(spellings, networkId), [spellings, networkId])

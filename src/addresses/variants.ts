@@ -13,7 +13,7 @@ import { validitiesOf } from './validity.ts'
  * Each spelling once: as it was asked, as it is known, in small letters where case says nothing, with the capitals of its checksum,
  * and in the other forms of its chain. Without a network, those of every chain that it may be of.
  */
-export function spellingsOf(
+export function variantsOf(
   address: string,
   networkId: string | null,
   names: readonly KnownAddress[] = [],

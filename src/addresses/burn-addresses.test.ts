@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNobodys } from './nobody.ts'
+import { isBurnAddress } from './burn-addresses.ts'
 import { validityOf } from './validity.ts'
 
 test.each([
@@ -25,12 +25,12 @@ test.each([
   ['TON', 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ'],
   ['XTZ', 'tz1burnburnburnburnburnburnburjAYjjX'],
 ])('on %s nobody has %s, which could be paid', (network, address) => {
-  expect(isNobodys(address)).toBe(true)
+  expect(isBurnAddress(address)).toBe(true)
   // As mistyped here it would be found nowhere.
   expect(validityOf(address.replace('0X', '0x'), network).kind).not.toBe('failed')
 })
 
 test.each(['', '0x', `0x${'0'.repeat(39)}1`, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '1'])(
   'nothing is said of %j',
-  (address) => expect(isNobodys(address)).toBe(false),
+  (address) => expect(isBurnAddress(address)).toBe(false),
 )
