@@ -1,8 +1,6 @@
 /** Everything that can be said of an address at sight, in one: what is known, what it resembles, whether it can be right. */
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { canonicalAddress } from '../chains/chain.ts'
-import type { Validity } from '../chains/check.ts'
-import { chainOf } from '../chains/index.ts'
+import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
 import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'

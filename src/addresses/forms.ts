@@ -1,6 +1,5 @@
 /** The forms in which one account is written that differ by more than case: a look-alike may be made of any, and a service may have any. */
-import { type Chain, canonicalAddress, type SplitAddress } from '../chains/chain.ts'
-import { chainOf, chains } from '../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf, chains, type SplitAddress } from '../chains/index.ts'
 import { validityIn } from './validity.ts'
 
 /** Each form once: as it came, without the memo that it has within, and as its chain writes the same account otherwise. */

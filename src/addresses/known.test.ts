@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Chain, canonicalAddress } from '../chains/chain.ts'
-import { chainOf } from '../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
 import { addressBook } from './book.ts'
 import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'

@@ -5,8 +5,7 @@
  * and sending dust from a look-alike is how histories are poisoned.
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { type Chain, canonicalAddress } from '../chains/chain.ts'
-import { chainOf } from '../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
 import { formsOf, plainAddress, splitMemo } from './forms.ts'
 import {
   type Likeness,

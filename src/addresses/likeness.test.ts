@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress } from '../chains/chain.ts'
-import { chainOf, chains } from '../chains/index.ts'
+import { canonicalAddress, chainOf, chains } from '../chains/index.ts'
 import { differenceOf, type Likeness, likenessOf } from './likeness.ts'
 
 const trusted = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

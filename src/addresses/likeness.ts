@@ -10,7 +10,7 @@
  * Algorand's, 0.20 % of Bitcoin's in bech32, 0.16 % of Cosmos', and by 0.03 to 0.10 % of the others'. That grows with the number of
  * trusted addresses of the chain: with 50 of the EVM it is 0.15 %.
  */
-import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/chain.ts'
+import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
 import { nearOf, slipOf } from './near.ts'
 
 /** Nearly all of it is the same, whatever the ends; both visible ends are shared; or only one of them: a lesser notice. */

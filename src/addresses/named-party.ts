@@ -3,8 +3,7 @@
  * read show: a whitelist that is not among them may have been removed, and a vault may have addresses that nothing has told yet.
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { canonicalAddress } from '../chains/chain.ts'
-import { chainOf } from '../chains/index.ts'
+import { canonicalAddress, chainOf } from '../chains/index.ts'
 import { plainAddress, splitMemo } from './forms.ts'
 import type { KnownAddress } from './known.ts'
 import { type MemoFault, memoFault, needsMemo } from './memo.ts'

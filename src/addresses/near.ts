@@ -2,7 +2,7 @@
  * Addresses that are nearly one another: a character lost, added or changed here and there. Nobody can forge that much of an address;
  * whoever retypes or edits one makes it easily.
  */
-import { type Chain, fixedPrefix, foldedAddress } from '../chains/chain.ts'
+import { type Chain, fixedPrefix, foldedAddress } from '../chains/index.ts'
 import type { Slip } from './slip.ts'
 
 /** A known text as it is looked for. */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixedPrefix } from '../chains/chain.ts'
-import { chainOf } from '../chains/index.ts'
+import { chainOf, fixedPrefix } from '../chains/index.ts'
 import { encoders } from '../chains/testing/encoders.ts'
 import { validityOf } from './validity.ts'
 

@@ -1,7 +1,7 @@
 /** Whether an address is one of its network: by form and, where the format has one, by checksum. */
-import { type Chain, fixedPrefix } from '../chains/chain.ts'
+
 import { foreignCharacters, malformed, unchecked, type Validity } from '../chains/check.ts'
-import { chainOf, chains } from '../chains/index.ts'
+import { type Chain, chainOf, chains, fixedPrefix } from '../chains/index.ts'
 
 /** Whether this is an address of the network. Space around it is no part of it; an empty one, or one of an unknown network, is unchecked. */
 export function validityOf(address: string, networkId: string | null): Validity {

@@ -2,9 +2,9 @@
  * The spellings in which a service may have one address: it compares filters exactly, while case says nothing in some chains. Loads
  * hash functions.
  */
-import { type Chain, canonicalAddress, isCaseless } from '../chains/chain.ts'
+
 import { checksumCase } from '../chains/evm.ts'
-import { chainOf, chains } from '../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf, chains, isCaseless } from '../chains/index.ts'
 import { formsOf } from './forms.ts'
 import type { KnownAddress } from './known.ts'
 import { validitiesOf } from './validity.ts'

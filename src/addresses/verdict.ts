@@ -1,6 +1,6 @@
 /** One verdict on an address: the worst that is true of it, and the one thing to do. */
 
-import type { Validity } from '../chains/check.ts'
+import type { Validity } from '../chains/index.ts'
 import { isBurnAddress } from './burn-addresses.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
 import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'

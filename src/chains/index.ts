@@ -20,6 +20,16 @@ import { ton } from './ton.ts'
 import { tron } from './tron.ts'
 import { xrp } from './xrp.ts'
 
+export {
+  type Chain,
+  canonicalAddress,
+  fixedPrefix,
+  foldedAddress,
+  isCaseless,
+  type SplitAddress,
+} from './chain.ts'
+export type { Validity } from './check.ts'
+
 const definitions: readonly ChainDefinition[] = [
   ...evmChains,
   ...bitcoinChains,

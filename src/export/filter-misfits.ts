@@ -25,10 +25,7 @@ export type Canonical = (address: string, networkId: string | null) => string
 /** What compares addresses, for a filter that has one: it comes with hash functions, which few counts and files need. */
 export async function loadCanonical(parameters: Readonly<Record<string, string>>): Promise<Canonical> {
   if (!Object.keys(parameters).some(isAddress)) return (address) => address
-  const [{ canonicalAddress }, { chainOf }] = await Promise.all([
-    import('../chains/chain.ts'),
-    import('../chains/index.ts'),
-  ])
+  const { canonicalAddress, chainOf } = await import('../chains/index.ts')
   return (address, networkId) => canonicalAddress(address, chainOf(networkId))
 }
 

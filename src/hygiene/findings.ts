@@ -1,7 +1,7 @@
 /** What a review of whitelists can find, each with its evidence. */
 
 import type { KnownAddress } from '../addresses/known.ts'
-import type { Chain } from '../chains/chain.ts'
+import type { Chain } from '../chains/index.ts'
 import type { FindingKind } from '../url/hygiene.ts'
 import type { Tally } from './tally.ts'
 

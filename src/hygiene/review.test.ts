@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalAddress } from '../chains/chain.ts'
-import { chainOf } from '../chains/index.ts'
+import { canonicalAddress, chainOf } from '../chains/index.ts'
 import { beginReview } from './review.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { alike, one, other, reviewOf, xrp } from './testing/reviews.ts'

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
-import type { Validity } from '../../chains/check.ts'
-import { chainOf } from '../../chains/index.ts'
+import { chainOf, type Validity } from '../../chains/index.ts'
 import { asksBeforeCopy, cautionOf, inOneSentence, isAlarm } from './caution.ts'
 
 const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as chain from '../../chains/chain.ts'
-import { chainOf } from '../../chains/index.ts'
+import * as chains from '../../chains/index.ts'
 import { encoders } from '../../chains/testing/encoders.ts'
 import { isCaseless } from './shapes.ts'
 
 const caselessKinds = encoders.filter(({ networkId, bytes, encode }) =>
-  chain.isCaseless(encode(new Uint8Array(bytes)), chainOf(networkId)),
+  chains.isCaseless(encode(new Uint8Array(bytes)), chains.chainOf(networkId)),
 )
 
 describe('an address in which case means nothing on its network also looks so', () => {
@@ -31,7 +30,7 @@ describe('an address in which case means nothing on its network also looks so', 
     ],
     ['AVAX', 'X-avax1slt2dhfu6a6qezcn5sgtagumq8ag8we75f84sw'],
   ])('%s: %s', (networkId, address) => {
-    expect(chain.isCaseless(address, chainOf(networkId))).toBe(true)
+    expect(chains.isCaseless(address, chains.chainOf(networkId))).toBe(true)
     expect(isCaseless(address)).toBe(true)
     expect(isCaseless(address.toUpperCase())).toBe(true)
   })

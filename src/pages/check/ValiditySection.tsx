@@ -1,5 +1,4 @@
-import type { Validity } from '../../chains/check.ts'
-import { chainOf } from '../../chains/index.ts'
+import { chainOf, type Validity } from '../../chains/index.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import type { Asked } from './CheckForm.tsx'
