@@ -157,6 +157,8 @@ test('every form of the specification’s examples, fields beside it, and an id 
 
   await page.goto('/whitelists/bare')
   await expect(page.getByRole('heading', { level: 1, name: 'Bare' })).toBeVisible()
+  // The address book, which knows this, comes behind the page.
+  await expect(main).toContainText('Receivers on this network usually ask for one.')
   expect((await facts(main)).filter(([term]) => term === 'Memo')).toEqual([
     ['Memo', 'NomemoReceiversonthisnetworkusuallyaskforone.'],
     ['Memo', 'Notgiven'],

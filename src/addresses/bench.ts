@@ -3,14 +3,15 @@
  * million at random (ADDRESSES) are looked up among a thousand trusted ones of the same kind (TRUSTED), and so timed. The same
  * addresses each time.
  */
+
+import { type Encoder, encoders } from '../chains/testing/encoders.ts'
 import { knownAddresses } from './known.ts'
-import { type Encoder, encoders } from './testing/encoders.ts'
 import { whitelist } from './testing/records.ts'
 
 const count = Number(process.env.ADDRESSES ?? '1000000')
 const trusted = Number(process.env.TRUSTED ?? '1000')
 
-/** The kinds that are met most, one or two a family. */
+/** The kinds that are met most, one or two a chain. */
 const kinds = [
   'ETH account',
   'BTC key hash',

@@ -1,13 +1,13 @@
 /** Everything that can be said of an address at sight, in one: what is known, what it resembles, whether it can be right. */
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { canonicalAddress, familyOf } from './families.ts'
-import { formsOf } from './forms.ts'
+import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
+import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
+import { needsMemoBeside } from './memo.ts'
 import { type Mismatch, namedParties } from './named-party.ts'
 import type { NamedParty } from './party.ts'
-import { plainAddress } from './unwrapped.ts'
-import { type Validity, validityOf } from './validity.ts'
+import { validityOf } from './validity.ts'
 
 /** What can be said of one address on one network. */
 export interface AddressFacts {
@@ -26,6 +26,8 @@ export interface AddressBook {
   factsOf(address: string, networkId: string | null): AddressFacts
   /** Why the name that the service gives to one end of a transaction does not stand on the address there; null where nothing says so. */
   mismatchOf(party: NamedParty): Mismatch | null
+  /** Whether receivers usually ask for a memo beside this address. */
+  needsMemoBeside(address: string, networkId: string | null, assetId: string | null): boolean
   /** Two addresses in parts, to be shown one above the other with what differs marked; the known one in the form that is alike. */
   differenceOf(address: string, known: KnownAddress): Difference
 }
@@ -50,14 +52,14 @@ export function addressBook(
     factsOf,
     mismatchOf: (party) =>
       party.address ? mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
-    differenceOf: (address, trusted) =>
-      differenceOf(address, resembledForm(address, trusted), trusted.family),
+    needsMemoBeside,
+    differenceOf: (address, trusted) => differenceOf(address, resembledForm(address, trusted), trusted.chain),
   }
 }
 
-function resembledForm(address: string, { address: listed, networkId, family }: KnownAddress): string {
-  const forms = formsOf(listed, networkId, family).map(
-    (form) => [likenessOf(address, form, family), form] as const,
+function resembledForm(address: string, { address: listed, networkId, chain }: KnownAddress): string {
+  const forms = formsOf(listed, networkId, chain).map(
+    (form) => [likenessOf(address, form, chain), form] as const,
   )
   const alike = likenesses.flatMap((wanted) => forms.filter(([likeness]) => likeness === wanted))
   return alike[0]?.[1] ?? listed
@@ -67,9 +69,9 @@ function resembledForm(address: string, { address: listed, networkId, family }: 
 const rememberedAtMost = 10_000
 
 function factsIn(known: KnownAddresses, address: string, networkId: string | null): AddressFacts {
-  const family = familyOf(networkId)
+  const chain = chainOf(networkId)
   return {
-    key: JSON.stringify([family.name, canonicalAddress(plainAddress(address, networkId), family)]),
+    key: JSON.stringify([chain.name, canonicalAddress(plainAddress(address, networkId), chain)]),
     ...known.lookup(address, networkId),
     validity: validityOf(address, networkId),
   }

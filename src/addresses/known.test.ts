@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
 import { addressBook } from './book.ts'
-import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
-import { formsOf } from './forms.ts'
+import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
 import {
@@ -16,7 +16,6 @@ import {
   untagged,
 } from './testing/published.ts'
 import { transaction, whitelist } from './testing/records.ts'
-import { plainAddress } from './unwrapped.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -74,13 +73,13 @@ describe('trusted', () => {
     expect(namesOf(known, 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'BTC')).toEqual(['Warm on BTC'])
   })
 
-  test('are found on another network of the family, saying on which', () => {
+  test('are found on another network of the chain, saying on which', () => {
     expect(namesOf(known, account, 'ARB')[0]).toBe('Kraken on ARB')
     expect(namesOf(known, other, 'POL')).toEqual(['Cold on ETH'])
     expect(namesOf(known, other, 'BTC')).toEqual([])
   })
 
-  test('are found without a network, in every family', () => {
+  test('are found without a network, in every chain', () => {
     expect(namesOf(known, other, null)).toEqual(['Cold on ETH'])
     expect(namesOf(known, 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', null)).toEqual(['Kraken on XRP'])
     expect(namesOf(known, 'AbCdEfGhIjKl', 'ETH')).toEqual(['Odd on null'])
@@ -115,7 +114,7 @@ describe('trusted', () => {
     })
   })
 
-  test('are counted once in their family', () => {
+  test('are counted once in their chain', () => {
     expect(known.size).toBe(5)
   })
 })
@@ -182,7 +181,7 @@ describe('look-alikes', () => {
     expect(slips(changed([...eight, 36]))).toEqual([])
   })
 
-  test('are none in another family', () => {
+  test('are none in another chain', () => {
     expect(alike('0x5aaeffffffffffffffffffffffffffffffffeaed', 'APT')).toEqual([])
   })
 
@@ -285,19 +284,19 @@ describe('looking up', () => {
   const anyEntry = fc.record({ network_id: anyNetwork, address: anyAddress })
 
   type Entry = { readonly network_id: string | null; readonly address: string }
-  const keyOf = (address: string, networkId: string | null, family: AddressFamily) =>
-    `${family.name} ${canonicalAddress(plainAddress(address, networkId), family)}`
+  const keyOf = (address: string, networkId: string | null, chain: Chain) =>
+    `${chain.name} ${canonicalAddress(plainAddress(address, networkId), chain)}`
 
   /** Each listed address compared with the one that is asked about, in all forms of both. */
   function scanned(entries: readonly Entry[], asked: string, networkId: string | null) {
     const compared = entries.flatMap(({ address, network_id }, at) => {
-      const family = familyOf(network_id)
-      if (networkId !== null && network_id !== null && family !== familyOf(networkId)) return []
-      const key = keyOf(address, network_id, family)
+      const chain = chainOf(network_id)
+      if (networkId !== null && network_id !== null && chain !== chainOf(networkId)) return []
+      const key = keyOf(address, network_id, chain)
       const texts = [asked, plainAddress(asked, network_id === null ? null : networkId)]
-      const isSame = texts.some((text) => key === `${family.name} ${canonicalAddress(text, family)}`)
+      const isSame = texts.some((text) => key === `${chain.name} ${canonicalAddress(text, chain)}`)
       const likenesses = texts.flatMap((text) =>
-        formsOf(address, network_id, family).map((form) => likenessOf(text, form, family)),
+        formsOf(address, network_id, chain).map((form) => likenessOf(text, form, chain)),
       )
       return { id: `W${at}`, key, isSame, likenesses }
     })
@@ -324,7 +323,7 @@ describe('looking up', () => {
           const scan = scanned(entries, address, networkId)
           expect(new Set(names.map(({ id }) => id))).toEqual(scan.names)
           const alike = lookAlikes.map(
-            ({ known: one, likeness }) => [keyOf(one.address, one.networkId, one.family), likeness] as const,
+            ({ known: one, likeness }) => [keyOf(one.address, one.networkId, one.chain), likeness] as const,
           )
           expect(new Map(alike)).toEqual(scan.alike)
           expect(alike).toHaveLength(scan.alike.size)

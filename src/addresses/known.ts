@@ -5,8 +5,8 @@
  * and sending dust from a look-alike is how histories are poisoned.
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { type AddressFamily, canonicalAddress, familyOf } from './families.ts'
-import { formsOf } from './forms.ts'
+import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
+import { formsOf, plainAddress, splitMemo } from './forms.ts'
 import {
   type Likeness,
   likenesses,
@@ -17,14 +17,13 @@ import {
 } from './likeness.ts'
 import { type NearIndex, nearIndex, nearOf } from './near.ts'
 import type { Slip } from './slip.ts'
-import { plainAddress, unwrapped } from './unwrapped.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
 export interface KnownAddress {
   /** As it is listed: an address that has its memo within is known by its account, and shown as it came. */
   readonly address: string
   readonly networkId: string | null
-  readonly family: AddressFamily
+  readonly chain: Chain
   readonly kind: 'vault' | 'whitelist'
   readonly id: string | null
   readonly name: string | null
@@ -44,12 +43,12 @@ type Resemblance =
   | { readonly likeness: Exclude<Likeness, 'slip'> }
 
 export interface KnownAddresses {
-  /** How many different addresses are known, each counted once in its family. */
+  /** How many different addresses are known, each counted once in its chain. */
   readonly size: number
   /**
-   * What is known of an address. `names`: who has it, on this network first, then on others of the family; see each one's
+   * What is known of an address. `names`: who has it, on this network first, then on others of the chain; see each one's
    * `networkId`. `lookAlikes`: the known addresses that it resembles, the closest first; none for an address that is itself known.
-   * Without a network, every family is asked. By maps: it is compared only with those that share a piece of it.
+   * Without a network, every chain is asked. By maps: it is compared only with those that share a piece of it.
    */
   lookup(
     address: string,
@@ -62,7 +61,7 @@ export function knownAddresses(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
 ): KnownAddresses {
-  const indexes = new Map<AddressFamily, FamilyIndex>()
+  const indexes = new Map<Chain, ChainIndex>()
   const met = new Set<string>()
   for (const found of addressesIn(whitelists, transactions)) {
     // Most transactions repeat what others said: that is told before anything is worked out.
@@ -70,18 +69,18 @@ export function knownAddresses(
     const fingerprint = JSON.stringify([kind, id, networkId, address, assetId, memo])
     if (met.has(fingerprint)) continue
     met.add(fingerprint)
-    const index = indexes.get(found.family) ?? emptyIndex()
-    indexes.set(found.family, index)
+    const index = indexes.get(found.chain) ?? emptyIndex()
+    indexes.set(found.chain, index)
     add(found, index)
   }
   const size = [...indexes.values()].reduce((sum, { byAddress }) => sum + byAddress.size, 0)
   return { size, lookup: (address, networkId) => lookup(address, networkId, indexes) }
 }
 
-type Indexes = ReadonlyMap<AddressFamily, FamilyIndex>
+type Indexes = ReadonlyMap<Chain, ChainIndex>
 
-/** The known addresses of one family, by the address that all spellings share, and by what is seen of each. */
-interface FamilyIndex {
+/** The known addresses of one chain, by the address that all spellings share, and by what is seen of each. */
+interface ChainIndex {
   readonly byAddress: Map<string, Group>
   readonly byStart: Map<string, Seen[]>
   readonly byEnd: Map<string, Seen[]>
@@ -117,15 +116,15 @@ interface Found extends Omit<KnownAddress, 'assetIds' | 'memos'> {
 }
 
 function lookup(address: string, networkId: string | null, indexes: Indexes) {
-  const family = familyOf(networkId)
-  const unplaced = familyOf(null)
-  const asked: readonly AddressFamily[] = family === unplaced ? [...indexes.keys()] : [family]
+  const chain = chainOf(networkId)
+  const unplaced = chainOf(null)
+  const asked: readonly Chain[] = chain === unplaced ? [...indexes.keys()] : [chain]
   // Where the service named no network, an address may be of any: the same text is the same, and both ends alike are alike.
-  const named = family === unplaced ? asked : [family, unplaced]
+  const named = chain === unplaced ? asked : [chain, unplaced]
   // As it came, too: it may be listed with its memo within on a network that has no such form.
   const texts = new Set([address, plainAddress(address, networkId)])
   const unplacedTexts = new Set([address, plainAddress(address, null)])
-  const textsIn = (one: AddressFamily) => (one === unplaced ? unplacedTexts : texts)
+  const textsIn = (one: Chain) => (one === unplaced ? unplacedTexts : texts)
   const names = named.flatMap((one) =>
     [...textsIn(one)].flatMap((text) => entriesAt(canonicalAddress(text, one), indexes.get(one))),
   )
@@ -137,8 +136,8 @@ function lookup(address: string, networkId: string | null, indexes: Indexes) {
 function alikeIn(
   texts: ReadonlySet<string>,
   networkId: string | null,
-  family: AddressFamily,
-  index: FamilyIndex | undefined,
+  chain: Chain,
+  index: ChainIndex | undefined,
 ): LookAlike[] {
   const found = new Map<string, Resemblance>()
   const note = (canonical: string, now: Resemblance) => {
@@ -146,13 +145,13 @@ function alikeIn(
     if (before === undefined || rank(now) < rank(before)) found.set(canonical, now)
   }
   for (const text of texts) {
-    const ends = visibleEnds(text, family)
+    const ends = visibleEnds(text, chain)
     if (ends === null || index === undefined) continue
     for (const seen of [...(index.byStart.get(ends.start) ?? []), ...(index.byEnd.get(ends.end) ?? [])]) {
-      const likeness = likenessOfEnds(ends, seen, family)
+      const likeness = likenessOfEnds(ends, seen, chain)
       if (likeness !== null) note(seen.canonical, { likeness })
     }
-    for (const [canonical, slip] of index.near.find(nearOf(seenOf(text), family, null)))
+    for (const [canonical, slip] of index.near.find(nearOf(seenOf(text), chain, null)))
       note(canonical, { likeness: 'slip', slip })
   }
   return [...found].flatMap(([canonical, resemblance]) => {
@@ -168,7 +167,7 @@ function rank(resemblance: Resemblance): number {
     : likenesses.indexOf(resemblance.likeness)
 }
 
-function entriesAt(canonical: string, index: FamilyIndex | undefined): readonly KnownAddress[] {
+function entriesAt(canonical: string, index: ChainIndex | undefined): readonly KnownAddress[] {
   return index?.byAddress.get(canonical)?.entries ?? []
 }
 
@@ -214,14 +213,14 @@ function* addressesIn(
 }
 
 function placed(address: string, networkId: string | null) {
-  return { address, networkId, family: familyOf(networkId) }
+  return { address, networkId, chain: chainOf(networkId) }
 }
 
 function hasText(text: string | null): text is string {
   return text !== null && text.trim() !== ''
 }
 
-function emptyIndex(): FamilyIndex {
+function emptyIndex(): ChainIndex {
   return {
     byAddress: new Map(),
     byStart: new Map(),
@@ -233,9 +232,9 @@ function emptyIndex(): FamilyIndex {
 }
 
 /** Takes in one find: a known address that begins with it, or one more asset of one that is there. */
-function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): void {
-  const apart = unwrapped(found.address, found.networkId)
-  const canonical = canonicalAddress(apart?.address ?? found.address, found.family)
+function add({ assetId, memo: beside, ...found }: Found, index: ChainIndex): void {
+  const apart = splitMemo(found.address, found.networkId)
+  const canonical = canonicalAddress(apart?.address ?? found.address, found.chain)
   const memo = beside ?? (found.kind === 'whitelist' ? (apart?.memo ?? null) : null)
   const group = index.byAddress.get(canonical) ?? { entries: [], forms: new Set(), seen: [] }
   index.byAddress.set(canonical, group)
@@ -259,16 +258,16 @@ function add({ assetId, memo: beside, ...found }: Found, index: FamilyIndex): vo
 }
 
 function addForms(
-  { address, networkId, family }: Pick<KnownAddress, 'address' | 'networkId' | 'family'>,
+  { address, networkId, chain }: Pick<KnownAddress, 'address' | 'networkId' | 'chain'>,
   canonical: string,
   { forms, seen }: Group,
-  index: FamilyIndex,
+  index: ChainIndex,
 ): void {
-  for (const form of formsOf(address, networkId, family)) {
-    const near = nearOf(seenOf(form), family, canonical)
+  for (const form of formsOf(address, networkId, chain)) {
+    const near = nearOf(seenOf(form), chain, canonical)
     if (!forms.has(near.text)) index.near.add(near)
     forms.add(near.text)
-    const ends = visibleEnds(form, family)
+    const ends = visibleEnds(form, chain)
     if (ends === null || seen.some(({ start, end }) => start === ends.start && end === ends.end)) continue
     const one = { ...ends, canonical }
     seen.push(one)

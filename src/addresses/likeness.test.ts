@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, families, familyOf } from './families.ts'
+import { canonicalAddress, chainOf, chains } from '../chains/index.ts'
 import { differenceOf, type Likeness, likenessOf } from './likeness.ts'
 
 const trusted = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -71,11 +71,11 @@ describe('patterns of poisoning', () => {
     ['so short that all of it is seen', 'HBAR', '0.0.12345678', '0.0.12349678', null],
     ['nothing', 'ETH', '', trusted, null],
   ])('%s', (_pattern, networkId, address, of, likeness) => {
-    expect(likenessOf(address, of, familyOf(networkId))).toBe(likeness)
+    expect(likenessOf(address, of, chainOf(networkId))).toBe(likeness)
   })
 })
 
-const anyFamily = fc.constantFrom(familyOf('NEW'), ...families)
+const anyChain = fc.constantFrom(chainOf('NEW'), ...chains)
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom('a', 'A', '0', '\u200b', '\ud83d', '\ude00') }),
@@ -87,11 +87,11 @@ const anyText = fc.oneof(
 describe('likeness', () => {
   test('is mutual, and none of an address to itself', () => {
     fc.assert(
-      fc.property(anyFamily, anyText, anyText, (family, one, other) => {
-        expect(likenessOf(one, other, family)).toBe(likenessOf(other, one, family))
-        expect(likenessOf(one, one, family)).toBeNull()
-        if (canonicalAddress(one, family) === canonicalAddress(other, family))
-          expect(likenessOf(one, other, family)).toBeNull()
+      fc.property(anyChain, anyText, anyText, (chain, one, other) => {
+        expect(likenessOf(one, other, chain)).toBe(likenessOf(other, one, chain))
+        expect(likenessOf(one, one, chain)).toBeNull()
+        if (canonicalAddress(one, chain) === canonicalAddress(other, chain))
+          expect(likenessOf(one, other, chain)).toBeNull()
       }),
     )
   })
@@ -101,7 +101,7 @@ describe('the difference', () => {
   const written = (parts: readonly { text: string; differs: boolean }[]) =>
     parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('')
   const shown = (address: string, of: string, networkId = 'ETH') => {
-    const difference = differenceOf(address, of, familyOf(networkId))
+    const difference = differenceOf(address, of, chainOf(networkId))
     return [written(difference.address), written(difference.trusted)]
   }
 
@@ -114,7 +114,7 @@ describe('the difference', () => {
     expect(shown('0xabef', '0xabcdef')).toEqual(['0xabef', '0xab[cd]ef'])
   })
 
-  test('counts capitals where the family does', () => {
+  test('counts capitals where the chain does', () => {
     expect(shown('Tab', 'TAb', 'TRX')).toEqual(['T[a]b', 'T[A]b'])
   })
 
@@ -124,17 +124,17 @@ describe('the difference', () => {
 
   test('loses nothing of either, and says of the same that nothing differs', () => {
     fc.assert(
-      fc.property(anyFamily, anyText, anyText, (family, one, other) => {
-        const { address, trusted: of } = differenceOf(one, other, family)
+      fc.property(anyChain, anyText, anyText, (chain, one, other) => {
+        const { address, trusted: of } = differenceOf(one, other, chain)
         expect(address.map(({ text }) => text).join('')).toBe(one)
         expect(of.map(({ text }) => text).join('')).toBe(other)
-        expect(differenceOf(one, one, family).address.some(({ differs }) => differs)).toBe(false)
+        expect(differenceOf(one, one, chain).address.some(({ differs }) => differs)).toBe(false)
       }),
     )
   })
 
   test('of a megabyte is no more than three parts', () => {
     const long = 'ab'.repeat(500_000)
-    expect(differenceOf(`0x1${long}1`, `0x2${long}2`, familyOf('ETH')).address.length).toBeLessThanOrEqual(3)
+    expect(differenceOf(`0x1${long}1`, `0x2${long}2`, chainOf('ETH')).address.length).toBeLessThanOrEqual(3)
   })
 })

@@ -8,9 +8,9 @@
  * trusted ones of its own: none of the 1.4 million was nearly a trusted one, and none shared both ends (nor did any of 14 million). One
  * end alone is a lesser notice for a reason: it was shared by 2.99 % of EVM's, 0.86 % of Cardano's, 0.85 % of Stellar's, 0.45 % of
  * Algorand's, 0.20 % of Bitcoin's in bech32, 0.16 % of Cosmos', and by 0.03 to 0.10 % of the others'. That grows with the number of
- * trusted addresses of the family: with 50 of the EVM it is 0.15 %.
+ * trusted addresses of the chain: with 50 of the EVM it is 0.15 %.
  */
-import { type AddressFamily, canonicalAddress, foldedAddress } from './families.ts'
+import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
 import { nearOf, slipOf } from './near.ts'
 
 /** Nearly all of it is the same, whatever the ends; both visible ends are shared; or only one of them: a lesser notice. */
@@ -20,26 +20,26 @@ export type Likeness = 'slip' | 'both-ends' | 'one-end'
 export const likenesses: readonly Likeness[] = ['slip', 'both-ends', 'one-end']
 
 /**
- * How alike an address is to a trusted one of the same family; null where it is not, and where it is the same address. Where the
- * family's rules are not known, one end alone says nothing: what all its addresses begin with is not known either.
+ * How alike an address is to a trusted one of the same chain; null where it is not, and where it is the same address. Where the
+ * chain's rules are not known, one end alone says nothing: what all its addresses begin with is not known either.
  */
-export function likenessOf(address: string, trusted: string, family: AddressFamily): Likeness | null {
-  if (canonicalAddress(address, family) === canonicalAddress(trusted, family)) return null
-  if (slipOf(nearOf(seen(address), family, null), nearOf(seen(trusted), family, null))) return 'slip'
-  const ends = visibleEnds(address, family)
-  const trustedEnds = visibleEnds(trusted, family)
-  return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, family)
+export function likenessOf(address: string, trusted: string, chain: Chain): Likeness | null {
+  if (canonicalAddress(address, chain) === canonicalAddress(trusted, chain)) return null
+  if (slipOf(nearOf(seen(address), chain, null), nearOf(seen(trusted), chain, null))) return 'slip'
+  const ends = visibleEnds(address, chain)
+  const trustedEnds = visibleEnds(trusted, chain)
+  return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, chain)
 }
 
 /** The same of two different addresses whose ends are known already. */
 export function likenessOfEnds(
   ends: VisibleEnds,
   trusted: VisibleEnds,
-  family: AddressFamily,
+  chain: Chain,
 ): Exclude<Likeness, 'slip'> | null {
   const shared = Number(ends.start === trusted.start) + Number(ends.end === trusted.end)
   if (shared === 2) return 'both-ends'
-  return shared === 1 && family.isKnown ? 'one-end' : null
+  return shared === 1 && chain.isKnown ? 'one-end' : null
 }
 
 /** What is seen of an address however short it is shown: four characters behind the fixed prefix, and the last four. */
@@ -52,9 +52,9 @@ export interface VisibleEnds {
  * The ends of an address, folded where case says nothing, and without what cannot be seen. Null where an address is so short that
  * its ends are all of it: nothing is hidden between them.
  */
-export function visibleEnds(address: string, family: AddressFamily): VisibleEnds | null {
+export function visibleEnds(address: string, chain: Chain): VisibleEnds | null {
   const text = seen(address)
-  const rest = foldedAddress(text, family).slice(family.fixedPrefix(text).length)
+  const rest = foldedAddress(text, chain).slice(fixedPrefix(text, chain).length)
   if (rest.length <= 2 * endLength) return null
   return { start: rest.slice(0, endLength), end: rest.slice(-endLength) }
 }
@@ -73,11 +73,11 @@ export interface Difference {
 
 /**
  * What differs between two addresses. Of one length they are compared place by place; of two, what they share at either end is
- * alike, and all between differs. Capitals differ only where the family has them differ.
+ * alike, and all between differs. Capitals differ only where the chain has them differ.
  */
-export function differenceOf(address: string, trusted: string, family: AddressFamily): Difference {
-  const left = charactersOf(address, family)
-  const right = charactersOf(trusted, family)
+export function differenceOf(address: string, trusted: string, chain: Chain): Difference {
+  const left = charactersOf(address, chain)
+  const right = charactersOf(trusted, chain)
   if (left.length === right.length && left.length <= longest) {
     const differs = (at: number) => left[at]?.folded !== right[at]?.folded
     return { address: partsOf(left, differs), trusted: partsOf(right, differs) }
@@ -107,8 +107,8 @@ interface Character {
   readonly folded: string
 }
 
-function charactersOf(address: string, family: AddressFamily): readonly Character[] {
-  const folded = [...foldedAddress(address, family)]
+function charactersOf(address: string, chain: Chain): readonly Character[] {
+  const folded = [...foldedAddress(address, chain)]
   return [...address].map((text, at) => ({ text, folded: folded[at] ?? '' }))
 }
 

@@ -2,20 +2,18 @@
  * Whether a network's addresses are shared, so that a receiver such as an exchange can tell its customers apart only by a memo, tag
  * or comment beside the address.
  */
-import { base58xrp } from '@scure/base'
-import { familyOf } from './families.ts'
+import { chainOf } from '../chains/index.ts'
 import type { KnownAddress } from './known.ts'
-import type { FamilyName } from './network-ids.ts'
 
 /**
  * Whether receivers ask for a memo on this network: true where they usually do, false where the network has none, null where it is
  * not known. Without a network it goes by the asset, whose id may be a network's ('XRP') or end in one ('USDC_XLM').
  */
 export function needsMemo(networkId: string | null, assetId: string | null): boolean | null {
-  const family = [networkId, assetId, assetId?.split(/[_-]/).at(-1) ?? null]
-    .map(familyOf)
+  const chain = [networkId, assetId, assetId?.split(/[_-]/).at(-1) ?? null]
+    .map(chainOf)
     .find(({ isKnown }, at) => isKnown || (at === 0 && networkId !== null))
-  return family?.isKnown ? (needs.get(family.name) ?? null) : null
+  return chain?.usesMemo ?? null
 }
 
 /**
@@ -23,15 +21,18 @@ export function needsMemo(networkId: string | null, assetId: string | null): boo
  * for one that says of itself that it has no tag. No checksum is looked at.
  */
 export function holdsMemo(address: string, networkId: string | null): boolean {
-  const { name } = familyOf(networkId)
+  const { addressWithMemo } = chainOf(networkId)
   const text = address.trim()
-  return (name === 'Stellar' && text.startsWith('M')) || (name === 'XRP Ledger' && hasTag(text))
+  return (
+    addressWithMemo !== undefined &&
+    text.startsWith(addressWithMemo.prefix) &&
+    (addressWithMemo.hasMemo?.(text) ?? true)
+  )
 }
 
-/** Behind two bytes of prefix and twenty of account, one byte says whether there is a tag. */
-function hasTag(address: string): boolean {
-  if (!/^X[1-9A-HJ-NP-Za-km-z]{46}$/.test(address)) return address.startsWith('X')
-  return base58xrp.decode(address)[22] !== 0
+/** Whether receivers usually ask for a memo beside this address. */
+export function needsMemoBeside(address: string, networkId: string | null, assetId: string | null): boolean {
+  return needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
 }
 
 /** How the memo of a payment is not that of the entry: it has none, lost its leading zeros, has another, or has one where the entry has none. */
@@ -65,50 +66,3 @@ export function withoutNeededMemo(
     return lacking.length > 0 ? [{ known: one, assetIds: lacking }] : []
   })
 }
-
-/**
- * Where memos are usual, by published word: XRP Ledger, xrpl.org, "Require Destination Tags"; Stellar, SEP-29, "Account Memo
- * Requirements"; XRP, Stellar and EOS, Sumsub's "Memo and tag-based network transactions"; EOS, Kava, Sei and Stellar (must), XRP and TON
- * (may), Alchemy Pay's "Memo List". ATOM and HBAR stand in exchanges' own guides; the other chains of Cosmos share its accounts and
- * its memo field. On the rest each customer has an address. Algorand has a note that some ask for and most do not: not known.
- */
-const memos: Readonly<Record<FamilyName, boolean | null>> = {
-  EVM: false,
-  Rootstock: false,
-  Bitcoin: false,
-  'Bitcoin testnet': false,
-  'Bitcoin Cash': false,
-  Litecoin: false,
-  Dogecoin: false,
-  Dash: false,
-  Zcash: false,
-  Solana: false,
-  'XRP Ledger': true,
-  Stellar: true,
-  TRON: false,
-  Cardano: false,
-  Polkadot: false,
-  Kusama: false,
-  Algorand: null,
-  Tezos: false,
-  TON: true,
-  Aptos: false,
-  Sui: false,
-  NEAR: false,
-  Hedera: true,
-  EOS: true,
-  'Cosmos Hub': true,
-  Osmosis: true,
-  Celestia: true,
-  dYdX: true,
-  Injective: true,
-  Kava: true,
-  Sei: true,
-  Juno: true,
-  Axelar: true,
-  Noble: true,
-  Stride: true,
-  THORChain: true,
-}
-
-const needs = new Map<string, boolean | null>(Object.entries(memos))

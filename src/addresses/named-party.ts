@@ -3,12 +3,12 @@
  * read show: a whitelist that is not among them may have been removed, and a vault may have addresses that nothing has told yet.
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { canonicalAddress, familyOf } from './families.ts'
+import { canonicalAddress, chainOf } from '../chains/index.ts'
+import { plainAddress, splitMemo } from './forms.ts'
 import type { KnownAddress } from './known.ts'
 import { type MemoFault, memoFault, needsMemo } from './memo.ts'
 import { type NamedParty, partyOf } from './party.ts'
 import { isSameNetwork } from './same-network.ts'
-import { plainAddress, unwrapped } from './unwrapped.ts'
 
 /** Why a name does not stand on its address. In words here, so that they are fetched with what finds it. */
 export interface Mismatch {
@@ -105,7 +105,7 @@ function mismatchOf(
       meaning: 'Only its owner can say whether this asset can be received there.',
     }
   const listed = meant.map((entry) => entry.memo)
-  const fault = memoFault(memo || (unwrapped(address ?? '', networkId)?.memo ?? memo), listed)
+  const fault = memoFault(memo || (splitMemo(address ?? '', networkId)?.memo ?? memo), listed)
   // What stands beside an address on a network without memos is a note.
   if (fault === null || (fault === 'extra' && needsMemo(networkId, assetId) === false)) return null
   return {
@@ -151,23 +151,11 @@ function placeOf({
   address,
   networkId,
 }: NamedParty): readonly [vault: string, address: string] | null {
-  const family = familyOf(networkId)
-  if (type !== 'vault' || !id || !address?.trim() || !family.isKnown || freshAddresses.has(family.name))
-    return null
-  const canonical = canonicalAddress(plainAddress(address, networkId), family)
+  const chain = chainOf(networkId)
+  if (type !== 'vault' || !id || !address?.trim() || !chain.isKnown || chain.usesFreshAddresses) return null
+  const canonical = canonicalAddress(plainAddress(address, networkId), chain)
   return [JSON.stringify([id, networkId?.trim().toLowerCase()]), canonical]
 }
-
-const freshAddresses: ReadonlySet<string> = new Set([
-  'Bitcoin',
-  'Bitcoin testnet',
-  'Bitcoin Cash',
-  'Litecoin',
-  'Dogecoin',
-  'Dash',
-  'Zcash',
-  'Cardano',
-])
 
 /** Those without a key are in none. */
 function groups<T>(

@@ -2,7 +2,7 @@
  * Addresses that are nearly one another: a character lost, added or changed here and there. Nobody can forge that much of an address;
  * whoever retypes or edits one makes it easily.
  */
-import { type AddressFamily, foldedAddress } from './families.ts'
+import { type Chain, fixedPrefix, foldedAddress } from '../chains/index.ts'
 import type { Slip } from './slip.ts'
 
 /** A known text as it is looked for. */
@@ -32,9 +32,9 @@ export function slipOf(one: Near<unknown>, other: Near<unknown>): Slip | null {
 }
 
 /** An address as it is compared: without what cannot be seen, and folded where case says nothing. */
-export function nearOf<T>(seen: string, family: AddressFamily, value: T): Near<T> {
-  const text = foldedAddress(seen, family)
-  return { text, length: text.length - family.fixedPrefix(seen).length, value }
+export function nearOf<T>(seen: string, chain: Chain, value: T): Near<T> {
+  const text = foldedAddress(seen, chain)
+  return { text, length: text.length - fixedPrefix(seen, chain).length, value }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { countText } from '../contract/count-text.ts'
-import { holdsMemo, needsMemo } from './memo.ts'
+import { needsMemoBeside } from './memo.ts'
 import type { Evidence, Verdict } from './verdict.ts'
 
 /** In how many transactions an address is, or `atLeast` in so many. */
@@ -14,8 +14,9 @@ export interface Usage {
 
 /** What is to be said of an address that is not trusted, and like none that is: how it was used. */
 export function verdictOnStranger({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
-  const needed = needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
-  const memo = needed ? ' Receivers on this network usually ask for a memo.' : ''
+  const memo = needsMemoBeside(address, networkId, assetId)
+    ? ' Receivers on this network usually ask for a memo.'
+    : ''
   const untrusted = 'It is on no whitelist and is none of your vaults.'
   const action = 'Do not send to it before its owner has confirmed it.'
   const { sent, received, notCompleted, atLeast } = usage

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { familyOf } from './families.ts'
-import { encoders } from './testing/encoders.ts'
+import { chainOf } from '../chains/index.ts'
+import { encoders } from '../chains/testing/encoders.ts'
 import { validitiesOf, validityOf } from './validity.ts'
 
 describe('an address without a network', () => {
-  const familiesOf = (address: string) =>
-    validitiesOf(address).flatMap(({ family, validity }) => (validity.kind === 'valid' ? [family.name] : []))
+  const chainsOf = (address: string) =>
+    validitiesOf(address).flatMap(({ chain, validity }) => (validity.kind === 'valid' ? [chain.name] : []))
 
   test.each([
     ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', ['EVM', 'Rootstock', 'Injective', 'Kava', 'Sei']],
@@ -19,7 +19,7 @@ describe('an address without a network', () => {
     ['', []],
     ['\ud800', []],
   ])('%s is valid for %j', (address, names) => {
-    expect(familiesOf(address)).toEqual(names)
+    expect(chainsOf(address)).toEqual(names)
   })
 
   test('is not taken for one of TON because it has as many characters', () => {
@@ -29,7 +29,7 @@ describe('an address without a network', () => {
 
   test('says where its checksum alone is wrong', () => {
     const [only, ...more] = validitiesOf('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')
-    expect(only).toMatchObject({ family: familyOf('TRX'), validity: { kind: 'failed', checksum: true } })
+    expect(only).toMatchObject({ chain: chainOf('TRX'), validity: { kind: 'failed', checksum: true } })
     expect(more).toEqual([])
   })
 

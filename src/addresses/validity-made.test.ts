@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { familyOf } from './families.ts'
-import { encoders } from './testing/encoders.ts'
+import { chainOf, fixedPrefix } from '../chains/index.ts'
+import { encoders } from '../chains/testing/encoders.ts'
 import { validityOf } from './validity.ts'
 
 describe.each(encoders.map((encoder) => [`${encoder.networkId}, ${encoder.kind}`, encoder] as const))(
@@ -22,7 +22,7 @@ describe.each(encoders.map((encoder) => [`${encoder.networkId}, ${encoder.kind}`
       fc.assert(
         fc.property(change, fc.constantFrom(...alphabet), ({ key, place }, character) => {
           const address = encode(key)
-          const start = familyOf(networkId).fixedPrefix(address).length
+          const start = fixedPrefix(address, chainOf(networkId)).length
           const at = start + Math.floor(place * (address.length - start))
           fc.pre(address.charAt(at) !== character)
           const changed = address.slice(0, at) + character + address.slice(at + 1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { familyOf } from './families.ts'
+import { chainOf } from '../chains/index.ts'
 import { validitiesOf, validityOf } from './validity.ts'
 
 /** Published addresses: the network, where they stand, and they. */
@@ -255,7 +255,7 @@ const publishedInvalid: readonly (readonly [networkId: string, source: string, t
   ]
 
 const validOn = (networkId: string) => ({
-  family: familyOf(networkId),
+  chain: chainOf(networkId),
   validity: expect.objectContaining({ kind: 'valid' }),
 })
 

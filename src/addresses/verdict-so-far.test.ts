@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { familyOf } from './families.ts'
+import { chainOf } from '../chains/index.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
 import type { Usage } from './stranger.ts'
 import type { Evidence } from './verdict.ts'
@@ -8,7 +8,7 @@ import { type Readings, verdictSoFar } from './verdict-so-far.ts'
 const known: KnownAddress = {
   address: 'Listed',
   networkId: 'DOT',
-  family: familyOf('DOT'),
+  chain: chainOf('DOT'),
   kind: 'whitelist',
   id: 'w-1',
   name: 'Kraken',
@@ -32,7 +32,7 @@ const stranger: Evidence = {
 const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
 const guessed = {
   networkId: null,
-  validities: [{ family: familyOf('TRX'), validity: damaged.validity }],
+  validities: [{ chain: chainOf('TRX'), validity: damaged.validity }],
 } as const
 const unused: Usage = { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false }
 const all: Readings = { whitelists: 'read', transactions: unused }
@@ -48,18 +48,18 @@ describe('the verdict on what could be read', () => {
     ['transactions on their way', { names: [known] }, { transactions: 'waiting' }, null],
     ['damaged, whatever is still read', damaged, { whitelists: 'waiting' }, 'The address is damaged'],
     ['damaged, whatever failed', damaged, { whitelists: 'failed' }, 'The address is damaged'],
-    ['damaged where it is of a family by a guess', guessed, { whitelists: 'waiting' }, null],
+    ['damaged where it is of a chain by a guess', guessed, { whitelists: 'waiting' }, null],
     ['damaged by a guess, and known nowhere', guessed, {}, 'The address is damaged'],
     ['damaged by a guess, and known elsewhere', { ...guessed, names: [known] }, {}, 'On a whitelist'],
     ['nobody’s, whatever is still read', { address: '0x0' }, { whitelists: 'waiting' }, 'Nobody’s address'],
     [
       'of another network, where it may be known',
-      { ...damaged, validities: [{ family: familyOf('ETH'), validity: { kind: 'valid', checksum: true } }] },
+      { ...damaged, validities: [{ chain: chainOf('ETH'), validity: { kind: 'valid', checksum: true } }] },
       { whitelists: 'waiting' },
       null,
     ],
     [
-      'whitelists failed, on one of another family before',
+      'whitelists failed, on one of another chain before',
       { elsewhere: [{ ...known, networkId: 'ETH' }] },
       { whitelists: 'failed' },
       'Cannot say',

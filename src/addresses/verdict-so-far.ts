@@ -2,7 +2,7 @@
  * The verdict on what could be read. What was not read is no evidence: "not trusted" is said only of an address that was looked for
  * in everything that is trusted.
  */
-import { isNobodys } from './nobody.ts'
+import { isBurnAddress } from './burn-addresses.ts'
 import { type Usage, verdictOnStranger } from './stranger.ts'
 import { type Evidence, type Verdict, verdictAtSight } from './verdict.ts'
 
@@ -43,16 +43,16 @@ export function verdictSoFar(found: Evidence, { whitelists, transactions }: Read
 }
 
 /**
- * Whether no reading changes what is wrong with an address. Without a network, its family is guessed until it is found where it is known;
+ * Whether no reading changes what is wrong with an address. Without a network, its chain is guessed until it is found where it is known;
  * what is an address of another network may be known there.
  */
 function isCertain({ address, networkId, names, lookAlikes, validities }: Evidence): boolean {
-  if (isNobodys(address)) return true
+  if (isBurnAddress(address)) return true
   const expected = networkId === null ? 'failed' : 'valid'
   return (
     names.length === 0 &&
     lookAlikes.length === 0 &&
-    !validities.some(({ family, validity }) => family.isKnown && validity.kind === expected)
+    !validities.some(({ chain, validity }) => chain.isKnown && validity.kind === expected)
   )
 }
 

@@ -55,7 +55,7 @@ function evidence(
     validity: validityOf(address, networkId),
     validities: [
       ...validitiesOf(address),
-      ...found.names.map(({ family, networkId: on }) => ({ family, validity: validityOf(address, on) })),
+      ...found.names.map(({ chain, networkId: on }) => ({ chain, validity: validityOf(address, on) })),
     ],
   }
 }
@@ -141,7 +141,7 @@ describe('the verdict', () => {
       /mixes capital and small letters/,
     ],
     [
-      'listed, but for a network of another family',
+      'listed, but for a network of another chain',
       evidence(account, 'TRX'),
       'danger',
       'Listed on ETH, not on TRX',
@@ -155,7 +155,7 @@ describe('the verdict', () => {
       /Only its owner can say/,
     ],
     [
-      'ours, but on a network of another family',
+      'ours, but on a network of another chain',
       evidence(bitcoin, 'ETH'),
       'danger',
       'One of your vaults on BTC, not on ETH',
@@ -233,7 +233,7 @@ describe('the verdict', () => {
       /does not begin with 0x.*valid address of TRON/,
     ],
     [
-      'trusted on another network of the family',
+      'trusted on another network of the chain',
       evidence(account, 'POL'),
       'warning',
       'Listed on ETH, not on POL',

@@ -1,10 +1,12 @@
 /** One verdict on an address: the worst that is true of it, and the one thing to do. */
+
+import type { Validity } from '../chains/index.ts'
+import { isBurnAddress } from './burn-addresses.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
 import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
-import { isNobodys } from './nobody.ts'
 import { isSameNetwork } from './same-network.ts'
 import { slipInWords } from './slip.ts'
-import type { FamilyValidity, Validity } from './validity.ts'
+import type { ChainValidity } from './validity.ts'
 
 /** What is known of an address at sight, before its transactions are counted. */
 export interface Evidence {
@@ -16,15 +18,15 @@ export interface Evidence {
   readonly assetId: string | null
   /** The memo that came with it; null where none did. */
   readonly memo: string | null
-  /** Who has it on this network, and on others of its family. */
+  /** Who has it on this network, and on others of its chain. */
   readonly names: readonly KnownAddress[]
-  /** Who has it on networks of other families, where nobody has it on this one. */
+  /** Who has it on networks of other chains, where nobody has it on this one. */
   readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
   /** What it is on the network that was named. */
   readonly validity: Validity
-  /** What it is for each family that says something of it, and for each in which it is known. */
-  readonly validities: readonly FamilyValidity[]
+  /** What it is for each chain that says something of it, and for each in which it is known. */
+  readonly validities: readonly ChainValidity[]
 }
 
 /** Ids, names and memos in it came from outside. */
@@ -43,7 +45,7 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   // Before a failed checksum, since they name the address that was meant.
   slip,
   lookAlike,
-  ofOtherFamily,
+  ofOtherChain,
   invalid,
   wrongMemo,
   onOtherNetwork,
@@ -64,7 +66,7 @@ export function verdictAtSight(evidence: Evidence): Verdict | null {
 }
 
 function nobodys({ address }: Evidence): Verdict | null {
-  if (!isNobodys(address)) return null
+  if (!isBurnAddress(address)) return null
   return {
     tone: 'danger',
     title: 'Nobody’s address',
@@ -103,7 +105,7 @@ function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | nul
   }
 }
 
-function ofOtherFamily({ networkId, elsewhere, validity }: Evidence): Verdict | null {
+function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | null {
   if (networkId === null || elsewhere.length === 0) return null
   return validity.kind === 'failed'
     ? {
@@ -116,24 +118,24 @@ function ofOtherFamily({ networkId, elsewhere, validity }: Evidence): Verdict | 
 }
 
 /**
- * With a network, what that network says. Without one, what is wrong with it where it is no address of any: of the families in which it
+ * With a network, what that network says. Without one, what is wrong with it where it is no address of any: of the chains in which it
  * is known where it is known at all, since what it would be elsewhere is a guess.
  */
 function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
   const possible =
     names.length === 0
       ? validities
-      : validities.filter(({ family }) => names.some((name) => name.family === family))
+      : validities.filter(({ chain }) => names.some((name) => name.chain === chain))
   const isAny = possible.some((one) => one.validity.kind !== 'failed')
   const wrong =
     networkId === null && !isAny ? possible.find((one) => one.validity.kind === 'failed') : undefined
   const failed = networkId !== null ? validity : wrong?.validity
   if (failed?.kind !== 'failed') return null
   const network =
-    networkId !== null ? 'this network' : wrong?.family.isKnown ? wrong.family.name : 'any network'
+    networkId !== null ? 'this network' : wrong?.chain.isKnown ? wrong.chain.name : 'any network'
   const valid = networkId === null ? [] : validities.filter((one) => one.validity.kind === 'valid')
   const also =
-    valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ family }) => family.name))}.` : ''
+    valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ chain }) => chain.name))}.` : ''
   const meant = names.length > 0 ? ` Written rightly, it would belong to ${everyName(names)}.` : ''
   return {
     tone: 'danger',

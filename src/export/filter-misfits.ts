@@ -1,4 +1,3 @@
-import { canonicalAddress, familyOf } from '../addresses/families.ts'
 import type { WalkEnd } from '../api/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
@@ -20,17 +19,28 @@ export interface Misfits {
   readonly records: number
 }
 
+/** One spelling for all that an address has on its network. */
+export type Canonical = (address: string, networkId: string | null) => string
+
+/** What compares addresses, for a filter that has one: it comes with hash functions, which few counts and files need. */
+export async function loadCanonical(parameters: Readonly<Record<string, string>>): Promise<Canonical> {
+  if (!Object.keys(parameters).some(isAddress)) return (address) => address
+  const { canonicalAddress, chainOf } = await import('../chains/index.ts')
+  return (address, networkId) => canonicalAddress(address, chainOf(networkId))
+}
+
 /** A vault or a whitelist fits where one of its rows does, since a service gives it whole. */
 export function findMisfits(
   { asked: { parameters } }: { readonly asked: Pick<ExportFacts['asked'], 'parameters'> },
   list: ListExport<unknown>,
   has: (column: string) => boolean,
   spelled: (cell: Cell) => Cell,
+  canonical: Canonical,
 ): MisfitFinder {
   const filter = Object.entries(parameters).filter(([name]) => !dates.has(name))
   const isLooked = ([name, value]: readonly [string, string]) => has(name) && !holdsMemo.test(value)
   const [wanted, others] = [filter.filter(isLooked), filter.filter((term) => !isLooked(term))]
-  const terms = wanted.map(([name, value]) => termOf(name, spelled(value)))
+  const terms = wanted.map(([name, value]) => termOf(name, spelled(value), canonical))
   const fits = (row: Row) => terms.every((isMet) => isMet(row))
   const isOneRow = list.recordIdentity.length === list.identity.length
   let open: { readonly id: string; fits: boolean } | null = null
@@ -67,8 +77,8 @@ function termText([name, value]: readonly [string, string]): string {
 }
 
 /** Whether a row meets one term of a filter. */
-function termOf(name: string, wanted: Cell): (row: Row) => boolean {
-  if (!name.endsWith('_address')) {
+function termOf(name: string, wanted: Cell, canonical: Canonical): (row: Row) => boolean {
+  if (!isAddress(name)) {
     const value = folded(wanted)
     return (row) => folded(row[name] ?? null) === value
   }
@@ -79,15 +89,14 @@ function termOf(name: string, wanted: Cell): (row: Row) => boolean {
     const cell = row[name] ?? ''
     if (cell === wanted) return true
     const key = network ?? ''
-    const value = respelt.get(key) ?? sameFor(wanted ?? '', network)
+    const value = respelt.get(key) ?? canonical(wanted ?? '', network)
     respelt.set(key, value)
-    return sameFor(cell, network) === value
+    return canonical(cell, network) === value
   }
 }
 
-/** One spelling for all that an address has on its network. */
-function sameFor(address: string, networkId: string | null): string {
-  return canonicalAddress(address, familyOf(networkId))
+function isAddress(parameter: string): boolean {
+  return parameter.endsWith('_address')
 }
 
 /** Addresses of the XRP Ledger and Stellar that hold their memo: a service finds the plain one by them, which looks otherwise. */

@@ -2,7 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createFingerprints, fingerprint } from '../api/fingerprints.ts'
 import { columnDigests, recordsColumn } from './column-digests.ts'
-import { findMisfits, type MisfitFinder, type Misfits } from './filter-misfits.ts'
+import {
+  type Canonical,
+  findMisfits,
+  loadCanonical,
+  type MisfitFinder,
+  type Misfits,
+} from './filter-misfits.ts'
 import type { Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
 import type { Oddity } from './oddity.ts'
@@ -65,7 +71,7 @@ export async function readThrough(opened: OpenExport, options: VerifyOptions): P
     bytesRead += bytes.length
     options.onProgress?.(bytesRead)
   }
-  const seen = collectFacts(opened)
+  const seen = collectFacts(opened, await loadCanonical(opened.facts.asked.parameters))
   const oddities = new Set<Oddity>()
   const source = opened.read({
     signal,
@@ -110,7 +116,7 @@ async function whyUnreadable(read: () => Promise<void>): Promise<string | null> 
 }
 
 /** Collects what the rows of a file say, as they pass. */
-function collectFacts({ facts, format, spelled }: OpenExport) {
+function collectFacts({ facts, format, spelled }: OpenExport, canonical: Canonical) {
   const list = listExportAt(facts.asked.endpoint)
   let columns: readonly string[] | null = null
   const times = collectTimes()
@@ -122,7 +128,7 @@ function collectFacts({ facts, format, spelled }: OpenExport) {
     const has = (name: string) => names.includes(name)
     totals = collectTotals({ by: facts.totals.by.filter(has), sums: facts.totals.sums.filter(has) })
     if (!list || facts.list !== list.name) return
-    misfits = findMisfits(facts, list, has, spelled)
+    misfits = findMisfits(facts, list, has, spelled, canonical)
     if (!list.recordIdentity.every(has)) return
     const isOneRow = format === 'json' || list.recordIdentity.length === list.identity.length
     repeated = findRepeated(list.recordIdentity, isOneRow)

@@ -7,7 +7,7 @@ import { createWriter } from './create-writer.ts'
 import type { ExportJob } from './export-job.ts'
 import { exportSource } from './export-source.ts'
 import { type ExportFacts, factsOf } from './facts.ts'
-import { findMisfits, withMisfits } from './filter-misfits.ts'
+import { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
 import { lateRemark, unreadableRemark } from './remarks.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
 import { collectTotals } from './totals.ts'
@@ -61,6 +61,7 @@ export async function runExport(
     list,
     () => true,
     (cell) => cell,
+    await loadCanonical(source.parameters),
   )
   await file.write(writer.begin())
   const end = await readWhole(source.whole, {

@@ -4,7 +4,7 @@ import { askPatiently } from '../api/patience.ts'
 import type { Transaction } from '../api/records.ts'
 import { readWhole, type Walk, type WalkEnd } from '../api/walk.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { findMisfits, withMisfits } from './filter-misfits.ts'
+import { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
 import { pinEndDate } from './pinned.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
 import { transactionsExport } from './transactions.ts'
@@ -55,6 +55,7 @@ export async function tallyTransactions(
     transactionsExport,
     () => true,
     (cell) => cell,
+    await loadCanonical(filter),
   )
   const end = await readWhole(transactionList(pinned.filter, session), {
     ...options,

@@ -1,6 +1,7 @@
 /** What a review of whitelists can find, each with its evidence. */
-import type { AddressFamily } from '../addresses/families.ts'
+
 import type { KnownAddress } from '../addresses/known.ts'
+import type { Chain } from '../chains/index.ts'
 import type { FindingKind } from '../url/hygiene.ts'
 import type { Tally } from './tally.ts'
 
@@ -32,7 +33,7 @@ export interface Finding {
 /** One address, with the entries that list it; none where it is on no whitelist. */
 export interface Subject {
   readonly address: string
-  readonly family: AddressFamily
+  readonly chain: Chain
   readonly networkId: string | null
   /** How entries and transactions write it: the first few ways, `address` first. */
   readonly spellings: readonly string[]

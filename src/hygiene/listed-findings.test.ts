@@ -68,12 +68,12 @@ describe('one address under several names', () => {
     ['twice in one whitelist', [whitelist('a', { address: one }, { address: one, asset: 'USDC' })], []],
     ['in two', [whitelist('a', { address: one }), whitelist('b', { address: one })], ['medium']],
     [
-      'in two, in other letters and on another network of its family',
+      'in two, in other letters and on another network of its chain',
       [whitelist('a', { address: one }), whitelist('b', { address: one.toUpperCase(), network: 'POL' })],
       ['medium'],
     ],
     [
-      'the same text on networks that are no family',
+      'the same text on networks that are no chain',
       [whitelist('a', { address: one }), whitelist('b', { address: one, network: 'SUI' })],
       [],
     ],

@@ -1,10 +1,11 @@
 /** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
-import type { AddressFamily } from '../addresses/families.ts'
+
 import { formsOf } from '../addresses/forms.ts'
 import type { KnownAddresses } from '../addresses/known.ts'
 import { seen, visibleEnds } from '../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../addresses/memo.ts'
 import { type NearIndex, nearIndex, nearOf } from '../addresses/near.ts'
+import type { Chain } from '../chains/index.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import type { Finding, Severity, Subject } from './findings.ts'
 import type { CheckedEntry, ListedAddress } from './listed.ts'
@@ -53,23 +54,23 @@ function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
 }
 
 /**
- * Addresses of one family that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the
+ * Addresses of one chain that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the
  * other.
  */
 function lookAlikes(all: readonly ListedAddress[]): Finding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
-  const indexes = new Map<AddressFamily, NearIndex<ListedAddress>>()
+  const indexes = new Map<Chain, NearIndex<ListedAddress>>()
   const near: ReadonlySet<ListedAddress>[] = []
   for (const address of all)
     for (const text of formsOfAll(address)) {
-      const index = indexes.get(address.family) ?? nearIndex()
-      indexes.set(address.family, index)
-      const its = nearOf(seen(text), address.family, address)
+      const index = indexes.get(address.chain) ?? nearIndex()
+      indexes.set(address.chain, index)
+      const its = nearOf(seen(text), address.chain, address)
       for (const [other] of index.find(its)) if (other !== address) near.push(new Set([other, address]))
       index.add(its)
-      const ends = visibleEnds(text, address.family)
+      const ends = visibleEnds(text, address.chain)
       if (ends === null) continue
-      const key = JSON.stringify([address.family.name, ends.start, ends.end])
+      const key = JSON.stringify([address.chain.name, ends.start, ends.end])
       const alike = byEnds.get(key) ?? new Set()
       byEnds.set(key, alike.add(address))
     }
@@ -121,8 +122,8 @@ function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
   return null
 }
 
-function formsOfAll({ entries, family }: ListedAddress): ReadonlySet<string> {
-  return new Set(entries.flatMap(({ address, networkId }) => formsOf(address, networkId, family)))
+function formsOfAll({ entries, chain }: ListedAddress): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ address, networkId }) => formsOf(address, networkId, chain)))
 }
 
 /** Those who are alike in one form often are in another too. */

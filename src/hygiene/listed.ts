@@ -1,9 +1,10 @@
 /** The addresses of whitelists by what all their spellings share, with the transactions that went to them. */
-import { type AddressFamily, canonicalAddress, familyOf } from '../addresses/families.ts'
+
+import { plainAddress, splitMemo } from '../addresses/forms.ts'
 import { type MemoFault, memoFault, needsMemo } from '../addresses/memo.ts'
-import { plainAddress, unwrapped } from '../addresses/unwrapped.ts'
-import { type Validity, validityOf } from '../addresses/validity.ts'
+import { validityOf } from '../addresses/validity.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
+import { type Chain, canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
 import type { ListedEntry, Subject } from './findings.ts'
 import { type Counting, countTransactions, type Tally } from './tally.ts'
 
@@ -47,16 +48,16 @@ export interface CheckedEntry extends ListedEntry {
 
 /** Begins without any. */
 export function createListed(): Listed {
-  const families = new Map<AddressFamily, Map<string, Place>>()
+  const chains = new Map<Chain, Map<string, Place>>()
   const ids = new Set<string>()
   const totals = { whitelists: 0, entries: 0, withoutAddress: 0 }
   const placesAt = (address: string, networkId: string | null): Place[] => {
-    const family = familyOf(networkId)
-    const unplaced = familyOf(null)
+    const chain = chainOf(networkId)
+    const unplaced = chainOf(null)
     // Where no network is named, the same text is the same address for all that is listed.
-    const asked = family === unplaced ? families.keys() : [family, unplaced]
+    const asked = chain === unplaced ? chains.keys() : [chain, unplaced]
     const plain = plainAddress(address, networkId)
-    return [...asked].flatMap((one) => families.get(one)?.get(canonicalAddress(plain, one)) ?? [])
+    return [...asked].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
   }
   return {
     add(whitelist) {
@@ -68,13 +69,13 @@ export function createListed(): Listed {
           continue
         }
         totals.entries += 1
-        const family = familyOf(network_id)
-        const places = families.get(family) ?? new Map<string, Place>()
-        families.set(family, places)
+        const chain = chainOf(network_id)
+        const places = chains.get(chain) ?? new Map<string, Place>()
+        chains.set(chain, places)
         // One that has its memo within is the account that it is for, as transactions have it.
-        const apart = unwrapped(address, network_id)
-        const canonical = canonicalAddress(apart?.address ?? address, family)
-        const place = places.get(canonical) ?? emptyPlace(address, family, network_id)
+        const apart = splitMemo(address, network_id)
+        const canonical = canonicalAddress(apart?.address ?? address, chain)
+        const place = places.get(canonical) ?? emptyPlace(address, chain, network_id)
         places.set(canonical, place)
         spell(place, address)
         if (whitelist.whitelist_id) place.ids.add(whitelist.whitelist_id)
@@ -102,7 +103,7 @@ export function createListed(): Listed {
     },
     has: (whitelistId) => ids.has(whitelistId),
     *addresses() {
-      for (const places of families.values()) for (const place of places.values()) yield written(place)
+      for (const places of chains.values()) for (const place of places.values()) yield written(place)
     },
     get whitelists() {
       return totals.whitelists
@@ -118,7 +119,7 @@ export function createListed(): Listed {
 
 interface Place {
   readonly address: string
-  readonly family: AddressFamily
+  readonly chain: Chain
   readonly networkId: string | null
   readonly spellings: Set<string>
   readonly entries: Omit<CheckedEntry, 'uses' | 'isUsed'>[]
@@ -146,10 +147,10 @@ interface Memos {
   readonly uses: Counting
 }
 
-function emptyPlace(address: string, family: AddressFamily, networkId: string | null): Place {
+function emptyPlace(address: string, chain: Chain, networkId: string | null): Place {
   return {
     address,
-    family,
+    chain,
     networkId,
     spellings: new Set(),
     entries: [],
@@ -180,7 +181,7 @@ function countAt(place: Place, transaction: Transaction, address: string): void 
 function holdMemoAt(place: Place, transaction: Transaction, address: string): void {
   const { asset_id, network_id, destination } = transaction
   const { destination_id, memo } = destination
-  const sent = memo?.trim() || (unwrapped(address, network_id)?.memo ?? memo)
+  const sent = memo?.trim() || (splitMemo(address, network_id)?.memo ?? memo)
   const named = destination_id !== null && place.ids.has(destination_id) ? destination_id : null
   const question = keyOfUse(named, asset_id, network_id)
   const meant = place.meant.get(question) ?? entriesMeant(place, named, transaction)
@@ -211,11 +212,11 @@ function entriesMeant(
 }
 
 function written(place: Place): ListedAddress {
-  const { address, family, networkId, spellings, otherMemos } = place
+  const { address, chain, networkId, spellings, otherMemos } = place
   const entries = entriesOf(place)
   return {
     address,
-    family,
+    chain,
     networkId,
     spellings: [...spellings],
     uses: place.uses.read(),

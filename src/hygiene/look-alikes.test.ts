@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, familyOf } from '../addresses/families.ts'
 import { likenessOf } from '../addresses/likeness.ts'
 import { bounceable } from '../addresses/testing/published.ts'
+import { canonicalAddress, chainOf } from '../chains/index.ts'
 import { type EntryInShort, transaction, whitelist } from './testing/records.ts'
 import { alike, found, one, other } from './testing/reviews.ts'
 
@@ -76,7 +76,7 @@ describe('entries that look alike', () => {
   test.each<[string, EntryInShort, EntryInShort]>([
     ['one end alone', { address: one }, { address: alike.replace(/1234$/, '1235') }],
     ['the same address', { address: one }, { address: one.toUpperCase() }],
-    ['another family', { address: one }, { address: alike, network: 'SUI' }],
+    ['another chain', { address: one }, { address: alike, network: 'SUI' }],
   ])('is not claimed of %s', (_case, first, second) => {
     expect(found('look-alike', [whitelist('a', first), whitelist('b', second)])).toEqual([])
   })
@@ -91,14 +91,14 @@ describe('entries that look alike', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
         const canonical = ({ address, network }: (typeof entries)[number]) =>
-          `${familyOf(network).name} ${canonicalAddress(address, familyOf(network))}`
+          `${chainOf(network).name} ${canonicalAddress(address, chainOf(network))}`
         const expected = new Set<string>()
         for (const left of entries)
           for (const right of entries) {
-            const family = familyOf(left.network)
+            const chain = chainOf(left.network)
             const isPair =
-              family === familyOf(right.network) &&
-              ['slip', 'both-ends'].includes(likenessOf(left.address, right.address, family) ?? '')
+              chain === chainOf(right.network) &&
+              ['slip', 'both-ends'].includes(likenessOf(left.address, right.address, chain) ?? '')
             if (isPair) expected.add([canonical(left), canonical(right)].sort().join(' = '))
           }
         const pairs = found(
@@ -108,7 +108,7 @@ describe('entries that look alike', () => {
           subjects.flatMap((left, at) =>
             subjects.slice(at + 1).map((right) =>
               [left, right]
-                .map(({ address, family }) => `${family.name} ${canonicalAddress(address, family)}`)
+                .map(({ address, chain }) => `${chain.name} ${canonicalAddress(address, chain)}`)
                 .sort()
                 .join(' = '),
             ),

@@ -186,9 +186,9 @@ function asJson({ review, service, account }: Reported) {
         label: kindWords[kind].label,
         severity,
         because,
-        addresses: subjects.map(({ address, family, networkId, spellings, entries, uses }) => ({
+        addresses: subjects.map(({ address, chain, networkId, spellings, entries, uses }) => ({
           address,
-          family: family.name,
+          family: chain.name,
           network_id: networkId,
           spellings,
           entries: entries.map(entryFields),

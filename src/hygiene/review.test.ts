@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalAddress, familyOf } from '../addresses/families.ts'
+import { canonicalAddress, chainOf } from '../chains/index.ts'
 import { beginReview } from './review.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { alike, one, other, reviewOf, xrp } from './testing/reviews.ts'
@@ -75,7 +75,7 @@ test('no completed withdrawal is lost or counted twice', () => {
       const placed = transactions.filter(({ network_id }) => network_id)
       const { findings, notChecked } = reviewOf(whitelists, placed)
       const key = (address: string, networkId: string | null) =>
-        JSON.stringify([familyOf(networkId).name, canonicalAddress(address, familyOf(networkId))])
+        JSON.stringify([chainOf(networkId).name, canonicalAddress(address, chainOf(networkId))])
       const trusted = new Set<string>()
       for (const { assets } of whitelists)
         for (const { address, network_id } of assets)

@@ -11,7 +11,7 @@ describe('completed withdrawals to addresses on no whitelist', () => {
     ['to another address', transaction({ to: other }), 1],
     ['to the listed one', transaction({ to: one }), 0],
     ['to the listed one in other letters', transaction({ to: one.toUpperCase() }), 0],
-    ['to the listed one on another network of its family', transaction({ to: one, network: 'ARB' }), 0],
+    ['to the listed one on another network of its chain', transaction({ to: one, network: 'ARB' }), 0],
     ['to the listed one, the network missing', transaction({ to: one, network: null }), 0],
     ['to a vault', transaction({ to: other, kind: 'vault' }), 0],
     ['not completed', transaction({ to: other, status: 'failed' }), 0],

@@ -1,9 +1,10 @@
 /** Completed withdrawals to addresses that are on no whitelist and are none of the organization's own. */
-import { type AddressFamily, canonicalAddress, familyOf } from '../addresses/families.ts'
+
+import { plainAddress } from '../addresses/forms.ts'
 import { type KnownAddresses, knownAddresses } from '../addresses/known.ts'
 import { slipInWords } from '../addresses/slip.ts'
-import { plainAddress } from '../addresses/unwrapped.ts'
 import type { Transaction, Whitelist } from '../api/records.ts'
+import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
 import type { Finding, NamedDestination } from './findings.ts'
 import { type Counting, countTransactions } from './tally.ts'
 
@@ -33,12 +34,12 @@ export function createUnlisted(): Unlisted {
       telling.push(transaction)
     },
     add(transaction, address) {
-      const family = familyOf(transaction.network_id)
+      const chain = chainOf(transaction.network_id)
       const plain = plainAddress(address, transaction.network_id)
-      const key = JSON.stringify([family.name, canonicalAddress(plain, family)])
+      const key = JSON.stringify([chain.name, canonicalAddress(plain, chain)])
       const found = destinations.get(key) ?? {
         address,
-        family,
+        chain,
         networkId: transaction.network_id,
         spellings: new Set<string>(),
         uses: countTransactions(),
@@ -62,7 +63,7 @@ export function createUnlisted(): Unlisted {
 
 interface Destination {
   readonly address: string
-  readonly family: AddressFamily
+  readonly chain: Chain
   readonly networkId: string | null
   readonly spellings: Set<string>
   readonly uses: Counting
@@ -72,7 +73,7 @@ interface Destination {
 const mostOfEach = 4
 
 function findingAbout(
-  { address, family, networkId, spellings, uses, named }: Destination,
+  { address, chain, networkId, spellings, uses, named }: Destination,
   known: KnownAddresses,
   isListed: (id: string) => boolean,
 ): Finding | null {
@@ -95,7 +96,7 @@ function findingAbout(
     because: found
       ? `${found.likeness === 'slip' ? `It is nearly a trusted address: ${slipInWords(found.slip)}.` : 'It looks like a trusted address, and is another.'} ${whom}`
       : whom,
-    subjects: [{ address, family, networkId, spellings: [...spellings], entries: [], uses: uses.read() }],
+    subjects: [{ address, chain, networkId, spellings: [...spellings], entries: [], uses: uses.read() }],
     beside: [],
     resembles,
     namedAs,
@@ -105,14 +106,12 @@ function findingAbout(
 
 /** What `knownAddresses` trusts of a transaction, each as one text. */
 function ownAddresses({ source, destination, network_id }: Transaction): readonly string[] {
-  const family = familyOf(network_id)
+  const chain = chainOf(network_id)
   const ends = [
     source.source_type === 'vault' ? source.source_address : null,
     destination.destination_type === 'vault' ? destination.destination_address : null,
   ]
   return ends.flatMap((address) =>
-    address
-      ? [JSON.stringify([family.name, canonicalAddress(plainAddress(address, network_id), family)])]
-      : [],
+    address ? [JSON.stringify([chain.name, canonicalAddress(plainAddress(address, network_id), chain)])] : [],
   )
 }

@@ -24,7 +24,7 @@ export function AddressComparison({
   const book = useAddressBook()
   if (book === null) return null
   const difference = book.differenceOf(address, known)
-  // They were compared as addresses of the family of the known one.
+  // They were compared as addresses of the chain of the known one.
   const factsOf = (one: string) => book.factsOf(one, known.networkId)
   return (
     <figure

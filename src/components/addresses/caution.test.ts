@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
-import { familyOf } from '../../addresses/families.ts'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
-import type { Validity } from '../../addresses/validity.ts'
+import { chainOf, type Validity } from '../../chains/index.ts'
 import { asksBeforeCopy, cautionOf, inOneSentence, isAlarm } from './caution.ts'
 
 const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({
@@ -11,7 +10,7 @@ const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike
   known: {
     address: '0x',
     networkId: 'ETH',
-    family: familyOf('ETH'),
+    chain: chainOf('ETH'),
     kind: 'whitelist',
     id: 'w1',
     name,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { familyOf } from '../../addresses/families.ts'
 import type { KnownAddress } from '../../addresses/known.ts'
+import { chainOf } from '../../chains/index.ts'
 import { nameInRow, namesBeside } from './names.ts'
 
 const on = (networkId: string | null, id: string | null = 'w1'): KnownAddress => ({
   address: '0x',
   networkId,
-  family: familyOf(networkId),
+  chain: chainOf(networkId),
   kind: 'whitelist',
   id,
   name: id,

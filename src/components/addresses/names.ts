@@ -1,4 +1,4 @@
-/** Whose names stand beside an address. A name on another network of the family is no word on this one, and has to say so. */
+/** Whose names stand beside an address. A name on another network of the chain is no word on this one, and has to say so. */
 import type { KnownAddress } from '../../addresses/known.ts'
 import { isSameNetwork } from '../../addresses/same-network.ts'
 

@@ -12,8 +12,16 @@ export function looksLikeHash(text: string): boolean {
 
 /** Whether an address (or a text without gaps) is one in which case means nothing: hexadecimal or bech32; base58 is not. */
 export function isCaseless(address: string): boolean {
-  return /^0x[0-9a-f]+$/i.test(address) || /^[a-z]{2,20}1[02-9ac-hj-np-z]+$/i.test(address)
+  return caselessShapes.some((shape) => shape.test(address))
 }
+
+const caselessShapes: readonly RegExp[] = [
+  /^0x[0-9a-f]+$/i,
+  // Bech32; a prefix of one letter is Zcash's alone, and one with a dash Avalanche's.
+  /^(?:u|(?:[A-Z]-)?[a-z]{2,20})1[02-9ac-hj-np-z]+$/i,
+  // Bitcoin Cash.
+  /^(?:bitcoincash:)?[qp][02-9ac-hj-np-z]{41}$/i,
+]
 
 const addressShapes: readonly RegExp[] = [
   // Ethereum and its kin: an account, a validator's public key.

@@ -41,7 +41,7 @@ function networksInQuestion(
 ): readonly (string | null)[] {
   if (networkId !== null || assetId !== null) return [networkId]
   if (names.length > 0) return names.map((name) => name.networkId)
-  return validities.flatMap(({ family, validity }) => (validity.kind === 'valid' ? [family.name] : []))
+  return validities.flatMap(({ chain, validity }) => (validity.kind === 'valid' ? [chain.name] : []))
 }
 
 function entriesInWords({ networkId, assetId, memo }: Asked, { names }: Check): readonly string[] {

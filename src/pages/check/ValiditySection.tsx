@@ -1,5 +1,4 @@
-import { familyOf } from '../../addresses/families.ts'
-import type { Validity } from '../../addresses/validity.ts'
+import { chainOf, type Validity } from '../../chains/index.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import type { Asked } from './CheckForm.tsx'
@@ -15,13 +14,13 @@ export function ValiditySection({
   asked: Asked
   check: Check
 }) {
-  // What is said of the network that was named is said of its family.
+  // What is said of the network that was named is said of its chain.
   const others =
-    networkId === null ? validities : validities.filter(({ family }) => family !== familyOf(networkId))
+    networkId === null ? validities : validities.filter(({ chain }) => chain !== chainOf(networkId))
   const groups = new Map<string, string[]>()
-  for (const { family, validity: its } of others)
-    if (family.isKnown) groups.set(inWords(its), [...(groups.get(inWords(its)) ?? []), family.name])
-  const [unplaced] = others.filter(({ family }) => !family.isKnown)
+  for (const { chain, validity: its } of others)
+    if (chain.isKnown) groups.set(inWords(its), [...(groups.get(inWords(its)) ?? []), chain.name])
+  const [unplaced] = others.filter(({ chain }) => !chain.isKnown)
   return (
     <Section title="Valid for">
       {(networkId !== null || groups.size > 0) && (

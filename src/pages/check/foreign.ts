@@ -1,4 +1,4 @@
-import type { Validity } from '../../addresses/validity.ts'
+import type { Validity } from '../../chains/index.ts'
 
 /**
  * What is wrong with an address that has characters beside those of every network's format, which are printable ASCII: a Cyrillic а

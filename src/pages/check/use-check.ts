@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { canonicalAddress, familyOf } from '../../addresses/families.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import { spellingsOf } from '../../addresses/spellings.ts'
-import { type FamilyValidity, type Validity, validitiesOf, validityOf } from '../../addresses/validity.ts'
+import { type ChainValidity, validitiesOf, validityOf } from '../../addresses/validity.ts'
+import { variantsOf } from '../../addresses/variants.ts'
 import type { Verdict } from '../../addresses/verdict.ts'
 import { type Reading, verdictSoFar } from '../../addresses/verdict-so-far.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
+import { canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { useAddressBook, useIsBookCurrent } from '../../components/addresses/book.tsx'
 import { usePreferences } from '../../components/preferences.ts'
 import type { Asked } from './CheckForm.tsx'
@@ -18,13 +18,13 @@ export interface Check {
   /** Null while what it rests on is being read. */
   readonly verdict: Verdict | null
   readonly names: readonly KnownAddress[]
-  /** Who has it on networks of other families than the one that was named. */
+  /** Who has it on networks of other chains than the one that was named. */
   readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
   /** How many known addresses it was compared with. */
   readonly comparedWith: number
   readonly validity: Validity
-  readonly validities: readonly FamilyValidity[]
+  readonly validities: readonly ChainValidity[]
   readonly spellings: readonly string[]
   readonly history: History
   readonly whitelists: {
@@ -56,9 +56,9 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
     const foreign = foreignTo(address)
     return foreign === null
       ? { validity: validityOf(address, networkId), validities: validitiesWith(address, names) }
-      : { validity: foreign, validities: [{ family: familyOf(networkId), validity: foreign }] }
+      : { validity: foreign, validities: [{ chain: chainOf(networkId), validity: foreign }] }
   }, [address, networkId, names])
-  const spellingsText = JSON.stringify(spellingsOf(address, networkId, names))
+  const spellingsText = JSON.stringify(variantsOf(address, networkId, names))
   // The same array as long as they are the same, so that nothing is asked again for nothing.
   const spellings = useMemo((): readonly string[] => JSON.parse(spellingsText), [spellingsText])
   const isSame = useMemo(() => sameAs(spellings, networkId), [spellings, networkId])
@@ -91,30 +91,30 @@ const unknown: { readonly names: readonly KnownAddress[]; readonly lookAlikes: r
   lookAlikes: [],
 }
 
-/** What it is in each family in which it is known, too: as it stands it may be no address there. */
-function validitiesWith(address: string, names: readonly KnownAddress[]): readonly FamilyValidity[] {
+/** What it is in each chain in which it is known, too: as it stands it may be no address there. */
+function validitiesWith(address: string, names: readonly KnownAddress[]): readonly ChainValidity[] {
   const validities = validitiesOf(address)
-  const known = new Map(names.map((name) => [name.family, name.networkId]))
+  const known = new Map(names.map((name) => [name.chain, name.networkId]))
   return [
     ...validities,
-    ...[...known].flatMap(([family, networkId]) =>
-      validities.some((one) => one.family === family)
+    ...[...known].flatMap(([chain, networkId]) =>
+      validities.some((one) => one.chain === chain)
         ? []
-        : [{ family, validity: validityOf(address, networkId) }],
+        : [{ chain, validity: validityOf(address, networkId) }],
     ),
   ]
 }
 
 /** Whether an address of a record is the one that was asked for, in whatever spelling the service has it. */
 function sameAs(spellings: readonly string[], networkId: string | null) {
-  const family = familyOf(networkId)
+  const chain = chainOf(networkId)
   const [asked = ''] = spellings
-  const canonical = canonicalAddress(asked, family)
+  const canonical = canonicalAddress(asked, chain)
   const small = spellings.map((spelling) => spelling.toLowerCase())
   return (address: string | null) =>
     address !== null &&
     (spellings.includes(address.trim()) ||
       // Of several spellings that case alone tells apart, the service may have one that nobody thought of.
       small.filter((spelling) => spelling === address.trim().toLowerCase()).length > 1 ||
-      canonicalAddress(address, family) === canonical)
+      canonicalAddress(address, chain) === canonical)
 }

@@ -2,11 +2,11 @@ import type { KnownAddress } from '../../addresses/known.ts'
 import type { Subject } from '../../hygiene/findings.ts'
 
 /** A listed address as the views of addresses know one, by the first of its names. */
-export function knownAs({ address, family, networkId, entries }: Subject): KnownAddress {
+export function knownAs({ address, chain, networkId, entries }: Subject): KnownAddress {
   const [entry] = entries
   return {
     address,
-    family,
+    chain,
     networkId,
     kind: 'whitelist',
     id: entry?.whitelistId ?? null,

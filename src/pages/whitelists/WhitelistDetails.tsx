@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { FullAddress } from '../../components/addresses/Address.tsx'
+import { useAddressBook } from '../../components/addresses/book.tsx'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { Memo } from '../../components/Memo.tsx'
@@ -97,7 +97,7 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
 }
 
 function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
-  const isMissed = needsMemo(network_id, asset_id) === true && !holdsMemo(address ?? '', network_id)
+  const isMissed = useAddressBook()?.needsMemoBeside(address ?? '', network_id, asset_id) ?? false
   return (
     <>
       {/* An empty memo is the service's word that there is none; a missing one is no word at all. */}

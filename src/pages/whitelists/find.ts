@@ -1,4 +1,3 @@
-import { familyOf } from '../../addresses/families.ts'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { folded } from '../../components/find/pasted.ts'
 import { isCaseless } from '../../components/find/shapes.ts'
@@ -34,16 +33,15 @@ export function foundWhitelists(whitelists: readonly Whitelist[], typed: string)
   )
 }
 
-/** The entries of a whitelist whose address has the text in it. Case counts where it does for the network. */
+/** The entries of a whitelist whose address has the text in it. Case counts where it does in addresses of that form. */
 export function addressesFound({ assets }: Whitelist, { part }: Sought): readonly WhitelistAsset[] {
   if (part === null) return []
   const lower = part.toLowerCase()
-  return assets.filter(({ address, network_id }) => {
-    if (address === null) return false
-    // By its looks too: a network that is not known may be one of the same kind.
-    const isEitherCase = isCaseless(address) || familyOf(network_id).caseInsensitive(address)
-    return address.includes(part) || (isEitherCase && address.toLowerCase().includes(lower))
-  })
+  return assets.filter(
+    ({ address }) =>
+      address !== null &&
+      (address.includes(part) || (isCaseless(address) && address.toLowerCase().includes(lower))),
+  )
 }
 
 function hasName({ whitelist_name }: Whitelist, { words }: Sought): boolean {

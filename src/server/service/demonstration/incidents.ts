@@ -1,5 +1,4 @@
 import type { TransactionStatus } from '../../../contract/enumerations.ts'
-import { ethereumLookAlike } from './addresses/ethereum.ts'
 import { drawDust } from './amounts.ts'
 import type { Asset } from './assets.ts'
 import { type Draft, toVault } from './drafts.ts'
@@ -8,7 +7,7 @@ import type { Organisation } from './organisation.ts'
 import type { Position } from './positions.ts'
 import { type Random, randomFrom } from './prng.ts'
 import { recordId } from './record-ids.ts'
-import { bitcoinTwins, tronTwins } from './twins.ts'
+import { bitcoinTwins, evmLookAlike, tronTwins } from './twins.ts'
 
 /** What happens a few times in a history, however long it is: it is planted, so that the console has it to find. */
 export interface Incidents {
@@ -34,7 +33,7 @@ export function incidents(seed: number, count: number, organisation: Organisatio
   function lookAlike(dusting: Dusting, { type, position, destination }: Draft): string | undefined {
     if (type !== dusting.after || position.asset.network.family !== dusting.family) return undefined
     const real = destination.destination_address
-    if (dusting.family === 'EVM') return ethereumLookAlike(real, random.bytes(16), dusting.ending)
+    if (dusting.family === 'EVM') return evmLookAlike(real, random.bytes(16), dusting.ending)
     const { poisoned } = dusting.family === 'BTC' ? bitcoinTwins : tronTwins
     return poisoned.real === real ? poisoned.lookAlike : undefined
   }

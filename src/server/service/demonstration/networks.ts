@@ -4,15 +4,15 @@ import {
   bitcoinScriptHash,
   bitcoinTaproot,
   bitcoinWitnessKeyHash,
-} from './addresses/bitcoin.ts'
-import { cardanoAddress, cardanoPool } from './addresses/cardano.ts'
-import { cosmosAddress, cosmosValidator } from './addresses/cosmos.ts'
-import { ethereumAddress, ethereumValidatorKey } from './addresses/ethereum.ts'
-import { polkadotAddress } from './addresses/polkadot.ts'
-import { solanaAddress } from './addresses/solana.ts'
-import { stellarAddress } from './addresses/stellar.ts'
-import { tronAddress } from './addresses/tron.ts'
-import { xrpAddress } from './addresses/xrp.ts'
+} from '../../../chains/bitcoin.ts'
+import { cardanoAddress, cardanoPool } from '../../../chains/cardano.ts'
+import { cosmosAddress, cosmosValidator } from '../../../chains/cosmos.ts'
+import { evmAddress, evmValidatorKey } from '../../../chains/evm.ts'
+import { ss58Address } from '../../../chains/polkadot.ts'
+import { solanaAddress } from '../../../chains/solana.ts'
+import { strkey } from '../../../chains/stellar.ts'
+import { tronAddress } from '../../../chains/tron.ts'
+import { xrpAddress } from '../../../chains/xrp.ts'
 import type { Random } from './prng.ts'
 
 /** Lowest and highest of an even draw. */
@@ -43,8 +43,7 @@ export interface Network {
 
 const evm = {
   family: 'EVM',
-  ...sameForAll((random) => ethereumAddress(random.bytes(20))),
-  ownAddresses: 1,
+  ...sameForAll((random) => evmAddress(random.bytes(20))),
   hash: (random: Random) => `0x${random.hex(32)}`,
 }
 
@@ -67,7 +66,7 @@ const catalogue = {
     name: 'Ethereum',
     nativeAssetId: 'ETH',
     explorer: 'https://etherscan.io/tx/',
-    validator: (random) => ethereumValidatorKey(random.bytes(48)),
+    validator: (random) => evmValidatorKey(random.bytes(48)),
     fee: { size: [21_000, 21_000], tokenSize: [41_209, 65_117], price: [310_000_000, 14_900_000_000] },
   },
   ARB: {
@@ -93,7 +92,6 @@ const catalogue = {
     family: 'SOL',
     explorer: 'https://solscan.io/tx/',
     ...sameForAll((random) => solanaAddress(random.bytes(32))),
-    ownAddresses: 1,
     hash: (random) => base58.encode(random.bytes(64)),
     validator: (random) => solanaAddress(random.bytes(32)),
     fee: { size: [1, 1], tokenSize: [1, 2], price: [5_000, 96_000] },
@@ -105,7 +103,6 @@ const catalogue = {
     family: 'XRP',
     explorer: 'https://xrpscan.com/tx/',
     ...sameForAll((random) => xrpAddress(random.bytes(20))),
-    ownAddresses: 1,
     hash: (random) => random.hex(32).toUpperCase(),
     memo: (random) => String(random.between(100_000, 2_147_483_647)),
     fee: { size: [1, 1], tokenSize: [1, 1], price: [10, 24] },
@@ -117,7 +114,6 @@ const catalogue = {
     family: 'ADA',
     explorer: 'https://cardanoscan.io/transaction/',
     ...sameForAll((random) => cardanoAddress(random.bytes(28), random.bytes(28))),
-    ownAddresses: 1,
     hash: (random) => random.hex(32),
     validator: (random) => cardanoPool(random.bytes(28)),
     fee: { size: [1, 1], tokenSize: [1, 1], price: [165_325, 214_813] },
@@ -128,10 +124,9 @@ const catalogue = {
     nativeAssetId: 'DOT',
     family: 'DOT',
     explorer: 'https://polkadot.subscan.io/extrinsic/',
-    ...sameForAll((random) => polkadotAddress(random.bytes(32))),
-    ownAddresses: 1,
+    ...sameForAll((random) => ss58Address(random.bytes(32))),
     hash: (random) => `0x${random.hex(32)}`,
-    validator: (random) => polkadotAddress(random.bytes(32)),
+    validator: (random) => ss58Address(random.bytes(32)),
     fee: { size: [1, 1], tokenSize: [1, 1], price: [154_311_202, 187_904_616] },
   },
   ATOM: {
@@ -141,7 +136,6 @@ const catalogue = {
     family: 'ATOM',
     explorer: 'https://www.mintscan.io/cosmos/tx/',
     ...sameForAll((random) => cosmosAddress(random.bytes(20))),
-    ownAddresses: 1,
     hash: (random) => random.hex(32).toUpperCase(),
     memo: (random) => String(random.between(100_000_000, 999_999_999)),
     validator: (random) => cosmosValidator(random.bytes(20)),
@@ -154,7 +148,6 @@ const catalogue = {
     family: 'TRX',
     explorer: 'https://tronscan.org/#/transaction/',
     ...sameForAll((random) => tronAddress(random.bytes(20))),
-    ownAddresses: 1,
     hash: (random) => random.hex(32),
     // Bandwidth for coins, energy for tokens: both in sun.
     fee: { size: [265, 345], tokenSize: [64_285, 130_285], price: [100, 100] },
@@ -165,8 +158,7 @@ const catalogue = {
     nativeAssetId: 'XLM',
     family: 'XLM',
     explorer: 'https://stellar.expert/explorer/public/tx/',
-    ...sameForAll((random) => stellarAddress(random.bytes(32))),
-    ownAddresses: 1,
+    ...sameForAll((random) => strkey('G', random.bytes(32))),
     hash: (random) => random.hex(32),
     memo: (random) => String(random.between(10_000_000, 4_294_967_295)),
     fee: { size: [1, 3], tokenSize: [1, 3], price: [100, 2_340] },
@@ -189,7 +181,7 @@ export function drawFee(random: Random, network: Network, isToken: boolean): big
 }
 
 function sameForAll(address: (random: Random) => string) {
-  return { address, ownAddress: address }
+  return { address, ownAddress: address, ownAddresses: 1 }
 }
 
 function anyBitcoinAddress(random: Random): string {

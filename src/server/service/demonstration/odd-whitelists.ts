@@ -1,8 +1,7 @@
 import type { WhitelistType } from '../../../contract/enumerations.ts'
-import { ethereumLookAlike } from './addresses/ethereum.ts'
 import type { Asset } from './assets.ts'
 import type { Random } from './prng.ts'
-import { bitcoinTwins, tronTwins } from './twins.ts'
+import { bitcoinTwins, evmLookAlike, tronTwins } from './twins.ts'
 import type { WhitelistKind } from './whitelist-outlines.ts'
 
 /** What an odd entry may make its address from. */
@@ -89,7 +88,7 @@ export const oddWhitelists: readonly OddWhitelist[] = [
 ]
 
 function likeCormorant({ listed, random }: Ingredients): string {
-  return ethereumLookAlike(listed('Cormorant Trading', 'ETH'), random.bytes(16), 'same ending')
+  return evmLookAlike(listed('Cormorant Trading', 'ETH'), random.bytes(16), 'same ending')
 }
 
 /** One letter small instead of capital, or the other way round: the address that EIP-55 was made to catch. */

@@ -1,4 +1,4 @@
-import { cardanoRewardAddressOf } from './addresses/cardano.ts'
+import { cardanoRewardAddressOf } from '../../../chains/cardano.ts'
 import { drawAmount } from './amounts.ts'
 import { powerOfTen } from './decimals.ts'
 import { type Draft, feeOf, fromVault, spendable, toVault } from './drafts.ts'

@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { bitcoinWitnessKeyHash } from './addresses/bitcoin.ts'
-import { tronAddress } from './addresses/tron.ts'
+import { bitcoinWitnessKeyHash } from '../../../chains/bitcoin.ts'
+import { evmAddress } from '../../../chains/evm.ts'
+import { tronAddress } from '../../../chains/tron.ts'
 
 /** Two valid addresses whose first four characters after the fixed prefix, and whose last four, are the same. */
 export interface Twins {
@@ -48,4 +49,19 @@ export const tronTwins: NetworkTwins = {
 
 function twins(encode: (payload: Uint8Array) => string, real: string, lookAlike: string): Twins {
   return { real: encode(hexToBytes(real)), lookAlike: encode(hexToBytes(lookAlike)) }
+}
+
+/**
+ * What an address poisoner makes: an account whose first four digits are those of another address, and its last four too
+ * where `ending` says so. The 16 bytes of `middle` are what differs; other endings differ in each digit.
+ */
+export function evmLookAlike(
+  address: string,
+  middle: Uint8Array,
+  ending: 'same ending' | 'other ending',
+): string {
+  const account = hexToBytes(address.slice(2).toLowerCase())
+  account.set(middle, 2)
+  if (ending === 'other ending') for (const at of [18, 19]) account[at] = (account[at] ?? 0) ^ 0xff
+  return evmAddress(account)
 }

@@ -1,0 +1,111 @@
+/** Bitcoin, and the chains that were made of its code: the hash of a key or script in Base58Check, or SegWit. */
+import type { ChainDefinition } from './chain.ts'
+import { oneOf } from './check.ts'
+import { base58check, encodeBase58check, hashKinds } from './encoding/base58.ts'
+import { encodeSegwit, segwit } from './encoding/bech32.ts'
+
+const common = { usesMemo: false, usesFreshAddresses: true } as const
+
+const keyHash = 0x00
+const scriptHash = 0x05
+const testKinds = hashKinds([0x6f], [0xc4])
+
+export const bitcoinChains: readonly ChainDefinition[] = [
+  {
+    ...common,
+    name: 'Bitcoin',
+    ids: 'btc bitcoin xbt',
+    prefix: /^[13]/,
+    caselessPrefix: /^bc1[a-z0-9]/i,
+    check: oneOf('1, 3 or bc1', [
+      [/^(?:bc|tb|bcrt)1/i, segwit('bc', { testPrefixes: ['tb', 'bcrt'] })],
+      [
+        /^[13mn2]/,
+        base58check([
+          ...hashKinds([keyHash], [scriptHash]),
+          ...testKinds.map((kind) => ({ ...kind, isTest: true })),
+        ]),
+      ],
+    ]),
+    // The hash of nothing, and one whose text says so.
+    burnAddresses: ['1111111111111111111114oLvT2', '1BitcoinEaterAddressDontSendf59kuE'],
+  },
+  {
+    ...common,
+    name: 'Bitcoin testnet',
+    ids: 'btctest btctestnet bitcointestnet tbtc testnet3 testnet4 signet bitcoinsignet',
+    prefix: /^[mn2]/,
+    caselessPrefix: /^(?:tb|bcrt)1[a-z0-9]/i,
+    check: oneOf('m, n, 2 or tb1', [
+      [/^tb1/i, segwit('tb')],
+      [/^bcrt1/i, segwit('bcrt')],
+      [/^[mn2]/, base58check(testKinds)],
+    ]),
+  },
+  {
+    ...common,
+    name: 'Bitcoin Cash',
+    ids: 'bch bitcoincash',
+    prefix: /^[13]/,
+    caselessPrefix: /^(?:bitcoincash:)?[qp](?=[a-z0-9]{41}$)/i,
+    // With and without the scheme.
+    canonical: (address) => address.replace(/^(?:bitcoincash:)+/, ''),
+    otherForms: (bare) => (/^[qp][a-z0-9]{41}$/.test(bare) ? [bare, `bitcoincash:${bare}`] : []),
+    // Its own format since 2018 has a checksum that no library here knows.
+    check: oneOf(null, [[/^[13](?=.{24,33}$)/, base58check(hashKinds([keyHash], [scriptHash]))]]),
+  },
+  {
+    ...common,
+    name: 'Litecoin',
+    ids: 'ltc litecoin',
+    prefix: /^[LM3]/,
+    caselessPrefix: /^ltc1[a-z0-9]/i,
+    check: oneOf(null, [
+      [/^ltc1/i, segwit('ltc')],
+      [/^[LM3]/, base58check(hashKinds([0x30], [0x32], [scriptHash]))],
+    ]),
+  },
+  {
+    ...common,
+    name: 'Dogecoin',
+    ids: 'doge dogecoin',
+    prefix: /^[DA9]/,
+    check: oneOf('D, A or 9', [[/^[DA9]/, base58check(hashKinds([0x1e], [0x16]))]]),
+  },
+  {
+    ...common,
+    name: 'Dash',
+    ids: 'dash',
+    prefix: /^[X7]/,
+    check: oneOf('X or 7', [[/^[X7]/, base58check(hashKinds([0x4c], [0x10]))]]),
+  },
+  {
+    ...common,
+    name: 'Zcash',
+    ids: 'zec zcash',
+    prefix: /^t[13]/,
+    caselessPrefix: /^(?:zs|u)1/i,
+    // Shielded addresses have formats of their own.
+    check: oneOf(null, [[/^t[13]/, base58check(hashKinds([0x1c, 0xb8], [0x1c, 0xbd]))]]),
+  },
+]
+
+/** A native SegWit address `bc1q…` (BIP 173) of the 20-byte hash of a public key. */
+export function bitcoinWitnessKeyHash(hash: Uint8Array): string {
+  return encodeSegwit('bc', 0, hash)
+}
+
+/** A Taproot address `bc1p…` (BIP 350) of a 32-byte output key. */
+export function bitcoinTaproot(outputKey: Uint8Array): string {
+  return encodeSegwit('bc', 1, outputKey)
+}
+
+/** A legacy address `1…` of the 20-byte hash of a public key. */
+export function bitcoinKeyHash(hash: Uint8Array): string {
+  return encodeBase58check([keyHash], hash)
+}
+
+/** A legacy address `3…` of the 20-byte hash of a script. */
+export function bitcoinScriptHash(hash: Uint8Array): string {
+  return encodeBase58check([scriptHash], hash)
+}

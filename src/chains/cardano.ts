@@ -1,0 +1,114 @@
+/** Cardano's addresses (CIP-19): Bech32 since Shelley, Base58 of CBOR in Byron's days. */
+import { concatBytes } from '@noble/hashes/utils.js'
+import { bech32 } from '@scure/base'
+import type { ChainDefinition } from './chain.ts'
+import {
+  noAddress,
+  ofTestNetwork,
+  type Validity,
+  valid,
+  wrongChecksum,
+  wrongLength,
+  wrongStart,
+} from './check.ts'
+import { decodeBase58 } from './encoding/base58.ts'
+import { bytesOf, decodeBech32, encodeBech32 } from './encoding/bech32.ts'
+
+export const cardano: ChainDefinition = {
+  name: 'Cardano',
+  ids: 'ada cardano',
+  prefix: /^(?:Ae2|DdzFF)/,
+  // The letter behind the 1 is kind and network alone, as it is in Bitcoin's.
+  caselessPrefix: /^(?:addr|stake)(?:_test)?1[a-z0-9]/i,
+  check,
+  usesMemo: false,
+  usesFreshAddresses: true,
+}
+
+/** An address, a reward address or a stake pool's id of the main net. */
+function check(address: string): Validity {
+  if (!/^(?:addr|stake|pool|addr_test|stake_test)1/i.test(address))
+    return byron(address) ?? wrongStart('addr1 or stake1')
+  const decoded = decodeBech32(address)
+  if (decoded.problem) return decoded.problem
+  if (decoded.encoding !== 'bech32') return wrongChecksum
+  if (decoded.prefix.endsWith('_test')) return ofTestNetwork
+  const bytes = bytesOf(decoded.words)
+  if (bytes === null) return noAddress
+  if (decoded.prefix === 'pool') return bytes.length === 28 ? valid : wrongLength
+  return shelley(decoded.prefix, bytes)
+}
+
+/** The header's high half is the kind, its low half the network; the kind says what follows. */
+function shelley(prefix: string, bytes: Uint8Array): Validity {
+  const [header = 0] = bytes
+  const kind = header >> 4
+  if ((header & 0x0f) !== 1) return ofTestNetwork
+  if (prefix === 'stake' ? kind < 14 : kind > 7) return noAddress
+  // Two hashes; a hash and a pointer of three numbers; one hash.
+  const isLong = prefix !== 'stake' && kind < 4
+  const isPointer = prefix !== 'stake' && (kind === 4 || kind === 5)
+  const isLength = isPointer ? countNumbers(bytes.subarray(29)) === 3 : bytes.length === (isLong ? 57 : 29)
+  return isLength ? valid : wrongLength
+}
+
+/** How many numbers of variable length there are: the high bit says that another byte follows. */
+function countNumbers(bytes: Uint8Array): number {
+  return (bytes.at(-1) ?? 0x80) < 0x80 ? bytes.filter((byte) => byte < 0x80).length : 0
+}
+
+/** A list of two in CBOR: the address as tagged bytes, and their CRC-32. Null where it is nothing of the kind. */
+function byron(address: string): Validity | null {
+  const bytes = decodeBase58(address)
+  if (bytes === null) return null
+  const [list, tag, tagged, text, length = 0] = bytes
+  const payload = bytes.subarray(5, 5 + length)
+  const rest = bytes.subarray(5 + length)
+  const isForm = list === 0x82 && tag === 0xd8 && tagged === 0x18 && text === 0x58
+  if (!isForm || rest.length !== 5 || rest[0] !== 0x1a)
+    return /^(?:Ae2|DdzFF)/.test(address) ? wrongChecksum : null
+  if (new DataView(rest.buffer, rest.byteOffset + 1).getUint32(0) !== crc32(payload)) return wrongChecksum
+  return namesNetwork(payload) ? ofTestNetwork : valid
+}
+
+/** Behind the root of 28 bytes stands a map: 1 is a path, 2 the number of a network, which the main net leaves out. */
+function namesNetwork(payload: Uint8Array): boolean {
+  const [entries, first] = payload.subarray(31)
+  return entries === 0xa2 || (entries === 0xa1 && first === 2)
+}
+
+/** CRC-32 of ISO 3309. Read off its definition: addresses are short, and tables are not. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** Writes bytes behind the header that tells their kind, under one of the prefixes of the main net. */
+export function shelleyAddress(prefix: 'addr' | 'stake', header: number, bytes: Uint8Array): string {
+  return encodeBech32(prefix, concatBytes(Uint8Array.of(header), bytes))
+}
+
+/** A base address `addr1…` (type 0) of two 28-byte key hashes. */
+export function cardanoAddress(paymentKeyHash: Uint8Array, stakeKeyHash: Uint8Array): string {
+  return shelleyAddress('addr', 0x01, concatBytes(paymentKeyHash, stakeKeyHash))
+}
+
+/** A reward address `stake1…` (type 14) of a 28-byte key hash. */
+export function cardanoRewardAddress(stakeKeyHash: Uint8Array): string {
+  return shelleyAddress('stake', 0xe1, stakeKeyHash)
+}
+
+/** The reward address that belongs to a base address, which ends in the hash of the key that receives its rewards. */
+export function cardanoRewardAddressOf(baseAddress: string): string {
+  const { words } = bech32.decode(baseAddress, false)
+  return cardanoRewardAddress(bech32.fromWords(words).subarray(29))
+}
+
+/** A stake pool's id `pool1…` (CIP-5) of the 28-byte hash of its cold key. */
+export function cardanoPool(keyHash: Uint8Array): string {
+  return encodeBech32('pool', keyHash)
+}

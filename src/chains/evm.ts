@@ -1,0 +1,88 @@
+/** What runs the Ethereum Virtual Machine. An account is twenty bytes in hexadecimal; a checksum, where it has one, is in the capitals. */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { ChainDefinition } from './chain.ts'
+import {
+  type Check,
+  foreignCharacters,
+  malformed,
+  unchecked,
+  valid,
+  wellFormed,
+  wrongStart,
+} from './check.ts'
+
+/** EIP-55. Other chains take these accounts beside their own. */
+export const evmCheck = accountCheck(undefined)
+
+/** Rootstock's main network, whose capitals tell its number as well (EIP-1191); not every wallet writes them so. */
+const rootstockId = 30
+
+const common = {
+  caselessPrefix: /^(?:0x)?/i,
+  usesMemo: false,
+  burnAddresses: [/^0x0+$/i, /^0x0{36}dead$/i],
+} as const
+
+export const evmChains: readonly ChainDefinition[] = [
+  {
+    ...common,
+    name: 'EVM',
+    ids: `eth ethereum erc20 etc ethereumclassic ethw sepolia ethsepolia ethereumsepolia ethtest ethtest5 ethtest6 goerli holesky
+    hoodi arb arbitrum arbitrumone arb1 arbitrumnova arbitrumsepolia pol polygon matic polygonpos polygonzkevm polygonamoy amoy
+    op optimism opmainnet opsepolia optimismsepolia base basesepolia bsc bnb bep20 bnbsmartchain binancesmartchain bnbchain opbnb
+    avax avaxc avalanche avalanchec avalanchecchain cchain fuji ftm fantom fantomopera sonic gno gnosis xdai celo linea scroll zksync
+    zksyncera mantle mnt blast cronos glmr moonbeam movr moonriver aurora metis boba klay klaytn kaia flr flare sgb songbird mode
+    manta taiko worldchain unichain bera berachain ink soneium plasma hyperevm monad`,
+    check: evmCheck,
+  },
+  {
+    ...common,
+    name: 'Rootstock',
+    ids: 'rsk rootstock rbtc',
+    check: accountCheck(rootstockId),
+    checksumCase: (address) => checksumCase(address, rootstockId),
+  },
+]
+
+function accountCheck(chainId: number | undefined): Check {
+  return (address) => {
+    const digits = /^0x(.*)$/i.exec(address)?.[1]
+    // Chains beside the EVM one of the same name, such as Avalanche's X-avax1….
+    if (digits === undefined) return /^[A-Z]-[a-z]+1/.test(address) ? unchecked : wrongStart('0x')
+    if (!/^[0-9a-f]*$/i.test(digits)) return foreignCharacters
+    // A validator's public key stands where a stake goes, and has no checksum.
+    if (digits.length === 96) return unchecked
+    if (digits.length !== 40)
+      return malformed(`it has ${digits.length} digits after 0x, and an address has 40`)
+    if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return wellFormed
+    const spelled = [...new Set([chainId, undefined])]
+    return spelled.some((id) => checksumCase(address, id) === `0x${digits}`) ? valid : wrongCapitals
+  }
+}
+
+const wrongCapitals = {
+  kind: 'failed',
+  checksum: true,
+  reason: 'its capital and small letters do not match its checksum',
+} as const
+
+/** An account with the capitals of its checksum (EIP-55), or of its chain's number too (EIP-1191); null for what is no account. */
+export function checksumCase(address: string, chainId?: number): string | null {
+  const digits = /^0x([0-9a-f]{40})$/i.exec(address)?.[1]?.toLowerCase()
+  if (digits === undefined) return null
+  const hash = bytesToHex(keccak_256(utf8ToBytes(chainId === undefined ? digits : `${chainId}0x${digits}`)))
+  return `0x${[...digits].map((digit, at) => (hash.charAt(at) >= '8' ? digit.toUpperCase() : digit)).join('')}`
+}
+
+/** A 20-byte account. */
+export function evmAddress(account: Uint8Array): string {
+  return checksumCase(`0x${bytesToHex(account)}`) ?? ''
+}
+
+/** A validator's 48-byte BLS public key: its first bits mark a compressed point inside the field. */
+export function evmValidatorKey(bytes: Uint8Array): string {
+  const key = Uint8Array.from(bytes)
+  key[0] = 0x80 | ((bytes[0] ?? 0) & 0x2f)
+  return `0x${bytesToHex(key)}`
+}

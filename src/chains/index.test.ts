@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bounceable, notBounceable } from '../addresses/testing/published.ts'
+import { canonicalAddress, fixedPrefix } from './chain.ts'
+import { chainOf, chains } from './index.ts'
+
+describe('a chain', () => {
+  test.each([
+    ['ETH', 'EVM'],
+    ['eth', 'EVM'],
+    ['Ethereum-Mainnet', 'EVM'],
+    ['ARBITRUM_ONE', 'EVM'],
+    [' Polygon ', 'EVM'],
+    ['eip155:8453', 'EVM'],
+    ['BTC', 'Bitcoin'],
+    ['BTC_TEST', 'Bitcoin testnet'],
+    ['XRPL', 'XRP Ledger'],
+    ['cosmoshub-4', 'Cosmos Hub'],
+    ['TRC20', 'TRON'],
+    ['XLM', 'Stellar'],
+  ])('of network %s is %s', (networkId, name) => {
+    expect(chainOf(networkId)).toMatchObject({ name, isKnown: true })
+  })
+
+  test.each(chains.map((chain) => [chain.name, chain] as const))('%s is found by its name', (name, chain) => {
+    expect(chainOf(name)).toBe(chain)
+  })
+
+  test('is the same object for the same chain, and another for another', () => {
+    expect(chainOf('ETH')).toBe(chainOf('polygon'))
+    expect(chainOf('NEW')).toBe(chainOf('new'))
+    expect(chainOf('NEW')).not.toBe(chainOf('NEWER'))
+    expect(chainOf('N-EW')).not.toBe(chainOf('NEW'))
+    expect(chainOf('')).toBe(chainOf(null))
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', '\ud800', 'x'.repeat(1_000_000)])(
+    'of a hostile id is its own (%#)',
+    (networkId) => {
+      const chain = chainOf(networkId)
+      expect(chain.isKnown).toBe(false)
+      expect(canonicalAddress('AbC', chain)).toBe('AbC')
+      expect(fixedPrefix('0xAbC', chain)).toBe('')
+    },
+  )
+
+  test.each([
+    ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x'],
+    ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bc1q'],
+    ['BTC', 'BC1PW508D6QEJXTDG', 'BC1P'],
+    ['BTC', '3LRW7jeCvQCRdPF8S3yUCfRAx4eqXFmdcr', '3'],
+    ['NEW', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x'],
+    ['NEW', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed00', ''],
+    ['TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'T'],
+    ['ADA', 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer', 'addr1q'],
+    ['ATOM', 'cosmos1jv65s3grqf6v6jl3dp4t6c9t9rk99cd88lyufl', 'cosmos1'],
+    ['ATOM', 'cosmosvaloper1sjllsnramtg3ewxqwwrwjxfgc4n4ef9u2lcnj0', 'cosmosvaloper1'],
+    ['SOL', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', ''],
+    ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'bitcoincash:q'],
+    ['TON', 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N', 'EQ'],
+  ])('of %s knows what %s begins with', (networkId, address, prefix) => {
+    expect(fixedPrefix(address, chainOf(networkId))).toBe(prefix)
+  })
+})
+
+describe('one address', () => {
+  test.each([
+    [
+      'EVM in any case',
+      'ETH',
+      '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    ],
+    [
+      'bech32 in capitals',
+      'BTC',
+      'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    ],
+    [
+      'of the form of the EVM on a network that nobody knows',
+      'NEW',
+      '0X5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    ],
+    ['with space around it', 'SOL', ' Tokenkeg\n', 'Tokenkeg'],
+    ['with and without its scheme', 'BCH', 'bitcoincash:qpm2q', 'qpm2q'],
+    ['of TON, bounceable or not', 'TON', bounceable, notBounceable],
+    ['of TON, raw', 'TON', bounceable, '0:CA6E321C7CCE9ECEDF0A8CA2492EC8592494AA5FB5CE0387DFF96EF6AF982A3E'],
+  ])('%s is one', (_what, networkId, one, other) => {
+    const chain = chainOf(networkId)
+    expect(canonicalAddress(one, chain)).toBe(canonicalAddress(other, chain))
+  })
+
+  test.each([
+    [
+      'base58 in another case',
+      'BTC',
+      '1PMycacnJaSqwwJqjawXBErnLsZ7RkXUAs',
+      '1PMycacnJaSqwwJqjawXBErnLsZ7RkXUAS',
+    ],
+    ['other letters on a network that nobody knows', 'NEW', 'AbCdEfGhIjKl', 'abcdefghijkl'],
+    ['a Kelvin sign for a k', 'BTC', 'bc1qk508', 'bc1q\u212a508'],
+    ['a long s for an s', 'BTC', 'bc1qs508', 'bc1q\u017f508'],
+    ['a Cyrillic а for an a', 'ETH', '0xab', '0x\u0430b'],
+    ['a zero-width space', 'ETH', '0xab', '0xa\u200bb'],
+  ])('with %s is another', (_what, networkId, one, other) => {
+    const chain = chainOf(networkId)
+    expect(canonicalAddress(one, chain)).not.toBe(canonicalAddress(other, chain))
+  })
+
+  test('has a canonical form that is its own canonical form', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...chains), anyAddress, (chain, address) => {
+        const canonical = canonicalAddress(address, chain)
+        expect(canonicalAddress(canonical, chain)).toBe(canonical)
+      }),
+    )
+  })
+})
+
+const anyAddress = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('0', 'x', 'X', 'a', 'A', '1', ':', '-', ' ', '\ud800', '\u200b') }),
+  fc.stringMatching(/^(0x|0X|bc1|BC1|bitcoincash:|BITCOINCASH:|EQ|UQ|-1:|0:|addr1|cosmos1)[\w+/-]{0,64}$/),
+  fc.stringMatching(/^[EU]Q[\w-]{46}$/),
+)

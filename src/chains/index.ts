@@ -1,0 +1,89 @@
+/**
+ * Every chain that is known. A new one is a file in this folder and an entry here. Loads hash functions, so the browser fetches it with
+ * what first needs it.
+ */
+import { algorand } from './algorand.ts'
+import { bitcoinChains } from './bitcoin.ts'
+import { cardano } from './cardano.ts'
+import { asciiLowerCase, type Chain, type ChainDefinition } from './chain.ts'
+import { cosmosChains } from './cosmos.ts'
+import { eos } from './eos.ts'
+import { evmChains } from './evm.ts'
+import { hedera } from './hedera.ts'
+import { moveChains } from './move.ts'
+import { near } from './near.ts'
+import { polkadotChains } from './polkadot.ts'
+import { solana } from './solana.ts'
+import { stellar } from './stellar.ts'
+import { tezos } from './tezos.ts'
+import { ton } from './ton.ts'
+import { tron } from './tron.ts'
+import { xrp } from './xrp.ts'
+
+export {
+  type Chain,
+  canonicalAddress,
+  fixedPrefix,
+  foldedAddress,
+  isCaseless,
+  type SplitAddress,
+} from './chain.ts'
+export type { Validity } from './check.ts'
+
+const definitions: readonly ChainDefinition[] = [
+  ...evmChains,
+  ...bitcoinChains,
+  solana,
+  xrp,
+  stellar,
+  tron,
+  cardano,
+  ...polkadotChains,
+  algorand,
+  tezos,
+  ton,
+  ...moveChains,
+  near,
+  hedera,
+  eos,
+  ...cosmosChains,
+]
+
+/** In the order in which they are named to people. */
+export const chains: readonly Chain[] = definitions.map((chain) => ({ ...chain, isKnown: true }))
+
+/** The chain of a network, by its id or a usual alias in any case. The same object for the same chain; an unknown network is its own. */
+export function chainOf(networkId: string | null): Chain {
+  const id = networkId?.trim() ?? ''
+  if (id === '') return withoutNetwork
+  const found = byNetworkId.get(plainId(id)) ?? unknownChains.get(asciiLowerCase(id))
+  if (found !== undefined) return found
+  const own = unknownChain(id)
+  unknownChains.set(asciiLowerCase(id), own)
+  return own
+}
+
+/** The chain of addresses that came without a network. */
+const withoutNetwork = unknownChain('')
+
+/** Filled as networks are met, so that the same unknown network is the same chain. */
+const unknownChains = new Map<string, Chain>()
+
+const byNetworkId = new Map(
+  chains.flatMap((chain) =>
+    [chain.name, ...chain.ids.split(/\s+/)].map((id) => [plainId(id), chain] as const),
+  ),
+)
+
+/** "ETH-Mainnet" and "eth" are one network; so is "eip155:1", as CAIP-2 calls it, with every other chain of the EVM. */
+function plainId(networkId: string): string {
+  if (/^eip155[:-]\d{1,20}$/i.test(networkId)) return 'evm'
+  return asciiLowerCase(networkId)
+    .replace(/[ _.:/-]+/g, '')
+    .replace(/mainnet$/, '')
+}
+
+/** Any chain may be one of the EVM: what has the form of its accounts is compared as they are, all else exactly. */
+function unknownChain(name: string): Chain {
+  return { name, ids: '', isKnown: false, caselessPrefix: /^0x(?=[0-9a-f]{40}$)/i, usesMemo: null }
+}

@@ -1,0 +1,51 @@
+/** Polkadot and Kusama. SS58: the network's prefix below 64, a key of 32 bytes, and the first two bytes of a BLAKE2b of both. */
+import { blake2b } from '@noble/hashes/blake2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+import type { ChainDefinition } from './chain.ts'
+import {
+  type Check,
+  foreignCharacters,
+  isSame,
+  malformed,
+  valid,
+  wrongChecksum,
+  wrongLength,
+} from './check.ts'
+import { decodeBase58 } from './encoding/base58.ts'
+
+const polkadotPrefix = 0
+
+export const polkadotChains: readonly ChainDefinition[] = [
+  {
+    name: 'Polkadot',
+    ids: 'dot polkadot polkadotassethub',
+    prefix: /^1/,
+    check: ss58Check(polkadotPrefix),
+    usesMemo: false,
+    burnAddresses: ['111111111111111111111111111111111HC1'],
+  },
+  { name: 'Kusama', ids: 'ksm kusama', check: ss58Check(2), usesMemo: false },
+]
+
+function ss58Check(prefix: number): Check {
+  return (address) => {
+    const bytes = decodeBase58(address)
+    if (bytes === null) return foreignCharacters
+    const [network = 0] = bytes
+    // Prefixes from 64 on take two bytes (Substrate, "SS58 address format").
+    if (bytes.length !== (network < 64 ? 35 : 36)) return wrongLength
+    if (!isSame(checksumOf(bytes.subarray(0, -2)), bytes.subarray(-2))) return wrongChecksum
+    return network === prefix ? valid : malformed('it is written for another network of the same kind')
+  }
+}
+
+function checksumOf(body: Uint8Array): Uint8Array {
+  return blake2b(concatBytes(utf8ToBytes('SS58PRE'), body)).subarray(0, 2)
+}
+
+/** A 32-byte account; Polkadot's where no other network's prefix is given. */
+export function ss58Address(account: Uint8Array, prefix = polkadotPrefix): string {
+  const body = concatBytes(Uint8Array.of(prefix), account)
+  return base58.encode(concatBytes(body, checksumOf(body)))
+}

@@ -1,0 +1,65 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+import { base32nopad } from '@scure/base'
+import type { ChainDefinition } from './chain.ts'
+import {
+  foreignCharacters,
+  malformed,
+  noAddress,
+  type Validity,
+  valid,
+  wrongChecksum,
+  wrongLength,
+  wrongStart,
+} from './check.ts'
+import { decodeBase32 } from './encoding/base32.ts'
+import { crc16 } from './encoding/crc16.ts'
+
+/** What Stellar sends to (SEP-23): accounts, accounts with a memo in them, contracts. */
+const strkeys = {
+  G: { version: 6 << 3, characters: 56 },
+  M: { version: 12 << 3, characters: 69 },
+  C: { version: 2 << 3, characters: 56 },
+} as const
+
+export const stellar: ChainDefinition = {
+  name: 'Stellar',
+  ids: 'xlm stellar stellarlumens',
+  prefix: /^[GMC]/,
+  check,
+  // SEP-29, "Account Memo Requirements".
+  usesMemo: true,
+  addressWithMemo: {
+    prefix: 'M',
+    // A version, the account's key, and eight bytes for the memo with the highest first.
+    split(address) {
+      const bytes = base32nopad.decode(address)
+      const memo = new DataView(bytes.buffer, bytes.byteOffset + 33).getBigUint64(0)
+      return { address: strkey('G', bytes.subarray(1, 33)), memo: String(memo) }
+    },
+  },
+  burnAddresses: ['GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF'],
+}
+
+/** Version, key, CRC-16 with its low byte first. */
+function check(address: string): Validity {
+  const kind = /^[GMC]/.exec(address)?.[0]
+  const letter = (['G', 'M', 'C'] as const).find((one) => one === kind)
+  if (letter === undefined)
+    return address.startsWith('S')
+      ? malformed('it begins with S, as the secret key of an account does')
+      : wrongStart('G, M or C')
+  if (!/^[A-Z2-7]+$/.test(address)) return foreignCharacters
+  if (address.length !== strkeys[letter].characters) return wrongLength
+  const bytes = decodeBase32(address)
+  if (bytes === null) return wrongChecksum
+  const checksum = crc16(bytes.subarray(0, -2))
+  if (bytes.at(-2) !== (checksum & 0xff) || bytes.at(-1) !== checksum >>> 8) return wrongChecksum
+  return bytes[0] === strkeys[letter].version ? valid : noAddress
+}
+
+/** Writes a strkey (SEP-23): G of a 32-byte public key, M of one and the eight bytes of a memo, C of a contract. */
+export function strkey(kind: keyof typeof strkeys, payload: Uint8Array): string {
+  const body = concatBytes(Uint8Array.of(strkeys[kind].version), payload)
+  const checksum = crc16(body)
+  return base32nopad.encode(concatBytes(body, Uint8Array.of(checksum & 0xff, checksum >>> 8)))
+}

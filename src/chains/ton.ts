@@ -1,0 +1,73 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { base64, base64url } from '@scure/base'
+import { asciiLowerCase, type ChainDefinition } from './chain.ts'
+import {
+  foreignCharacters,
+  malformed,
+  noAddress,
+  ofTestNetwork,
+  type Validity,
+  valid,
+  wellFormed,
+  wrongChecksum,
+  wrongLength,
+} from './check.ts'
+import { crc16 } from './encoding/crc16.ts'
+
+const bounceable = 0x11
+const notBounceable = 0x51
+
+/** One account is written in eight ways: bounceable or not, test net or not, in either Base64. The raw form is one (TEP-2). */
+export const ton: ChainDefinition = {
+  name: 'TON',
+  ids: 'ton toncoin theopennetwork',
+  prefix: /^(?:[EUk0][Qf]|-?\d+:)/,
+  canonical: rawAddress,
+  otherForms,
+  check,
+  // Alchemy Pay's "Memo List": some receivers ask for one.
+  usesMemo: true,
+  burnAddresses: [
+    /^-?\d:0{64}$/,
+    'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c',
+    'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ',
+  ],
+}
+
+function rawAddress(address: string): string {
+  if (/^-?\d{1,3}:[0-9a-f]{64}$/i.test(address)) return asciiLowerCase(address)
+  if (!/^[\w+/-]{48}$/.test(address)) return address
+  const bytes = base64url.decode(address.replace(/\+/g, '-').replace(/\//g, '_'))
+  return `${new DataView(bytes.buffer, bytes.byteOffset).getInt8(1)}:${bytesToHex(bytes.subarray(2, 34))}`
+}
+
+/** Bounceable, not bounceable and raw: the first two end differently, since the checksum covers which it is. */
+function otherForms(raw: string): readonly string[] {
+  const [, workchain, account] = /^(0|-1):([0-9a-f]{64})$/.exec(raw) ?? []
+  if (workchain === undefined || account === undefined) return []
+  const write = (flags: number) => tonAddress(flags, hexToBytes(account), Number(workchain))
+  return [write(bounceable), write(notBounceable), raw]
+}
+
+/** Flags, workchain, account and CRC-16 in Base64; or the raw form, which has no checksum. */
+function check(address: string): Validity {
+  if (/^(?:0|-1):[0-9a-f]{64}$/i.test(address)) return wellFormed
+  if (!/^[\w+/-]+$/.test(address)) return foreignCharacters
+  if (address.length !== 48) return wrongLength
+  if (/[-_]/.test(address) && /[+/]/.test(address)) return malformed('it mixes two ways of writing addresses')
+  const bytes = (/[-_]/.test(address) ? base64url : base64).decode(address)
+  // First what it is at all: any 48 characters are Base64, such as an address of a chain of Substrate.
+  const [flags = 0, workchain] = bytes
+  if ((flags & 0x7f) !== bounceable && (flags & 0x7f) !== notBounceable) return noAddress
+  if (workchain !== 0x00 && workchain !== 0xff) return malformed('it is of no known workchain')
+  if (crc16(bytes.subarray(0, 34)) !== new DataView(bytes.buffer, bytes.byteOffset).getUint16(34))
+    return wrongChecksum
+  return flags & 0x80 ? ofTestNetwork : valid
+}
+
+/** A 32-byte account with its flags: 0x11 where what it cannot take comes back ("bounceable"), 0x51 where it does not. */
+export function tonAddress(flags: number, account: Uint8Array, workchain = 0): string {
+  const body = concatBytes(Uint8Array.of(flags, workchain), account)
+  const checksum = crc16(body)
+  return base64url.encode(concatBytes(body, Uint8Array.of(checksum >>> 8, checksum & 0xff)))
+}
