@@ -23,17 +23,17 @@ export function useFailureShown(
   {
     hasRows,
     reading,
-    isAskedFor = false,
+    isUrgent = false,
   }: {
     hasRows: boolean
-    /** Every reading is one that the reader asked for. */
-    isAskedFor?: boolean
+    /** It is said at once: the reader asked for this reading, or what is missing would be taken for nothing. */
+    isUrgent?: boolean
     /** Names the page and its last good reading: with the next one, what was asked for is over. */
     reading: string
   },
 ): FailureShown {
   const [asked, setAsked] = useState<{ reading: string; shown: boolean } | null>(null)
-  const byItself = isAskedFor || error?.remedy === 'sign-in' || error?.remedy === 'begin-again'
+  const byItself = isUrgent || error?.remedy === 'sign-in' || error?.remedy === 'begin-again'
   const isAsked = asked?.reading === reading
   const isShown = !hasRows || (isAsked ? asked.shown : byItself)
   const ask = (shown: boolean) => () => setAsked({ reading, shown })

@@ -14,7 +14,7 @@ export type SplitOf = (held: Holding) => ColdAndWarm
 export function useSplit(
   filter: Filter<'balances'>,
   options: { live: boolean; enabled: boolean },
-): { of: SplitOf; failure: ApiError | null; refresh: () => void } {
+): { of: SplitOf; failure: ApiError | null; isMissing: boolean; refresh: () => void } {
   const cold = useBalances('cold', filter, options)
   const warm = useBalances('warm', filter, options)
   const of = useMemo((): SplitOf => {
@@ -25,6 +25,7 @@ export function useSplit(
     of,
     // Without it, a missing answer would look like a missing holding. That a type holds nothing is no failure.
     failure: [cold, warm].map(failureOf).find((failure) => failure !== null) ?? null,
+    isMissing: options.enabled && (cold.data === undefined || warm.data === undefined),
     refresh: () => {
       if (!options.enabled) return
       void cold.refetch()

@@ -42,8 +42,12 @@ export interface ListOptions<R, F extends string, X extends string> {
   ) => UseQueryResult<Page<R>>
   /** The hook that reads the next page ahead of time. */
   readonly usePrefetch?: (filter: Readonly<Partial<Record<F, string>>>, range: PageRange | null) => void
-  /** What is read beside the rows: why it failed, and how it is read again. */
-  readonly companion?: { readonly failure: ApiError | null; readonly refresh: () => void }
+  /** What is read beside the rows: why it failed, whether it was never read, and how it is read again. */
+  readonly companion?: {
+    readonly failure: ApiError | null
+    readonly isMissing: boolean
+    readonly refresh: () => void
+  }
   readonly identity: RowIdentity<R>
   readonly groups: readonly FilterGroup<F>[]
   /** From the rows on screen, and from the latest reading of them. Those that the codec names can be chosen; others are always there. */
@@ -144,6 +148,7 @@ export function useList<R, F extends string, X extends string>({
   const failed = useFailureShown(error, {
     hasRows: page.rows.length > 0 && !outdated,
     reading: `${rowsKey} ${query.dataUpdatedAt}`,
+    isUrgent: error !== null && error === companion?.failure && companion.isMissing,
   })
   const wrong = useMemo(() => wrongParameters(error, refused, Object.keys(filter)), [error, refused, filter])
   const isFiltered = Object.keys(filter).length > 0 || narrowing.some((value) => value !== undefined)

@@ -26,7 +26,7 @@ export default function HygienePage() {
   const failed = useFailureShown(failure, {
     hasRows: reported !== undefined,
     reading: String(failure?.at),
-    isAskedFor: true,
+    isUrgent: true,
   })
   return (
     <>

@@ -32,7 +32,7 @@ export default function ReconciliationPage() {
   const failed = useFailureShown(failure, {
     hasRows: reported !== undefined,
     reading: String(failure?.at),
-    isAskedFor: true,
+    isUrgent: true,
   })
   const differencesOnly = extra.show === 'differences'
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
