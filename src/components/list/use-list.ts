@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ApiError } from '../../api/api-error.ts'
 import { failureOf } from '../../api/failure.ts'
 import { type Live, useSessionMark } from '../../api/hooks.ts'
@@ -126,6 +127,7 @@ export function useList<R, F extends string, X extends string>({
   const { codec, title } = list
   const noun = title.toLowerCase()
   const { view, patch, href } = useListView(codec)
+  const { pathname } = useLocation()
   const { live } = usePreferences()
   const arrangement = useArrangement(codec, view, patch)
   const { limit, offset } = view
@@ -136,7 +138,7 @@ export function useList<R, F extends string, X extends string>({
 
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
   const narrowing = narrowedBy.map((name) => view.extra[name])
-  const rowsKey = JSON.stringify([useSessionMark(), filter, limit, offset, narrowing])
+  const rowsKey = JSON.stringify([useSessionMark(), pathname, filter, limit, offset, narrowing])
   const page = useSteadyPage(query, rowsKey, identity)
   const { latest, outdated } = page
   const isLoaded = latest !== undefined && !outdated
@@ -158,7 +160,7 @@ export function useList<R, F extends string, X extends string>({
   const pageLength = looked && !looked.whole ? looked.among : page.rows.length
   const previousHref = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
   const nextHref = hasNext ? href({ offset: offset + limit }) : null
-  const pageKey = JSON.stringify([filter, limit, offset])
+  const pageKey = JSON.stringify([pathname, filter, limit, offset])
   const isThere = !outdated && (latest !== undefined || error !== null)
   usePageKeys(pageKey, isThere, { previous: previousHref, next: nextHref })
   useHeardPage(pageKey, isThere ? said() : null)
