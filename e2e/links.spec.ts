@@ -44,6 +44,7 @@ test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
   test('Back and Forward restore controls and data, step by step', async ({ page }) => {
+    test.slow()
     const transactions = tableOf(page, 'Transactions')
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     const main = page.getByRole('navigation', { name: 'Main' })

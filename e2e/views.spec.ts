@@ -218,7 +218,7 @@ test('the link of what is seen is copied, with the row height that is only this 
   await copyLink.click()
   await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&density=compact`)
   for (const path of [
-    '/balances/cold?asset_id=ETH',
+    '/reconciliation?asset_id=ETH',
     '/whitelists?density=regular',
     '/vaults?density=regular',
   ])
