@@ -7,7 +7,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 const widestPad = 18
 
 /**
- * A decimal text, exact, with its thousands set apart by space alone, so that copying gives the plain text.
+ * A decimal text, exact, with its thousands grouped by commas that are drawn alone, so that copying gives the plain text.
  * With `fractionWidth`, the digits of the longest fraction in its column, points stand under each other.
  * Null is shown as "–"; what is no decimal is shown as it came.
  */
