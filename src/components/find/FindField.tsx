@@ -16,16 +16,16 @@ import { useLayer } from '../../ui/use-layer.ts'
 import { nextExpansion, useListbox } from '../../ui/use-listbox.ts'
 import { useKeys } from '../keys.ts'
 import styles from './FindField.module.css'
-import { Meanings } from './Meanings.tsx'
-import { type Meaning, meaningsOf } from './meanings.ts'
 import { type Pasted, readPasted, withoutHidden } from './pasted.ts'
+import { SearchResults } from './SearchResults.tsx'
+import { type SearchResult, searchResults } from './search-results.ts'
 import { useKnown } from './use-known.ts'
 
-/** So many meanings are drawn; whoever wants another one types on. */
+/** So many results are drawn; whoever wants another one types on. */
 const drawn = 40
 
 /**
- * One field for anything: what is typed or pasted is read, its only meaning is taken at Enter, and among several the reader
+ * One field for anything: what is typed or pasted is read, its only result is taken at Enter, and among several the reader
  * chooses from a list under the field. `/` leads to it. Drawn again only for what happens in it.
  */
 export const FindField = memo(Field)
@@ -33,8 +33,8 @@ export const FindField = memo(Field)
 function Field({
   onFind,
 }: {
-  /** Takes a meaning, and the hidden characters that were left out of its text. */
-  onFind: (meaning: Meaning, hidden: readonly string[]) => void
+  /** Takes a result, and the hidden characters that were left out of its text. */
+  onFind: (result: SearchResult, hidden: readonly string[]) => void
 }) {
   const [{ text, hidden }, setPasted] = useState(nothing)
   const [focused, setFocused] = useState(false)
@@ -45,9 +45,9 @@ function Field({
   const frame = useRef<HTMLFormElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const { known, waiting, failed } = useKnown(focused || text !== '')
-  const meanings = text.trim() === '' ? [] : meaningsOf(text, known)
-  const choices = meanings.filter(({ deed }) => deed.kind !== 'nothing')
-  const only = meanings.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
+  const results = text.trim() === '' ? [] : searchResults(text, known)
+  const choices = results.filter(({ action }) => action.kind !== 'nothing')
+  const only = results.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
   const isOpen = focused && text !== '' && !closed
   useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
   useEffect(() => {
@@ -76,10 +76,10 @@ function Field({
     setFocused(document.activeElement === field.current)
     listbox.setActive(null)
   }
-  const find = (meaning: Meaning | undefined) => {
-    if (!meaning) return
+  const find = (result: SearchResult | undefined) => {
+    if (!result) return
     enter('')
-    onFind(meaning, hidden)
+    onFind(result, hidden)
   }
   const listbox = useListbox({
     texts: choices.slice(0, drawn).map(({ value }) => value),
@@ -89,14 +89,14 @@ function Field({
     onChoose: (index) => find(choices[index]),
   })
 
-  // Enter with nothing chosen: the only meaning is taken, several are asked about; but not before all is known.
+  // Enter with nothing chosen: the only result is taken, several are asked about; but not before all is known.
   const answer = useEffectEvent(() => {
     setAsked(false)
     setClosed(false)
     if (only) find(only)
     else {
       if (choices.length > 0) listbox.setActive(0)
-      announce(inWords(meanings))
+      announce(inWords(results))
     }
   })
   useEffect(() => {
@@ -153,8 +153,8 @@ function Field({
       </kbd>
       <div ref={layer} className={styles.layer} popover="manual">
         {isOpen && (
-          <Meanings
-            meanings={meanings}
+          <SearchResults
+            results={results}
             drawn={drawn}
             listbox={listbox}
             hidden={hidden}
@@ -170,14 +170,11 @@ function Field({
 const nothing: Pasted = { text: '', hidden: [] }
 
 /** What those hear who do not see the list. */
-function inWords(meanings: readonly Meaning[]): string {
-  const said = meanings.filter(({ deed }) => deed.kind === 'nothing').map(({ note }) => `${note}.`)
-  const choices = meanings.length - said.length
+function inWords(results: readonly SearchResult[]): string {
+  const said = results.filter(({ action }) => action.kind === 'nothing').map(({ note }) => `${note}.`)
+  const choices = results.length - said.length
   if (choices === 0) return said.join(' ') || 'Nothing is known by this name.'
-  return [
-    ...said,
-    choices === 1 ? 'One possible meaning.' : `${choices} possible meanings: choose one.`,
-  ].join(' ')
+  return [...said, choices === 1 ? '1 result.' : `${choices} results: choose one.`].join(' ')
 }
 
 /** A text field drops line breaks and would join the words around them, and it shows nothing of what is hidden. */

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { TextField } from '../../ui/Field.tsx'
 import { OptionList } from '../../ui/OptionList.tsx'
 import { nextExpansion, useListbox } from '../../ui/use-listbox.ts'
+import { itemNamed, rank, type Searchable } from '../find/rank.ts'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './ComboboxField.module.css'
 import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
-import { matchingOptions, standsFor } from './matching.ts'
 
 /** So many options are drawn; whoever wants another one types on. */
 const drawn = 60
@@ -38,10 +38,11 @@ export function ComboboxField({
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
-  const found = typed === null ? options : matchingOptions(options, typed)
+  const found = rank(typed ?? '', options, searchable).map(({ item }) => item)
   const text = typed?.trim() ?? ''
   // Any text can be asked for: a service may know what no list of it names.
-  const isKnown = options.some((option) => option.value === standsFor(options, text))
+  const isKnown =
+    itemNamed(text, options, searchable) !== undefined || options.some(({ value }) => value === text)
   const asTyped: readonly FilterOption[] = text === '' || isKnown ? [] : [{ value: text, label: text }]
   const shown = [...found.slice(0, drawn), ...asTyped]
   const isOpen = expanded || opened
@@ -93,7 +94,7 @@ export function ComboboxField({
           setTyped(next)
           setOpened(true)
           setActive(null)
-          onChange(standsFor(options, next))
+          onChange(itemNamed(next, options, searchable)?.value ?? next.trim())
         }}
       />
       {isOpen && (
@@ -112,6 +113,10 @@ export function ComboboxField({
       )}
     </div>
   )
+}
+
+function searchable({ value, label, detail }: FilterOption): Searchable {
+  return { label, id: value, also: detail === undefined ? [] : [detail] }
 }
 
 function Offered({ option: { value, label, detail } }: { option: FilterOption }) {

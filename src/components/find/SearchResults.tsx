@@ -3,27 +3,27 @@ import { OptionList } from '../../ui/OptionList.tsx'
 import type { Listbox } from '../../ui/use-listbox.ts'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './FindField.module.css'
-import type { Meaning } from './meanings.ts'
 import { leftOut } from './pasted.ts'
+import type { SearchResult } from './search-results.ts'
 
 /** What a text can mean, to choose from, and what has to be said about it. */
-export function Meanings({
-  meanings,
+export function SearchResults({
+  results,
   drawn,
   listbox,
   hidden,
   waiting,
   failed,
 }: {
-  meanings: readonly Meaning[]
+  results: readonly SearchResult[]
   drawn: number
   listbox: Listbox
   hidden: readonly string[]
   waiting: boolean
   failed: readonly DirectoryPart[]
 }) {
-  const choices = meanings.filter(({ deed }) => deed.kind !== 'nothing')
-  const said = meanings.filter(({ deed }) => deed.kind === 'nothing')
+  const choices = results.filter(({ action }) => action.kind !== 'nothing')
+  const said = results.filter(({ action }) => action.kind === 'nothing')
   return (
     <>
       {said.map(({ key, about, note }) => (
@@ -34,11 +34,11 @@ export function Meanings({
       {hidden.length > 0 && <p className={styles.said}>{leftOut(hidden)}</p>}
       <OptionList
         listbox={listbox}
-        label="Meanings"
+        label="Results"
         options={choices.slice(0, drawn).map(({ key, about, value, note }) => ({
           key,
           content: (
-            <span className={styles.meaning}>
+            <span className={styles.result}>
               <span className={styles.about}>{about}</span>
               <span className={styles.value}>
                 <UntrustedText text={value} />
