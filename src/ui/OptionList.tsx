@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './OptionList.module.css'
 import { type Listbox, optionId } from './use-listbox.ts'
@@ -7,9 +7,22 @@ import { type Listbox, optionId } from './use-listbox.ts'
 /** One option as it is drawn. */
 export interface DrawnOption {
   readonly key: string
-  readonly content: ReactNode
+  /** Before its label: an icon, or what it is about. */
+  readonly lead?: ReactNode
+  readonly label: ReactNode
+  /** What else tells it from others. */
+  readonly detail?: ReactNode
+  /** At its end. */
+  readonly end?: ReactNode
+  readonly title?: string
   /** It is what is set at present: marked. */
   readonly current?: boolean
+}
+
+/** Options that belong together, under a heading where they have one. */
+export interface OptionGroup {
+  readonly heading?: string
+  readonly options: readonly DrawnOption[]
 }
 
 /**
@@ -19,18 +32,50 @@ export interface DrawnOption {
 export function OptionList({
   listbox,
   label,
-  options,
+  groups,
   focusable = false,
   invalid = false,
   describedBy,
 }: {
   listbox: Listbox
   label: string
-  options: readonly DrawnOption[]
+  groups: readonly OptionGroup[]
   focusable?: boolean
   invalid?: boolean
   describedBy?: string | undefined
 }) {
+  const headingId = useId()
+  const all = groups.flatMap(({ options }) => options)
+  const drawn = (option: DrawnOption) => {
+    const { key, lead, label, detail, end, title, current = false } = option
+    const index = all.indexOf(option)
+    const isActive = index === listbox.active
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are where the focus is, on the list or its text field
+      // biome-ignore lint/a11y/useFocusableInteractive: the active option is told by aria-activedescendant
+      <div
+        key={key}
+        id={optionId(listbox.id, index)}
+        role="option"
+        className={classes(styles.option, current && styles.current)}
+        title={title}
+        aria-selected={focusable ? current : isActive}
+        data-active={isActive || undefined}
+        // The focus stays where it is.
+        onPointerDown={(event) => event.preventDefault()}
+        onPointerMove={() => isActive || listbox.setActive(index)}
+        onClick={() => listbox.choose(index)}
+      >
+        {lead}
+        <span className={styles.text}>
+          <span>{label}</span>
+          {detail && <span className={styles.detail}>{detail}</span>}
+        </span>
+        {end}
+        {current && <Check className={styles.check} size={14} aria-hidden />}
+      </div>
+    )
+  }
   return (
     <div
       id={listbox.id}
@@ -39,27 +84,25 @@ export function OptionList({
       aria-label={label}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
-      {...(focusable ? { tabIndex: 0, ...listbox.focusProps } : {})}
+      {...(focusable && {
+        tabIndex: 0,
+        'aria-activedescendant': listbox.activeId,
+        onKeyDown: listbox.onKeyDown,
+      })}
     >
-      {options.map(({ key, content, current = false }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are where the focus is, on the list or its text field
-        // biome-ignore lint/a11y/useFocusableInteractive: the active option is told by aria-activedescendant
-        <div
-          key={key}
-          id={optionId(listbox.id, index)}
-          role="option"
-          className={classes(styles.option, current && styles.current)}
-          aria-selected={focusable ? current : index === listbox.active}
-          data-active={index === listbox.active || undefined}
-          // The focus stays where it is.
-          onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => listbox.active !== index && listbox.setActive(index)}
-          onClick={() => listbox.choose(index)}
-        >
-          <span className={styles.content}>{content}</span>
-          {current && <Check className={styles.check} size={14} aria-hidden />}
-        </div>
-      ))}
+      {groups.map(({ heading, options }, index) =>
+        heading === undefined ? (
+          options.map(drawn)
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and these are options of one control
+          <div key={heading} role="group" aria-labelledby={`${headingId}-${index}`} className={styles.group}>
+            <div id={`${headingId}-${index}`} role="presentation" className={styles.heading}>
+              {heading}
+            </div>
+            {options.map(drawn)}
+          </div>
+        ),
+      )}
     </div>
   )
 }

@@ -6,18 +6,20 @@ import {
   memo,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
 import search from '../../ui/SearchField.module.css'
 import { useLayer } from '../../ui/use-layer.ts'
-import { nextExpansion, useListbox } from '../../ui/use-listbox.ts'
+import { useCombobox } from '../../ui/use-listbox.ts'
 import { useKeys } from '../keys.ts'
+import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './FindField.module.css'
-import { type Pasted, readPasted, withoutHidden } from './pasted.ts'
-import { SearchResults } from './SearchResults.tsx'
+import { leftOut, type Pasted, readPasted, withoutHidden } from './pasted.ts'
 import { type SearchResult, searchResults } from './search-results.ts'
 import { useKnown } from './use-known.ts'
 
@@ -45,8 +47,10 @@ function Field({
   const frame = useRef<HTMLFormElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const { known, waiting, failed } = useKnown(focused || text !== '')
-  const results = text.trim() === '' ? [] : searchResults(text, known)
+  const results = useMemo(() => searchResults(text, known), [text, known])
   const choices = results.filter(({ action }) => action.kind !== 'nothing')
+  const refusals = results.filter(({ action }) => action.kind === 'nothing')
+  const shown = choices.slice(0, drawn)
   const only = results.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
   const isOpen = focused && text !== '' && !closed
   useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
@@ -81,9 +85,13 @@ function Field({
     enter('')
     onFind(result, hidden)
   }
-  const listbox = useListbox({
-    texts: choices.slice(0, drawn).map(({ value }) => value),
-    inText: true,
+  const { listbox, field: combobox } = useCombobox({
+    isOpen,
+    onToggle: (open) => {
+      setClosed(!open)
+      setFocused(true)
+    },
+    count: shown.length,
     // Not before everything is known that it might mean as well.
     fallback: only && !waiting ? 0 : null,
     onChoose: (index) => find(choices[index]),
@@ -96,7 +104,7 @@ function Field({
     if (only) find(only)
     else {
       if (choices.length > 0) listbox.setActive(0)
-      announce(inWords(results))
+      announce(inWords(choices, refusals))
     }
   })
   useEffect(() => {
@@ -108,36 +116,31 @@ function Field({
     setAsked(text.trim() !== '')
   }
   const pressed = (event: KeyboardEvent) => {
-    const next = text === '' ? null : nextExpansion(event, isOpen)
-    if (next !== null) {
-      event.preventDefault()
-      setClosed(next === 'closed')
-      setFocused(true)
-      listbox.setActive(null)
-    } else if (event.key === 'Escape' && text !== '') {
-      event.preventDefault()
-      enter('')
-    } else if (isOpen) listbox.focusProps.onKeyDown(event)
+    if (text === '') return
+    combobox.onKeyDown(event)
+    if (event.key !== 'Escape' || isOpen) return
+    event.preventDefault()
+    enter('')
   }
+  const remarks = [
+    ...(choices.length > drawn ? [`And ${choices.length - drawn} more: type on.`] : []),
+    ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
+    ...(failed.length > 0
+      ? [`Could not be read, so that nothing in it is found: ${failed.join(', ')}.`]
+      : []),
+  ]
   return (
     <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
       <Search className={search.icon} size={15} aria-hidden />
       <input
+        {...combobox}
         ref={field}
         className={classes(search.input, styles.asking)}
         value={text}
         placeholder="Find an id, name, address, hash"
         aria-label="Find"
         aria-keyshortcuts="/"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         enterKeyHint="search"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listbox.id : undefined}
-        aria-activedescendant={isOpen ? listbox.focusProps['aria-activedescendant'] : undefined}
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false)
@@ -153,14 +156,20 @@ function Field({
       </kbd>
       <div ref={layer} className={styles.layer} popover="manual">
         {isOpen && (
-          <SearchResults
-            results={results}
-            drawn={drawn}
-            listbox={listbox}
-            hidden={hidden}
-            waiting={waiting}
-            failed={failed}
-          />
+          <>
+            {refusals.map(({ key, about, note }) => (
+              <p key={key} className={styles.said}>
+                {about}: {note}.
+              </p>
+            ))}
+            {hidden.length > 0 && <p className={styles.said}>{leftOut(hidden)}</p>}
+            <OptionList listbox={listbox} label="Results" groups={[{ options: shown.map(optionOf) }]} />
+            {remarks.map((remark) => (
+              <p key={remark} className={styles.remark}>
+                {remark}
+              </p>
+            ))}
+          </>
         )}
       </div>
     </form>
@@ -169,12 +178,22 @@ function Field({
 
 const nothing: Pasted = { text: '', hidden: [] }
 
+const nothingKnown = 'Nothing is known by this name.'
+
+function optionOf({ key, about, value, note }: SearchResult): DrawnOption {
+  return {
+    key,
+    lead: <span className={styles.about}>{about}</span>,
+    label: <UntrustedText text={value} />,
+    detail: note !== '' && <UntrustedText text={note} />,
+  }
+}
+
 /** What those hear who do not see the list. */
-function inWords(results: readonly SearchResult[]): string {
-  const said = results.filter(({ action }) => action.kind === 'nothing').map(({ note }) => `${note}.`)
-  const choices = results.length - said.length
-  if (choices === 0) return said.join(' ') || 'Nothing is known by this name.'
-  return [...said, choices === 1 ? '1 result.' : `${choices} results: choose one.`].join(' ')
+function inWords(choices: readonly SearchResult[], refusals: readonly SearchResult[]): string {
+  const said = refusals.map(({ note }) => `${note}.`)
+  if (choices.length === 0) return said.join(' ') || nothingKnown
+  return [...said, choices.length === 1 ? '1 result.' : `${choices.length} results: choose one.`].join(' ')
 }
 
 /** A text field drops line breaks and would join the words around them, and it shows nothing of what is hidden. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { itemNamed, rank, type Searchable } from './rank.ts'
+import { rank, type Searchable } from './rank.ts'
 
 /** The best of these texts that fit a query. */
 function ranked(query: string, labels: readonly string[]): readonly string[] {
-  return rank(query, labels, (label) => ({ label })).map(({ item }) => item)
+  return rank(query, labels, (label) => ({ label }))
 }
 
 describe('a text fits a query', () => {
@@ -48,7 +48,7 @@ test('a name counts more than another text by which something is found', () => {
     { label: 'Desk', also: ['cold'] },
     { label: 'Cold 1', also: ['v-1'] },
   ]
-  expect(rank('cold', vaults, (vault) => vault).map(({ item }) => item.label)).toEqual(['Cold 1', 'Desk'])
+  expect(rank('cold', vaults, (vault) => vault).map((item) => item.label)).toEqual(['Cold 1', 'Desk'])
 })
 
 test('its own id counts most, and a short part of an id, by chance in many, not at all', () => {
@@ -57,7 +57,7 @@ test('its own id counts most, and a short part of an id, by chance in many, not 
     { label: 'Treasury', id: 'AB12CD' },
     { label: 'Desk', id: 'xab12cdx' },
   ]
-  const found = (query: string) => rank(query, vaults, (vault) => vault).map(({ item }) => item.id)
+  const found = (query: string) => rank(query, vaults, (vault) => vault).map((item) => item.id)
   expect(found('ab12cd')).toEqual(['AB12CD', 'ff00', 'xab12cdx'])
   expect(found('ab1')).toEqual(['ff00', 'AB12CD'])
   expect(found('b1')).toEqual(['ff00'])
@@ -95,7 +95,7 @@ const options = [
 ]
 
 describe('what a filter offers for a typed text', () => {
-  const offered = (query: string) => rank(query, options, (option) => option).map(({ item }) => item)
+  const offered = (query: string) => rank(query, options, (option) => option)
 
   it.each([
     ['eth', ['ETH', 'ETH_ARB', 'USDC_ETH']],
@@ -122,30 +122,5 @@ describe('what a filter offers for a typed text', () => {
         expect(new Set(found).size).toBe(found.length)
       }),
     )
-  })
-})
-
-describe('what a query names', () => {
-  it.each([
-    ['eth', 'ETH'],
-    ['treasury cold 1', 'vlt_9'],
-    [' FOO_ETH ', undefined],
-    ['Ether', undefined],
-    ['', undefined],
-  ])('%j names %j', (query, expected) => {
-    expect(itemNamed(query, options, (option) => option)?.id).toBe(expected)
-  })
-
-  it('is nothing where two are called so', () => {
-    const twins = ['a', 'b'].map((id) => ({ id, label: 'Twin' }))
-    expect(itemNamed('twin', twins, (twin) => twin)).toBeUndefined()
-  })
-
-  it('is the one with this id, whatever else is called so', () => {
-    const named = [
-      { id: 'vlt_1', label: 'vlt_2' },
-      { id: 'vlt_2', label: 'Desk' },
-    ]
-    expect(itemNamed('VLT_2', named, (each) => each)?.label).toBe('Desk')
   })
 })

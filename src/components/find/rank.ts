@@ -11,37 +11,25 @@ export interface Searchable {
  * The items that fit a query, the best first; equals stay in their order, and an empty query fits all. Its own id is best of all,
  * then come whole labels, their beginnings, words that begin so, and parts of words. Texts other than the label count half.
  */
-export function rank<T>(
-  query: string,
-  items: readonly T[],
-  texts: (item: T) => Searchable,
-): readonly { readonly item: T; readonly score: number }[] {
+export function rank<T>(query: string, items: readonly T[], texts: (item: T) => Searchable): readonly T[] {
   const wanted = folded(query)
   return items
     .map((item) => ({ item, score: scoreOf(wanted, texts(item)) }))
-    .filter(({ score }) => score > fits.none)
+    .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item)
 }
 
-/** The one item that a query names: by its id, else by its label. None where two are called so. */
-export function itemNamed<T>(
-  query: string,
-  items: readonly T[],
-  texts: (item: T) => Searchable,
-): T | undefined {
-  const wanted = folded(query)
-  if (wanted === '') return undefined
-  const byId = items.filter((item) => folded(texts(item).id ?? '') === wanted)
-  const named = byId.length > 0 ? byId : items.filter((item) => folded(texts(item).label) === wanted)
-  return named.length === 1 ? named[0] : undefined
-}
-
-const fits = { none: 0, anywhere: 1, wordStart: 3, beginning: 6, whole: 8, id: 9 } as const
+const anywhere = 1
+const wordStart = 3
+const beginning = 6
+const whole = 8
+const ownId = 9
 const shortestIdPart = 4
 
-function scoreOf(wanted: string, { label, id, also = [] }: Searchable): number {
-  const target = id === undefined ? '' : folded(id)
-  if (target !== '' && target === wanted) return fits.id
+function scoreOf(wanted: string, { label, id = '', also = [] }: Searchable): number {
+  const target = folded(id)
+  if (target !== '' && target === wanted) return ownId
   // A few characters are in some id or other by chance; what an id begins with is typed on purpose.
   const isIdMeant = wanted.length >= shortestIdPart || target.startsWith(wanted)
   const others = [...also.map(folded), ...(isIdMeant ? [target] : [])]
@@ -50,18 +38,16 @@ function scoreOf(wanted: string, { label, id, also = [] }: Searchable): number {
 
 /** Every word of the query has to be somewhere in the text, in any order. */
 function fitOf(wanted: string, text: string): number {
-  if (wanted === '') return fits.anywhere
-  if (text === wanted) return fits.whole
-  if (text.startsWith(wanted)) return fits.beginning
+  if (wanted === '') return anywhere
+  if (text === wanted) return whole
+  if (text.startsWith(wanted)) return beginning
   const each = wanted.split(' ').map((word) => fitOfWord(word, text))
-  return each.includes(fits.none) ? fits.none : each.reduce((sum, one) => sum + one, 0) / each.length
+  return each.includes(0) ? 0 : each.reduce((sum, one) => sum + one, 0) / each.length
 }
 
 function fitOfWord(word: string, text: string): number {
-  if (text.startsWith(word)) return fits.wordStart + 1
-  let at = text.indexOf(word)
-  if (at < 0) return fits.none
-  for (; at >= 0; at = text.indexOf(word, at + 1))
-    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return fits.wordStart
-  return fits.anywhere
+  if (text.startsWith(word)) return wordStart + 1
+  const before = text.split(word).slice(0, -1)
+  if (before.length === 0) return 0
+  return before.some((part) => /[^\p{L}\p{N}]$/u.test(part)) ? wordStart : anywhere
 }

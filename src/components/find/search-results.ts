@@ -74,8 +74,7 @@ function exactResults(text: string | null, known: Known): readonly SearchResult[
 function partialResults(text: string, known: Known): readonly SearchResult[] {
   const name = folded(text)
   if (name === '') return []
-  const found = <T extends KnownCode>(codes: readonly T[]) =>
-    rank(text, codes, labelled).map(({ item }) => item)
+  const found = <T extends KnownCode>(codes: readonly T[]) => rank(text, codes, labelled)
   return [
     ...words.filter(({ names }) => names.some((word) => word.startsWith(name))).map(({ result }) => result),
     ...datesBeginning(text, known.now).map(dateResult),

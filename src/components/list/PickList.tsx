@@ -28,9 +28,9 @@ export function PickList<F extends string>({
   const texts = values.map((each) => valueLabel(field.options, each))
   const current = value === undefined ? -1 : values.indexOf(value)
   const listbox = useListbox({
+    count: texts.length,
     texts,
     fallback: Math.max(current, 0),
-    inText: false,
     onChoose: (index) => {
       const picked = values[index]
       if (picked !== undefined) onPick(picked)
@@ -44,16 +44,20 @@ export function PickList<F extends string>({
         focusable
         invalid={wrong}
         describedBy={wrong ? errorId : undefined}
-        options={values.map((each, index) => ({
-          key: each,
-          current: index === current,
-          content:
-            known.includes(each) && field.render ? (
-              field.render(each)
-            ) : (
-              <UntrustedText text={texts[index] ?? each} />
-            ),
-        }))}
+        groups={[
+          {
+            options: values.map((each, index) => ({
+              key: each,
+              current: index === current,
+              label:
+                known.includes(each) && field.render ? (
+                  field.render(each)
+                ) : (
+                  <UntrustedText text={texts[index] ?? each} />
+                ),
+            })),
+          },
+        ]}
       />
       {wrong && (
         <p id={errorId} className={styles.error}>

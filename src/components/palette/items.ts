@@ -138,26 +138,15 @@ export function sectionsOf(
 ): readonly PaletteSection[] {
   const fitting = rank(typed, items, (item) => item)
   const isBare = typed.trim() === ''
-  const hrefs = new Set(fitting.map(({ item }) => 'href' in item.act && item.act.href))
+  const hrefs = new Set(fitting.map(({ act }) => 'href' in act && act.href))
   const further = meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
-  const sections = paletteGroups.flatMap((group) => {
-    const inGroup = [
-      ...fitting.filter(({ item }) => item.group === group),
-      ...further.filter((item) => item.group === group).map((item) => ({ item, score: 0 })),
-    ]
+  const groups = new Set([...fitting.map(({ group }) => group), ...paletteGroups])
+  return [...groups].flatMap((group) => {
+    const found = [...fitting, ...further].filter((item) => item.group === group)
     // Before anything is typed: only what is always there. The rest is too much to look through.
-    if (inGroup.length === 0 || (isBare && !alwaysShown.includes(group))) return []
-    const most = isBare ? inGroup.length : mostShown
-    return [
-      {
-        group,
-        items: inGroup.slice(0, most).map(({ item }) => item),
-        found: inGroup.length,
-        best: inGroup[0]?.score ?? 0,
-      },
-    ]
+    if (found.length === 0 || (isBare && !alwaysShown.includes(group))) return []
+    return [{ group, items: isBare ? found : found.slice(0, mostShown), found: found.length }]
   })
-  return isBare ? sections : sections.sort((a, b) => b.best - a.best)
 }
 
 const alwaysShown: readonly PaletteGroup[] = ['Pages', 'Views', 'Actions']
