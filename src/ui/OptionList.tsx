@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type HTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './OptionList.module.css'
 import { type Listbox, optionId } from './use-listbox.ts'
@@ -26,23 +26,19 @@ export interface OptionGroup {
 }
 
 /**
- * The options of a listbox. With `focusable` the list itself takes the focus; otherwise a text field over it has it, and the
- * active option counts as the selected one.
+ * The options of a listbox. A text field over it has the focus, and the active option counts as the selected one; with `focus`, the
+ * list has the focus itself and carries these attributes.
  */
 export function OptionList({
   listbox,
   label,
   groups,
-  focusable = false,
-  invalid = false,
-  describedBy,
+  focus,
 }: {
   listbox: Listbox
   label: string
   groups: readonly OptionGroup[]
-  focusable?: boolean
-  invalid?: boolean
-  describedBy?: string | undefined
+  focus?: HTMLAttributes<HTMLElement>
 }) {
   const headingId = useId()
   const all = groups.flatMap(({ options }) => options)
@@ -59,7 +55,7 @@ export function OptionList({
         role="option"
         className={classes(styles.option, current && styles.current)}
         title={title}
-        aria-selected={focusable ? current : isActive}
+        aria-selected={focus ? current : isActive}
         data-active={isActive || undefined}
         // The focus stays where it is.
         onPointerDown={(event) => event.preventDefault()}
@@ -79,23 +75,17 @@ export function OptionList({
   return (
     <div
       id={listbox.id}
-      className={classes(styles.list, !focusable && styles.scrolling)}
+      className={classes(styles.list, !focus && styles.scrolling)}
       role="listbox"
       aria-label={label}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      {...(focusable && {
-        tabIndex: 0,
-        'aria-activedescendant': listbox.activeId,
-        onKeyDown: listbox.onKeyDown,
-      })}
+      {...focus}
     >
       {groups.map(({ heading, options }, index) =>
         heading === undefined ? (
           options.map(drawn)
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and these are options of one control
-          <div key={heading} role="group" aria-labelledby={`${headingId}-${index}`} className={styles.group}>
+          <div key={heading} role="group" aria-labelledby={`${headingId}-${index}`}>
             <div id={`${headingId}-${index}`} role="presentation" className={styles.heading}>
               {heading}
             </div>

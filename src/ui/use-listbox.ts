@@ -15,21 +15,21 @@ export interface Listbox {
 }
 
 /**
- * The active option of a list whose focus stays in one place (`aria-activedescendant`). Where that place is a text field, Home,
- * End, Space and letters are the text's; where it is the list, they are the list's, which needs to know the `texts` then.
+ * The active option of a list whose focus stays in one place (`aria-activedescendant`): a text field over it, to which Home, End,
+ * Space and letters belong, or the list itself, which takes those that `move` names.
  */
 export function useListbox({
   count,
-  texts,
   fallback,
   onChoose,
+  move,
 }: {
   count: number
-  /** What the options are called, where letters move among them. */
-  texts?: readonly string[]
   /** The option that is active until another one is made so. */
   fallback: number | null
   onChoose: (index: number) => void
+  /** Where another key than an arrow leads, where the list has the focus. */
+  move?: (key: string, active: number | null) => number | null
 }): Listbox {
   const id = useId()
   const [stored, setActive] = useState<number | null>(null)
@@ -43,18 +43,14 @@ export function useListbox({
   }, [activeId])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, nativeEvent, altKey, ctrlKey, metaKey } = event
-    if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || count === 0) return
-    if (key === 'Enter' || (key === ' ' && texts)) {
-      if (active === null) return
-      event.preventDefault()
-      onChoose(active)
-      return
-    }
-    const next = nextOption(key, active, count, texts)
+    const { key } = event
+    if (isModified(event) || count === 0) return
+    const chooses = key === 'Enter' || (key === ' ' && move)
+    const next = chooses ? active : (afterArrow(key, active, count) ?? move?.(key, active) ?? null)
     if (next === null) return
     event.preventDefault()
-    setActive(next)
+    if (chooses) onChoose(next)
+    else setActive(next)
   }
 
   return { id, active, activeId, setActive, choose: onChoose, onKeyDown }
@@ -65,7 +61,7 @@ export function useCombobox({
   isOpen,
   onToggle,
   ...options
-}: Omit<Parameters<typeof useListbox>[0], 'texts'> & {
+}: Omit<Parameters<typeof useListbox>[0], 'move'> & {
   isOpen: boolean
   /** Left out where the list stays open. */
   onToggle?: ((open: boolean) => void) | undefined
@@ -93,27 +89,19 @@ export function optionId(id: string, index: number): string {
   return `${id}-${index}`
 }
 
-/** Where a key moves among the options; null where the key is not the list's. */
-export function nextOption(
-  key: string,
-  active: number | null,
-  count: number,
-  texts: readonly string[] | undefined,
-): number | null {
+/** Where an arrow leads, from the last option to the first; null for any other key. */
+export function afterArrow(key: string, active: number | null, count: number): number | null {
   if (key === 'ArrowDown') return active === null ? 0 : (active + 1) % count
   if (key === 'ArrowUp') return active === null ? count - 1 : (active + count - 1) % count
-  if (!texts) return null
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key.length !== 1) return null
-  const after = (active ?? -1) + 1
-  const turned = [...texts.slice(after), ...texts.slice(0, after)]
-  const found = turned.findIndex((text) => text.toLowerCase().startsWith(key.toLowerCase()))
-  return found < 0 ? null : (found + after) % count
+  return null
 }
 
 function toggles(event: KeyboardEvent, isOpen: boolean): boolean {
-  const { key, nativeEvent, altKey, ctrlKey, metaKey, shiftKey } = event
-  if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || shiftKey) return false
+  const { key, shiftKey } = event
+  if (isModified(event) || shiftKey) return false
   return isOpen ? key === 'Escape' : key === 'ArrowDown' || key === 'ArrowUp'
+}
+
+function isModified({ nativeEvent, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || altKey || ctrlKey || metaKey
 }

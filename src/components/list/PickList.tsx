@@ -6,6 +6,7 @@ import { parameterLabel } from '../parameter-labels.ts'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './FilterForm.module.css'
 import { type FilterField, valueLabel } from './filter-groups.ts'
+import { pickKey } from './pick-key.ts'
 
 /** One value of an enumeration, taken by one click or by the keyboard. */
 export function PickList<F extends string>({
@@ -29,7 +30,7 @@ export function PickList<F extends string>({
   const current = value === undefined ? -1 : values.indexOf(value)
   const listbox = useListbox({
     count: texts.length,
-    texts,
+    move: (key, active) => pickKey(key, active, texts),
     fallback: Math.max(current, 0),
     onChoose: (index) => {
       const picked = values[index]
@@ -41,9 +42,13 @@ export function PickList<F extends string>({
       <OptionList
         listbox={listbox}
         label={parameterLabel(field.name)}
-        focusable
-        invalid={wrong}
-        describedBy={wrong ? errorId : undefined}
+        focus={{
+          tabIndex: 0,
+          'aria-activedescendant': listbox.activeId,
+          'aria-invalid': wrong || undefined,
+          'aria-describedby': wrong ? errorId : undefined,
+          onKeyDown: listbox.onKeyDown,
+        }}
         groups={[
           {
             options: values.map((each, index) => ({
