@@ -23,10 +23,10 @@ test.describe('one field finds anything', () => {
     await expect(findField(page)).toBeFocused()
     await page.keyboard.type(vault?.vault_name.toUpperCase() ?? '')
     await page.keyboard.press('Enter')
-    await expect(meanings(page)).toHaveText([/^Source/, /^Destination/])
+    await expect(results(page)).toHaveText([/^Source/, /^Destination/])
     await expectAddress(page, '/transactions')
     await page.keyboard.press('ArrowDown')
-    await expect(meanings(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expectAddress(page, `/transactions?destination_id=${vault?.vault_id}`)
     await expect(findField(page)).toHaveValue('')
@@ -43,8 +43,8 @@ test.describe('one field finds anything', () => {
     await openList(page)
     await findField(page).fill(source_name)
     await findField(page).press('Enter')
-    await expect(meanings(page)).toHaveText([/^Source/, /^Destination/])
-    await expect(meanings(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expect(results(page)).toHaveText([/^Source/, /^Destination/])
+    await expect(results(page).first()).toHaveAttribute('aria-selected', 'true')
     await expectAddress(page, '/transactions')
     await findField(page).press('Enter')
     await expectAddress(page, `/transactions?source_id=${source_id}`)
@@ -100,8 +100,8 @@ test.describe('one field finds anything', () => {
     const owner = whitelists.find(({ whitelist_id }) => whitelist_id === destination?.destination_id)
     await openList(page)
     await findField(page).fill(destination?.destination_address ?? '')
-    await expect(meanings(page).first()).toContainText(owner?.whitelist_name ?? '')
-    await meanings(page).filter({ hasText: 'Destination address' }).click()
+    await expect(results(page).first()).toContainText(owner?.whitelist_name ?? '')
+    await results(page).filter({ hasText: 'Destination address' }).click()
     await expectAddress(page, `/transactions?destination_address=${destination?.destination_address}`)
     await expect(
       pill(page, 'Destination address').getByTitle(destination?.destination_address ?? ''),
@@ -110,7 +110,7 @@ test.describe('one field finds anything', () => {
     await openList(page)
     const unheardOf = '0x00000000000000000000000000000000DeaDBeef'
     await findField(page).fill(unheardOf)
-    await meanings(page).filter({ hasText: 'Source address' }).click()
+    await results(page).filter({ hasText: 'Source address' }).click()
     await expectAddress(page, `/transactions?source_address=${unheardOf}`)
   })
 
@@ -150,7 +150,7 @@ test.describe('one field finds anything', () => {
     await paste(page, `\u202e ${one}\r\n\t${rest.join('\u00a0')}\u200b\n`)
     await expect(findField(page)).toHaveValue(vault?.vault_name ?? '')
     await expect(page.getByRole('search')).toContainText('hidden characters U+202E, U+200B')
-    await meanings(page).filter({ hasText: 'Source' }).click()
+    await results(page).filter({ hasText: 'Source' }).click()
     await expectAddress(page, `/transactions?source_id=${vault?.vault_id}`)
     await expect(page.getByRole('search')).toContainText('hidden characters U+202E, U+200B')
 
@@ -362,20 +362,20 @@ test.describe('one Escape closes suggestions and keeps the text', () => {
     const field = findField(page)
     await field.focus()
     await page.keyboard.type('eth')
-    await expect(meanings(page).first()).toBeVisible()
+    await expect(results(page).first()).toBeVisible()
     await expect(field).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Escape')
-    await expect(meanings(page)).toHaveCount(0)
+    await expect(results(page)).toHaveCount(0)
     await expect(field).toHaveAttribute('aria-expanded', 'false')
     await expect(field).toHaveValue('eth')
     await expect(field).toBeFocused()
 
     // An arrow, or typing on, brings them back.
     await page.keyboard.press('ArrowDown')
-    await expect(meanings(page).first()).toBeVisible()
+    await expect(results(page).first()).toBeVisible()
     await expect(field).toHaveValue('eth')
     await page.keyboard.press('Escape')
-    await expect(meanings(page)).toHaveCount(0)
+    await expect(results(page)).toHaveCount(0)
     await page.keyboard.type('e')
     await expect(field).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Escape')
@@ -432,12 +432,12 @@ test('every layer of finding has no accessibility finding', async ({ page }) => 
   await openList(page, '?limit=5')
   await findField(page).fill(vault?.vault_name ?? '')
   await findField(page).press('ArrowDown')
-  await expectAccessible(page, 'several meanings')
+  await expectAccessible(page, 'several results')
   await findField(page).fill('ab'.repeat(32))
   await expect(page.getByRole('search')).toContainText('Not among')
   await expectAccessible(page, 'a hash that was not read')
   await findField(page).fill('nothing is called so')
-  await expectAccessible(page, 'no meaning')
+  await expectAccessible(page, 'no result')
   await findField(page).fill('')
   for (const label of ['Asset', 'Date', 'More filters']) {
     await pill(page, label).click()
@@ -462,8 +462,8 @@ function findField(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Find', exact: true })
 }
 
-function meanings(page: Page): Locator {
-  return page.getByRole('listbox', { name: 'Meanings' }).getByRole('option')
+function results(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 }
 
 async function paste(page: Page, text: string): Promise<void> {

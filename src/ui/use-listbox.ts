@@ -1,87 +1,87 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-
-/** What the element with the focus must carry: the list itself, or the text field over it. */
-interface FocusProps {
-  readonly 'aria-activedescendant': string | undefined
-  readonly onKeyDown: (event: KeyboardEvent) => void
-}
+import { comboboxProps } from './combobox-props.ts'
 
 /** A list of options of which one is active: moved by keys and by the pointer, chosen by Enter and by a click. */
 export interface Listbox {
   readonly id: string
   /** The active option; null while there is none. */
   readonly active: number | null
+  /** The id of its element. */
+  readonly activeId: string | undefined
   readonly setActive: (index: number | null) => void
   readonly choose: (index: number) => void
-  readonly focusProps: FocusProps
+  /** For the element with the focus: the list itself, or the text field over it. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
 /**
- * The active option of a list whose focus stays in one place (`aria-activedescendant`). Where that place is a text field, Home,
- * End and letters are the text's; where it is the list, they move to the first, the last and the next that begins so.
+ * The active option of a list whose focus stays in one place (`aria-activedescendant`): a text field over it, to which Home, End,
+ * Space and letters belong, or the list itself, which takes those that `move` names.
  */
 export function useListbox({
-  texts,
+  count,
+  fallback,
   onChoose,
-  fallback = null,
-  inText,
+  move,
 }: {
-  /** What the options are called, from the first to the last. */
-  texts: readonly string[]
-  onChoose: (index: number) => void
+  count: number
   /** The option that is active until another one is made so. */
-  fallback?: number | null
-  inText: boolean
+  fallback: number | null
+  onChoose: (index: number) => void
+  /** Where another key than an arrow leads, where the list has the focus. */
+  move?: (key: string, active: number | null) => number | null
 }): Listbox {
   const id = useId()
   const [stored, setActive] = useState<number | null>(null)
-  const count = texts.length
   // The list may have become shorter since.
   const active = [stored, fallback].find((index) => index !== null && index < count) ?? null
 
+  const activeId = active === null ? undefined : optionId(id, active)
+
   useEffect(() => {
-    if (active === null) return
-    document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, nativeEvent, altKey, ctrlKey, metaKey } = event
-    if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || count === 0) return
-    if (key === 'Enter' || (key === ' ' && !inText)) {
-      if (active === null) return
-      event.preventDefault()
-      onChoose(active)
-      return
-    }
-    const next = nextOption(key, active, texts, inText)
+    const { key } = event
+    if (isModified(event) || count === 0) return
+    const chooses = key === 'Enter' || (key === ' ' && move)
+    const next = chooses ? active : (afterArrow(key, active, count) ?? move?.(key, active) ?? null)
     if (next === null) return
     event.preventDefault()
-    setActive(next)
+    if (chooses) onChoose(next)
+    else setActive(next)
   }
 
-  return {
-    id,
-    active,
-    setActive,
-    choose: onChoose,
-    focusProps: {
-      'aria-activedescendant': active === null ? undefined : optionId(id, active),
-      onKeyDown,
-    },
-  }
+  return { id, active, activeId, setActive, choose: onChoose, onKeyDown }
 }
 
-/**
- * What a key does to the suggestions of a text field beside moving among them: Escape closes them, once; an arrow brings them back.
- * Null where it does neither.
- */
-export function nextExpansion(
-  { key, nativeEvent, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
-  isOpen: boolean,
-): 'open' | 'closed' | null {
-  if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || shiftKey) return null
-  if (key === 'Escape') return isOpen ? 'closed' : null
-  return !isOpen && (key === 'ArrowDown' || key === 'ArrowUp') ? 'open' : null
+/** A text field over a list of options. Escape closes the list, once, and an arrow opens it again. */
+export function useCombobox({
+  isOpen,
+  onToggle,
+  ...options
+}: Omit<Parameters<typeof useListbox>[0], 'move'> & {
+  isOpen: boolean
+  /** Left out where the list stays open. */
+  onToggle?: ((open: boolean) => void) | undefined
+}): {
+  listbox: Listbox
+  field: ReturnType<typeof comboboxProps> & { onKeyDown: (event: KeyboardEvent) => void }
+} {
+  const listbox = useListbox(options)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (onToggle && toggles(event, isOpen)) {
+      // Taken: what is around the field, such as a sheet, closes at the next one.
+      event.preventDefault()
+      listbox.setActive(null)
+      onToggle(!isOpen)
+    } else if (isOpen) listbox.onKeyDown(event)
+  }
+  return {
+    listbox,
+    field: { ...comboboxProps(isOpen ? listbox.id : undefined, listbox.activeId), onKeyDown },
+  }
 }
 
 /** The element id of one option of a list. */
@@ -89,22 +89,19 @@ export function optionId(id: string, index: number): string {
   return `${id}-${index}`
 }
 
-/** Where a key moves among the options; null where the key is not the list's. */
-export function nextOption(
-  key: string,
-  active: number | null,
-  texts: readonly string[],
-  inText: boolean,
-): number | null {
-  const count = texts.length
+/** Where an arrow leads, from the last option to the first; null for any other key. */
+export function afterArrow(key: string, active: number | null, count: number): number | null {
   if (key === 'ArrowDown') return active === null ? 0 : (active + 1) % count
   if (key === 'ArrowUp') return active === null ? count - 1 : (active + count - 1) % count
-  if (inText) return null
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key.length !== 1) return null
-  const after = (active ?? -1) + 1
-  const turned = [...texts.slice(after), ...texts.slice(0, after)]
-  const found = turned.findIndex((text) => text.toLowerCase().startsWith(key.toLowerCase()))
-  return found < 0 ? null : (found + after) % count
+  return null
+}
+
+function toggles(event: KeyboardEvent, isOpen: boolean): boolean {
+  const { key, shiftKey } = event
+  if (isModified(event) || shiftKey) return false
+  return isOpen ? key === 'Escape' : key === 'ArrowDown' || key === 'ArrowUp'
+}
+
+function isModified({ nativeEvent, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || altKey || ctrlKey || metaKey
 }

@@ -6,26 +6,28 @@ import {
   memo,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
 import search from '../../ui/SearchField.module.css'
 import { useLayer } from '../../ui/use-layer.ts'
-import { nextExpansion, useListbox } from '../../ui/use-listbox.ts'
+import { useCombobox } from '../../ui/use-listbox.ts'
 import { useKeys } from '../keys.ts'
+import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './FindField.module.css'
-import { Meanings } from './Meanings.tsx'
-import { type Meaning, meaningsOf } from './meanings.ts'
-import { type Pasted, readPasted, withoutHidden } from './pasted.ts'
+import { leftOut, type Pasted, readPasted, withoutHidden } from './pasted.ts'
+import { type SearchResult, searchResults } from './search-results.ts'
 import { useKnown } from './use-known.ts'
 
-/** So many meanings are drawn; whoever wants another one types on. */
+/** So many results are drawn; whoever wants another one types on. */
 const drawn = 40
 
 /**
- * One field for anything: what is typed or pasted is read, its only meaning is taken at Enter, and among several the reader
+ * One field for anything: what is typed or pasted is read, its only result is taken at Enter, and among several the reader
  * chooses from a list under the field. `/` leads to it. Drawn again only for what happens in it.
  */
 export const FindField = memo(Field)
@@ -33,8 +35,8 @@ export const FindField = memo(Field)
 function Field({
   onFind,
 }: {
-  /** Takes a meaning, and the hidden characters that were left out of its text. */
-  onFind: (meaning: Meaning, hidden: readonly string[]) => void
+  /** Takes a result, and the hidden characters that were left out of its text. */
+  onFind: (result: SearchResult, hidden: readonly string[]) => void
 }) {
   const [{ text, hidden }, setPasted] = useState(nothing)
   const [focused, setFocused] = useState(false)
@@ -45,9 +47,11 @@ function Field({
   const frame = useRef<HTMLFormElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const { known, waiting, failed } = useKnown(focused || text !== '')
-  const meanings = text.trim() === '' ? [] : meaningsOf(text, known)
-  const choices = meanings.filter(({ deed }) => deed.kind !== 'nothing')
-  const only = meanings.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
+  const results = useMemo(() => searchResults(text, known), [text, known])
+  const choices = results.filter(({ action }) => action.kind !== 'nothing')
+  const refusals = results.filter(({ action }) => action.kind === 'nothing')
+  const shown = choices.slice(0, drawn)
+  const only = results.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
   const isOpen = focused && text !== '' && !closed
   useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
   useEffect(() => {
@@ -76,27 +80,31 @@ function Field({
     setFocused(document.activeElement === field.current)
     listbox.setActive(null)
   }
-  const find = (meaning: Meaning | undefined) => {
-    if (!meaning) return
+  const find = (result: SearchResult | undefined) => {
+    if (!result) return
     enter('')
-    onFind(meaning, hidden)
+    onFind(result, hidden)
   }
-  const listbox = useListbox({
-    texts: choices.slice(0, drawn).map(({ value }) => value),
-    inText: true,
+  const { listbox, field: combobox } = useCombobox({
+    isOpen,
+    onToggle: (open) => {
+      setClosed(!open)
+      setFocused(true)
+    },
+    count: shown.length,
     // Not before everything is known that it might mean as well.
     fallback: only && !waiting ? 0 : null,
     onChoose: (index) => find(choices[index]),
   })
 
-  // Enter with nothing chosen: the only meaning is taken, several are asked about; but not before all is known.
+  // Enter with nothing chosen: the only result is taken, several are asked about; but not before all is known.
   const answer = useEffectEvent(() => {
     setAsked(false)
     setClosed(false)
     if (only) find(only)
     else {
       if (choices.length > 0) listbox.setActive(0)
-      announce(inWords(meanings))
+      announce(inWords(choices, refusals))
     }
   })
   useEffect(() => {
@@ -108,36 +116,31 @@ function Field({
     setAsked(text.trim() !== '')
   }
   const pressed = (event: KeyboardEvent) => {
-    const next = text === '' ? null : nextExpansion(event, isOpen)
-    if (next !== null) {
-      event.preventDefault()
-      setClosed(next === 'closed')
-      setFocused(true)
-      listbox.setActive(null)
-    } else if (event.key === 'Escape' && text !== '') {
-      event.preventDefault()
-      enter('')
-    } else if (isOpen) listbox.focusProps.onKeyDown(event)
+    if (text === '') return
+    combobox.onKeyDown(event)
+    if (event.key !== 'Escape' || isOpen) return
+    event.preventDefault()
+    enter('')
   }
+  const remarks = [
+    ...(choices.length > drawn ? [`And ${choices.length - drawn} more: type on.`] : []),
+    ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
+    ...(failed.length > 0
+      ? [`Could not be read, so that nothing in it is found: ${failed.join(', ')}.`]
+      : []),
+  ]
   return (
     <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
       <Search className={search.icon} size={15} aria-hidden />
       <input
+        {...combobox}
         ref={field}
         className={classes(search.input, styles.asking)}
         value={text}
         placeholder="Find an id, name, address, hash"
         aria-label="Find"
         aria-keyshortcuts="/"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         enterKeyHint="search"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listbox.id : undefined}
-        aria-activedescendant={isOpen ? listbox.focusProps['aria-activedescendant'] : undefined}
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false)
@@ -153,14 +156,20 @@ function Field({
       </kbd>
       <div ref={layer} className={styles.layer} popover="manual">
         {isOpen && (
-          <Meanings
-            meanings={meanings}
-            drawn={drawn}
-            listbox={listbox}
-            hidden={hidden}
-            waiting={waiting}
-            failed={failed}
-          />
+          <>
+            {refusals.map(({ key, about, note }) => (
+              <p key={key} className={styles.said}>
+                {about}: {note}.
+              </p>
+            ))}
+            {hidden.length > 0 && <p className={styles.said}>{leftOut(hidden)}</p>}
+            <OptionList listbox={listbox} label="Results" groups={[{ options: shown.map(optionOf) }]} />
+            {remarks.map((remark) => (
+              <p key={remark} className={styles.remark}>
+                {remark}
+              </p>
+            ))}
+          </>
         )}
       </div>
     </form>
@@ -169,15 +178,22 @@ function Field({
 
 const nothing: Pasted = { text: '', hidden: [] }
 
+const nothingKnown = 'Nothing is known by this name.'
+
+function optionOf({ key, about, value, note }: SearchResult): DrawnOption {
+  return {
+    key,
+    lead: <span className={styles.about}>{about}</span>,
+    label: <UntrustedText text={value} />,
+    detail: note !== '' && <UntrustedText text={note} />,
+  }
+}
+
 /** What those hear who do not see the list. */
-function inWords(meanings: readonly Meaning[]): string {
-  const said = meanings.filter(({ deed }) => deed.kind === 'nothing').map(({ note }) => `${note}.`)
-  const choices = meanings.length - said.length
-  if (choices === 0) return said.join(' ') || 'Nothing is known by this name.'
-  return [
-    ...said,
-    choices === 1 ? 'One possible meaning.' : `${choices} possible meanings: choose one.`,
-  ].join(' ')
+function inWords(choices: readonly SearchResult[], refusals: readonly SearchResult[]): string {
+  const said = refusals.map(({ note }) => `${note}.`)
+  if (choices.length === 0) return said.join(' ') || nothingKnown
+  return [...said, choices.length === 1 ? '1 result.' : `${choices.length} results: choose one.`].join(' ')
 }
 
 /** A text field drops line breaks and would join the words around them, and it shows nothing of what is hidden. */

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { TextField } from '../../ui/Field.tsx'
 import { OptionList } from '../../ui/OptionList.tsx'
-import { nextExpansion, useListbox } from '../../ui/use-listbox.ts'
+import { useCombobox } from '../../ui/use-listbox.ts'
+import { rank, type Searchable } from '../find/rank.ts'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './ComboboxField.module.css'
 import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
-import { matchingOptions, standsFor } from './matching.ts'
+import { standsFor } from './stands-for.ts'
 
 /** So many options are drawn; whoever wants another one types on. */
 const drawn = 60
@@ -38,50 +39,54 @@ export function ComboboxField({
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
-  const found = typed === null ? options : matchingOptions(options, typed)
   const text = typed?.trim() ?? ''
+  const found = rank(text, options, searchable)
   // Any text can be asked for: a service may know what no list of it names.
-  const isKnown = options.some((option) => option.value === standsFor(options, text))
-  const asTyped: readonly FilterOption[] = text === '' || isKnown ? [] : [{ value: text, label: text }]
-  const shown = [...found.slice(0, drawn), ...asTyped]
-  const isOpen = expanded || opened
-  const pick = (option: FilterOption | undefined) => {
-    if (!option) return
-    setTyped(null)
-    setOpened(false)
-    onPick(option.value)
+  const wanted = standsFor(options, text)
+  const isKnown = options.some((option) => option.value === wanted)
+  const offered = found.slice(0, drawn).map(({ value: id, label: called, detail }) => ({
+    value: id,
+    key: `option ${id}`,
+    title: id,
+    label: <UntrustedText text={called} />,
+    detail: detail !== undefined && detail !== called && <UntrustedText text={detail} />,
+    current: typed === null && id === value,
+  }))
+  const asTyped = {
+    value: text,
+    key: 'as typed',
+    label: (
+      <>
+        “<UntrustedText text={text} />”
+      </>
+    ),
+    detail: 'as typed',
   }
-  const listbox = useListbox({
-    texts: shown.map((option) => option.label),
+  const shown = text === '' || isKnown ? offered : [...offered, asTyped]
+  const isOpen = expanded || opened
+  const { listbox, field } = useCombobox({
+    isOpen,
+    onToggle: expanded ? undefined : setOpened,
+    count: shown.length,
     // What is likeliest, once something is typed: Enter takes it.
     fallback: text !== '' && found.length > 0 ? 0 : null,
-    inText: true,
-    onChoose: (index) => pick(shown[index]),
+    onChoose: (index) => {
+      const chosen = shown[index]
+      if (!chosen) return
+      setTyped(null)
+      setOpened(false)
+      onPick(chosen.value)
+    },
   })
-  const { id, setActive, focusProps } = listbox
-  const pressed = (event: KeyboardEvent) => {
-    const next = expanded ? null : nextExpansion(event, isOpen)
-    if (next !== null) {
-      // Taken: what is around the field, such as a sheet, closes at the next one.
-      event.preventDefault()
-      setOpened(next === 'open')
-      setActive(null)
-    } else if (isOpen) focusProps.onKeyDown(event)
-  }
   return (
     <div className={styles.field}>
       <TextField
+        {...field}
         label={label}
         name={name}
         error={error}
         placeholder={placeholder}
         value={typed ?? valueLabel(options, value)}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={isOpen ? focusProps['aria-activedescendant'] : undefined}
-        onKeyDown={pressed}
         onClick={() => setOpened(true)}
         onFocus={(event) => {
           setOpened(true)
@@ -92,21 +97,13 @@ export function ComboboxField({
           const next = event.target.value
           setTyped(next)
           setOpened(true)
-          setActive(null)
+          listbox.setActive(null)
           onChange(standsFor(options, next))
         }}
       />
       {isOpen && (
         <div className={styles.list}>
-          <OptionList
-            listbox={listbox}
-            label={`${label}: suggestions`}
-            options={shown.map((option) => ({
-              key: asTyped.includes(option) ? 'as typed' : option.value,
-              current: typed === null && option.value === value,
-              content: asTyped.includes(option) ? <AsTyped text={text} /> : <Offered option={option} />,
-            }))}
-          />
+          <OptionList listbox={listbox} label={`${label}: suggestions`} groups={[{ options: shown }]} />
           <Remark state={state} hidden={found.length - drawn} empty={shown.length === 0} />
         </div>
       )}
@@ -114,30 +111,8 @@ export function ComboboxField({
   )
 }
 
-function Offered({ option: { value, label, detail } }: { option: FilterOption }) {
-  return (
-    <span className={styles.option} title={value}>
-      <span className={styles.name}>
-        <UntrustedText text={label} />
-      </span>
-      {detail !== undefined && detail !== label && (
-        <span className={styles.detail}>
-          <UntrustedText text={detail} />
-        </span>
-      )}
-    </span>
-  )
-}
-
-function AsTyped({ text }: { text: string }) {
-  return (
-    <span className={styles.option}>
-      <span className={styles.name}>
-        “<UntrustedText text={text} />”
-      </span>
-      <span className={styles.detail}>as typed</span>
-    </span>
-  )
+function searchable({ value, label, detail }: FilterOption): Searchable {
+  return { label, id: value, also: detail === undefined ? [] : [detail] }
 }
 
 /** What else there is to say about the list: that it is not all, or not there. */

@@ -6,6 +6,7 @@ import { parameterLabel } from '../parameter-labels.ts'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './FilterForm.module.css'
 import { type FilterField, valueLabel } from './filter-groups.ts'
+import { pickKey } from './pick-key.ts'
 
 /** One value of an enumeration, taken by one click or by the keyboard. */
 export function PickList<F extends string>({
@@ -28,9 +29,9 @@ export function PickList<F extends string>({
   const texts = values.map((each) => valueLabel(field.options, each))
   const current = value === undefined ? -1 : values.indexOf(value)
   const listbox = useListbox({
-    texts,
+    count: texts.length,
+    move: (key, active) => pickKey(key, active, texts),
     fallback: Math.max(current, 0),
-    inText: false,
     onChoose: (index) => {
       const picked = values[index]
       if (picked !== undefined) onPick(picked)
@@ -41,19 +42,27 @@ export function PickList<F extends string>({
       <OptionList
         listbox={listbox}
         label={parameterLabel(field.name)}
-        focusable
-        invalid={wrong}
-        describedBy={wrong ? errorId : undefined}
-        options={values.map((each, index) => ({
-          key: each,
-          current: index === current,
-          content:
-            known.includes(each) && field.render ? (
-              field.render(each)
-            ) : (
-              <UntrustedText text={texts[index] ?? each} />
-            ),
-        }))}
+        focus={{
+          tabIndex: 0,
+          'aria-activedescendant': listbox.activeId,
+          'aria-invalid': wrong || undefined,
+          'aria-describedby': wrong ? errorId : undefined,
+          onKeyDown: listbox.onKeyDown,
+        }}
+        groups={[
+          {
+            options: values.map((each, index) => ({
+              key: each,
+              current: index === current,
+              label:
+                known.includes(each) && field.render ? (
+                  field.render(each)
+                ) : (
+                  <UntrustedText text={texts[index] ?? each} />
+                ),
+            })),
+          },
+        ]}
       />
       {wrong && (
         <p id={errorId} className={styles.error}>

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, lazy, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/Button.tsx'
+import { comboboxProps } from '../../ui/combobox-props.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ahead, Fetched, part } from '../../ui/Fetched.tsx'
 import type { Listbox } from '../../ui/use-listbox.ts'
@@ -40,8 +41,8 @@ export function Palette({
     if (isChord(event) && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       onClose()
-    } else if (event.key === 'Enter' && !active?.option) setEntered(typed.trim() !== '')
-    else listbox.current?.focusProps.onKeyDown(event)
+    } else if (event.key === 'Enter' && !active) setEntered(typed.trim() !== '')
+    else listbox.current?.onKeyDown(event)
   }
   return (
     <Dialog label="Search" placement="top" onClose={onClose}>
@@ -51,17 +52,10 @@ export function Palette({
           <input
             ref={takeFocus}
             className={styles.input}
+            {...comboboxProps(active?.list, active?.option)}
             type="text"
-            role="combobox"
             aria-label="Search"
-            aria-autocomplete="list"
-            aria-expanded={active?.option !== undefined}
-            aria-controls={active?.list}
-            aria-activedescendant={active?.option}
             placeholder="Type a name, or paste anything"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
             enterKeyHint="go"
             value={typed}
             onChange={(event) => {

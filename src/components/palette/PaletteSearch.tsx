@@ -1,18 +1,31 @@
+import {
+  ArrowLeftRight,
+  Bookmark,
+  BookUser,
+  Coins,
+  Command,
+  CornerDownLeft,
+  type LucideIcon,
+  PanelsTopLeft,
+  Vault,
+} from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { classes } from '../../ui/classes.ts'
+import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { KeyCaps } from '../KeyCaps.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
-import type { PaletteItem } from './items.ts'
-import { PaletteList } from './PaletteList.tsx'
+import type { PaletteGroup, PaletteItem, PaletteSection } from './items.ts'
 import styles from './PaletteSearch.module.css'
 import { usePalette } from './use-palette.ts'
 import { usePaletteActions } from './use-palette-actions.ts'
 
-/** What the field must say of the list under it, by the ids of their elements; no option where the list is empty. */
+/** The ids that the field must name: of the list under it, and of the option that is active in it. */
 export interface ActiveOption {
   readonly list: string
-  readonly option: string | undefined
+  readonly option: string
 }
 
 /** What the frame of the console and the field give to what is found. */
@@ -26,7 +39,8 @@ export interface PaletteSearchProps {
   readonly entered: boolean
   /** What the keys in the field are for. */
   readonly listboxRef: Ref<Listbox>
-  readonly onActive: (active: ActiveOption) => void
+  /** Null while there is no option. */
+  readonly onActive: (active: ActiveOption | null) => void
   /** Closes the palette, then does this. */
   readonly onAct: (action: () => void) => void
 }
@@ -43,16 +57,10 @@ export default function PaletteSearch(props: PaletteSearchProps) {
     const act = items[index]?.act
     if (act) onAct('href' in act ? () => void navigate(act.href) : act.run)
   }
-  const listbox = useListbox({
-    texts: items.map(({ label }) => label),
-    fallback: 0,
-    inText: true,
-    onChoose: choose,
-  })
+  const listbox = useListbox({ count: items.length, fallback: 0, onChoose: choose })
   useImperativeHandle(listboxRef, () => listbox)
-  const { id: list, focusProps } = listbox
-  const option = focusProps['aria-activedescendant']
-  useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
+  const { id: list, activeId: option } = listbox
+  useLayoutEffect(() => onActive(option === undefined ? null : { list, option }), [onActive, list, option])
 
   const chooseFirst = useEffectEvent(() => choose(0))
   useEffect(() => {
@@ -64,7 +72,18 @@ export default function PaletteSearch(props: PaletteSearchProps) {
 
   return (
     <>
-      <PaletteList listbox={listbox} sections={sections} />
+      {items.length > 0 && (
+        <div className={styles.list}>
+          <OptionList
+            listbox={listbox}
+            label="Results"
+            groups={sections.map((section) => ({
+              heading: headingOf(section),
+              options: section.items.map(optionOf),
+            }))}
+          />
+        </div>
+      )}
       {items.length === 0 && !waiting && typed.trim() !== '' && (
         <p className={styles.nothing}>
           Nothing here is called <UntrustedText text={typed.trim()} />.
@@ -82,6 +101,36 @@ export default function PaletteSearch(props: PaletteSearchProps) {
       </VisuallyHidden>
     </>
   )
+}
+
+const icons: Readonly<Record<PaletteGroup, LucideIcon>> = {
+  Pages: PanelsTopLeft,
+  Views: Bookmark,
+  Vaults: Vault,
+  Whitelists: BookUser,
+  Assets: Coins,
+  Transactions: ArrowLeftRight,
+  Actions: Command,
+}
+
+function headingOf({ group, items, found }: PaletteSection): string {
+  return found > items.length ? `${group} · ${items.length} of ${found}, type on for the others` : group
+}
+
+function optionOf({ group, key, label, note, shortcut }: PaletteItem): DrawnOption {
+  const Icon = icons[group]
+  return {
+    key,
+    lead: <Icon className={styles.icon} size={16} aria-hidden />,
+    label: <UntrustedText text={label} />,
+    detail: note !== '' && <UntrustedText text={note} />,
+    end: (
+      <>
+        {shortcut !== undefined && <KeyCaps keys={shortcut} />}
+        <CornerDownLeft className={classes(styles.icon, styles.enter)} size={16} aria-hidden />
+      </>
+    ),
+  }
 }
 
 /** For those who do not see the list change under the field. */

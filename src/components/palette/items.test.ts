@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
 import { knownFrom } from '../find/known.ts'
-import { meaningsOf } from '../find/meanings.ts'
 import { readAddress } from '../find/pasted-address.ts'
+import { searchResults } from '../find/search-results.ts'
 import { builtInViews } from '../views/built-in-views.ts'
-import { checkItems, meaningItems, type PaletteItem, recordItems, sectionsOf, viewItems } from './items.ts'
+import { checkItems, type PaletteItem, recordItems, resultItems, sectionsOf, viewItems } from './items.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -46,7 +46,7 @@ const all = [page, ...viewItems(builtInViews(now), own), ...recordItems(director
 
 /** What is shown for a text: the groups, each with where its items lead. */
 function shown(typed: string): readonly (readonly [string, readonly string[]])[] {
-  return sectionsOf(typed, all, meaningItems(meaningsOf(typed, known))).map(({ group, items }) => [
+  return sectionsOf(typed, all, resultItems(searchResults(typed, known))).map(({ group, items }) => [
     group,
     items.map(({ act, label }) => ('href' in act ? act.href : label)),
   ])

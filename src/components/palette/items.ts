@@ -11,13 +11,13 @@ import {
 } from '../../url/hrefs.ts'
 import { listPageName } from '../../url/view-link.ts'
 import { type Known, type KnownCode, vaultKind } from '../find/known.ts'
-import type { Meaning } from '../find/meanings.ts'
 import type { PastedAddress } from '../find/pasted-address.ts'
+import { rank, type Searchable } from '../find/rank.ts'
+import type { SearchResult } from '../find/search-results.ts'
 import { looksLikeAddress } from '../find/shapes.ts'
 import { labelOf, whitelistTypeLabels } from '../labels.ts'
 import type { BuiltInViews } from '../views/built-in-views.ts'
 import type { SavedView } from '../views/saved-views.ts'
-import { ranked } from './match.ts'
 
 /** The kinds of what the palette offers, in the order in which equals stand. */
 export const paletteGroups = [
@@ -32,15 +32,12 @@ export const paletteGroups = [
 export type PaletteGroup = (typeof paletteGroups)[number]
 
 /** One thing that can be chosen: a place to go to, or something to do. */
-export interface PaletteItem {
+export interface PaletteItem extends Searchable {
   readonly group: PaletteGroup
   /** Tells it from all others. */
   readonly key: string
-  readonly label: string
   /** Beside the label: what it is. */
   readonly note: string
-  /** Other texts by which it is found. */
-  readonly also: readonly string[]
   /** The key that does the same. */
   readonly shortcut?: string
   readonly act: { readonly href: string } | { readonly run: () => void }
@@ -83,7 +80,8 @@ export function recordItems({ vaults, whitelists }: Directory, { assets }: Known
               key: `vault ${vault_id}`,
               label: vault_name || vault_id,
               note: vaultKind(vault_type),
-              also: [vault_id, `vault ${vault_name ?? ''}`],
+              id: vault_id,
+              also: [`vault ${vault_name ?? ''}`],
               act: { href: vaultHref(vault_id) },
             },
           ],
@@ -94,17 +92,17 @@ export function recordItems({ vaults, whitelists }: Directory, { assets }: Known
 }
 
 /** What the text means on `/transactions`. Only what can be done: that a hash was not found is said in words beside the list. */
-export function meaningItems(meanings: readonly Meaning[]): PaletteItem[] {
-  return meanings.flatMap(({ key, about, value, note, deed }) => {
-    if (deed.kind === 'nothing') return []
-    const href = deed.kind === 'open' ? transactionHref(deed.transactionId) : transactionsHref(deed.filter)
+export function resultItems(results: readonly SearchResult[]): PaletteItem[] {
+  return results.flatMap(({ key, about, value, note, action }) => {
+    if (action.kind === 'nothing') return []
+    const href =
+      action.kind === 'open' ? transactionHref(action.transactionId) : transactionsHref(action.filter)
     return [
       {
         group: 'Transactions' as const,
-        key: `meaning ${key}`,
+        key: `result ${key}`,
         label: `${about}: ${value}`,
         note,
-        also: [],
         act: { href },
       },
     ]
@@ -121,7 +119,6 @@ export function checkItems(pasted: PastedAddress | null): PaletteItem[] {
       key: 'check address',
       label: 'Check this address',
       note: address,
-      also: [],
       act: { href: checkHref({ address, ...(memo ? { memo } : {}) }) },
     },
   ]
@@ -139,28 +136,17 @@ export function sectionsOf(
   items: readonly PaletteItem[],
   meant: readonly PaletteItem[],
 ): readonly PaletteSection[] {
-  const fitting = ranked(typed, items, ({ label, also }) => [label, ...also])
+  const fitting = rank(typed, items, (item) => item)
   const isBare = typed.trim() === ''
-  const hrefs = new Set(fitting.map(({ item }) => 'href' in item.act && item.act.href))
+  const hrefs = new Set(fitting.map(({ act }) => 'href' in act && act.href))
   const further = meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
-  const sections = paletteGroups.flatMap((group) => {
-    const inGroup = [
-      ...fitting.filter(({ item }) => item.group === group),
-      ...further.filter((item) => item.group === group).map((item) => ({ item, score: 0 })),
-    ]
+  const groups = new Set([...fitting.map(({ group }) => group), ...paletteGroups])
+  return [...groups].flatMap((group) => {
+    const found = [...fitting, ...further].filter((item) => item.group === group)
     // Before anything is typed: only what is always there. The rest is too much to look through.
-    if (inGroup.length === 0 || (isBare && !alwaysShown.includes(group))) return []
-    const most = isBare ? inGroup.length : mostShown
-    return [
-      {
-        group,
-        items: inGroup.slice(0, most).map(({ item }) => item),
-        found: inGroup.length,
-        best: inGroup[0]?.score ?? 0,
-      },
-    ]
+    if (found.length === 0 || (isBare && !alwaysShown.includes(group))) return []
+    return [{ group, items: isBare ? found : found.slice(0, mostShown), found: found.length }]
   })
-  return isBare ? sections : sections.sort((a, b) => b.best - a.best)
 }
 
 const alwaysShown: readonly PaletteGroup[] = ['Pages', 'Views', 'Actions']
@@ -173,7 +159,8 @@ function whitelistItem(whitelist: Whitelist): PaletteItem | null {
     key: `whitelist ${whitelist_id}`,
     label: whitelist_name || whitelist_id,
     note: labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type ?? '',
-    also: [whitelist_id, `whitelist ${whitelist_name ?? ''}`],
+    id: whitelist_id,
+    also: [`whitelist ${whitelist_name ?? ''}`],
     act: { href: whitelistHref(whitelist_id) },
   }
 }

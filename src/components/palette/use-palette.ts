@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
-import { meaningsOf } from '../find/meanings.ts'
 import { leftOut, readPasted } from '../find/pasted.ts'
 import { readAddress } from '../find/pasted-address.ts'
+import { searchResults } from '../find/search-results.ts'
 import { useKnown } from '../find/use-known.ts'
 import { builtInViews } from '../views/built-in-views.ts'
 import { useSavedViews } from '../views/view-store.ts'
 import {
   checkItems,
-  meaningItems,
   type PaletteItem,
   type PaletteSection,
   recordItems,
+  resultItems,
   sectionsOf,
   viewItems,
 } from './items.ts'
@@ -42,14 +42,16 @@ export function usePalette(
   return useMemo(() => {
     const { text, hidden } = readPasted(typed)
     // While names are on their way, a text would be taken for an id that is one of them.
-    const meanings = waiting ? [] : meaningsOf(typed, known)
+    const results = waiting ? [] : searchResults(typed, known)
     const checks = checkItems(readAddress(typed))
-    const sure = [...meaningItems(meanings.filter(({ unsure }) => !unsure)), ...checks]
+    const sure = [...resultItems(results.filter(({ unsure }) => !unsure)), ...checks]
     const sections = sectionsOf(text, items, sure)
     // A word that nothing is called by may still be an id.
-    const found = sections.length > 0 ? sections : sectionsOf(text, [], meaningItems(meanings))
+    const found = sections.length > 0 ? sections : sectionsOf(text, [], resultItems(results))
     const notes = [
-      ...meanings.flatMap(({ about, note, deed }) => (deed.kind === 'nothing' ? [`${about}: ${note}.`] : [])),
+      ...results.flatMap(({ about, note, action }) =>
+        action.kind === 'nothing' ? [`${about}: ${note}.`] : [],
+      ),
       ...(hidden.length > 0 ? [leftOut(hidden)] : []),
       ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
       ...(directory.failed.length > 0

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FindField } from '../../components/find/FindField.tsx'
-import type { Deed, Meaning } from '../../components/find/meanings.ts'
 import { leftOut } from '../../components/find/pasted.ts'
+import type { SearchAction, SearchResult } from '../../components/find/search-results.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { useSameFunction } from '../../ui/use-same-function.ts'
@@ -13,21 +13,21 @@ type Name = keyof Filter<'transactions'>
 
 /** Finds anything: sets the filter that a text means, or opens the transaction; and says how it was found. */
 export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 'view' | 'patch'>) {
-  const [found, setFound] = useState<{ deed: Deed; remark: string } | null>(null)
-  const find = useSameFunction(({ deed, note }: Meaning, hidden: readonly string[]) => {
+  const [found, setFound] = useState<{ action: SearchAction; remark: string } | null>(null)
+  const find = useSameFunction(({ action, note }: SearchResult, hidden: readonly string[]) => {
     const remark = [
-      ...(deed.kind === 'open' ? [`${note}.`] : []),
+      ...(action.kind === 'open' ? [`${note}.`] : []),
       ...(hidden.length > 0 ? [leftOut(hidden)] : []),
     ].join(' ')
-    setFound({ deed, remark })
+    setFound({ action, remark })
     if (remark !== '') announce(remark)
-    if (deed.kind === 'open') patch({ extra: { tx: deed.transactionId } })
-    if (deed.kind === 'filter') patch({ filter: { ...(deed.alone ? noFilter : {}), ...deed.filter } })
+    if (action.kind === 'open') patch({ extra: { tx: action.transactionId } })
+    if (action.kind === 'filter') patch({ filter: { ...(action.alone ? noFilter : {}), ...action.filter } })
   })
   return (
     <>
       <FindField onFind={find} />
-      {found && found.remark !== '' && isInEffect(found.deed) && (
+      {found && found.remark !== '' && isInEffect(found.action) && (
         <p className={styles.remark} data-print="hide">
           {found.remark}
         </p>
@@ -35,11 +35,11 @@ export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 
     </>
   )
 
-  function isInEffect(deed: Deed): boolean {
-    if (deed.kind === 'open') return view.extra.tx === deed.transactionId
-    if (deed.kind === 'nothing') return false
+  function isInEffect(action: SearchAction): boolean {
+    if (action.kind === 'open') return view.extra.tx === action.transactionId
+    if (action.kind === 'nothing') return false
     return transactionsView.filters.every(
-      (name) => deed.filter[name] === undefined || deed.filter[name] === view.filter[name],
+      (name) => action.filter[name] === undefined || action.filter[name] === view.filter[name],
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What a pasted or typed text can mean on `/transactions`: which filter it sets, or which transaction it opens. Pure: the text and
- * what is known go in, the meanings come out. One meaning can be applied at once; among several the reader chooses.
+ * what is known go in, the results come out. A single result can be applied at once; among several the reader chooses.
  */
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -9,10 +9,11 @@ import { parameterLabel } from '../parameter-labels.ts'
 import { datesBeginning, datesMeant, type MeantRange } from './dates.ts'
 import type { End, Known, KnownCode, KnownParty } from './known.ts'
 import { folded, readPasted } from './pasted.ts'
+import { rank, type Searchable } from './rank.ts'
 import { isCaseless, looksLikeAddress, looksLikeHash } from './shapes.ts'
 
-/** What a meaning does: it sets filters, it opens a transaction, or it only says that there is nothing to be done. */
-export type Deed =
+/** What a result does: it sets filters, it opens a transaction, or it only says that there is nothing to be done. */
+export type SearchAction =
   | {
       readonly kind: 'filter'
       readonly filter: Filter<'transactions'>
@@ -22,9 +23,9 @@ export type Deed =
   | { readonly kind: 'open'; readonly transactionId: string }
   | { readonly kind: 'nothing' }
 
-/** One meaning of a text, in words. Ids, names and addresses in it came from outside. */
-export interface Meaning {
-  /** Tells it from the other meanings of the same text. */
+/** One thing that a text can mean, in words. Ids, names and addresses in it came from outside. */
+export interface SearchResult {
+  /** Tells it from the other results of the same text. */
   readonly key: string
   /** What it is about: "Source", "Status", "Open transaction". */
   readonly about: string
@@ -32,28 +33,27 @@ export interface Meaning {
   readonly value: string
   /** What else there is to say: its kind and id, or where it was found. */
   readonly note: string
-  readonly deed: Deed
+  readonly action: SearchAction
   /** A mere word that nothing is known by: worth a question before anything is applied. */
   readonly unsure: boolean
 }
 
 /** Longest text that can mean anything: the service accepts no longer filter. */
 const longest = 512
-const shortestIdPart = 4
 
 /**
- * The meanings of a text. What it is exactly comes first and alone: an id, a name (in any case), a status, a date, an address, the
+ * What a text can mean. What it is exactly comes first and alone: an id, a name (in any case), a status, a date, an address, the
  * hash of a transaction that was read. Otherwise what names contain, and the text as a transaction id.
  */
-export function meaningsOf(pasted: string, known: Known): readonly Meaning[] {
+export function searchResults(pasted: string, known: Known): readonly SearchResult[] {
   const { text } = readPasted(pasted)
   if (text === '' || text.length > longest) return []
-  const exact = distinct([...exactMeanings(text, known), ...exactMeanings(lastSegment(text), known)])
+  const exact = distinct([...exactResults(text, known), ...exactResults(lastSegment(text), known)])
   if (exact.length > 0) return exact
-  return distinct([...partialMeanings(text, known), ...asTyped(text)])
+  return distinct([...partialResults(text, known), ...asTyped(text)])
 }
 
-function exactMeanings(text: string | null, known: Known): readonly Meaning[] {
+function exactResults(text: string | null, known: Known): readonly SearchResult[] {
   if (text === null) return []
   const name = folded(text)
   // Addresses and hashes get gaps and line breaks on their way through documents; names have gaps of their own.
@@ -61,41 +61,43 @@ function exactMeanings(text: string | null, known: Known): readonly Meaning[] {
   const opened = transactionsMeant(token, known)
   if (opened.length > 0) return opened
   return [
-    ...known.parties.filter((party) => isCalled(party, name)).flatMap(partyMeanings),
-    ...known.assets.filter((asset) => isCalled(asset, name)).map(assetMeaning),
-    ...known.networks.filter((network) => isCalled(network, name)).map(networkMeaning),
-    ...words.filter((word) => word.names.includes(name)).map(({ meaning }) => meaning),
-    ...datesMeant(text, known.now).map(dateMeaning),
-    ...addressMeanings(token, known),
+    ...known.parties.filter((party) => isCalled(party, name)).flatMap(partyResults),
+    ...known.assets.filter((asset) => isCalled(asset, name)).map(assetResult),
+    ...known.networks.filter((network) => isCalled(network, name)).map(networkResult),
+    ...words.filter((word) => word.names.includes(name)).map(({ result }) => result),
+    ...datesMeant(text, known.now).map(dateResult),
+    ...addressResults(token, known),
     ...unreadHash(token, known),
   ]
 }
 
-function partialMeanings(text: string, known: Known): readonly Meaning[] {
+function partialResults(text: string, known: Known): readonly SearchResult[] {
   const name = folded(text)
   if (name === '') return []
-  // A few characters are in some id or other by chance; what an id begins with is typed on purpose.
-  const contains = ({ names: [id = '', called = ''] }: KnownCode) =>
-    called.includes(name) || id.startsWith(name) || (name.length >= shortestIdPart && id.includes(name))
+  const found = <T extends KnownCode>(codes: readonly T[]) => rank(text, codes, labelled)
   return [
-    ...words.filter(({ names }) => names.some((word) => word.startsWith(name))).map(({ meaning }) => meaning),
-    ...datesBeginning(text, known.now).map(dateMeaning),
-    ...known.parties.filter(contains).flatMap(partyMeanings),
-    ...known.assets.filter(contains).map(assetMeaning),
-    ...known.networks.filter(contains).map(networkMeaning),
+    ...words.filter(({ names }) => names.some((word) => word.startsWith(name))).map(({ result }) => result),
+    ...datesBeginning(text, known.now).map(dateResult),
+    ...found(known.parties).flatMap(partyResults),
+    ...found(known.assets).map(assetResult),
+    ...found(known.networks).map(networkResult),
   ]
 }
 
+function labelled({ id, name }: KnownCode): Searchable {
+  return { label: name, id }
+}
+
 /** Transactions that were read and have this id, hash or explorer link. */
-function transactionsMeant(token: string, known: Known): readonly Meaning[] {
+function transactionsMeant(token: string, known: Known): readonly SearchResult[] {
   const found = known.transactions.filter(
     ({ transaction_id, txn_hash, blockexplorer_link }) =>
       transaction_id === token || isSameHash(txn_hash, token) || blockexplorer_link === token,
   )
-  return found.flatMap((transaction) => openMeaning(transaction, known))
+  return found.flatMap((transaction) => openResult(transaction, known))
 }
 
-function openMeaning({ transaction_id, amount, asset_id, status }: Transaction, known: Known): Meaning[] {
+function openResult({ transaction_id, amount, asset_id, status }: Transaction, known: Known): SearchResult[] {
   if (transaction_id === null) return []
   return [
     {
@@ -105,7 +107,7 @@ function openMeaning({ transaction_id, amount, asset_id, status }: Transaction, 
       note: [`${amount ?? ''} ${asset_id ?? ''}`.trim(), status, `Found among ${countRead(known)}`]
         .filter(Boolean)
         .join(' · '),
-      deed: { kind: 'open', transactionId: transaction_id },
+      action: { kind: 'open', transactionId: transaction_id },
       unsure: false,
     },
   ]
@@ -119,7 +121,7 @@ function countRead({ transactions }: Known): string {
 }
 
 /** A hash that was not read: the page says where it looked. The same shape may be an address, or an id, elsewhere. */
-function unreadHash(token: string, known: Known): readonly Meaning[] {
+function unreadHash(token: string, known: Known): readonly SearchResult[] {
   if (!looksLikeHash(token)) return []
   return [
     {
@@ -127,29 +129,29 @@ function unreadHash(token: string, known: Known): readonly Meaning[] {
       about: 'Hash',
       value: token,
       note: `Not among ${countRead(known)}; the service cannot be asked for a hash`,
-      deed: { kind: 'nothing' },
+      action: { kind: 'nothing' },
       unsure: false,
     },
     transactionId(token, false),
-    ...(['source', 'destination'] as const).map((end) => addressMeaning(end, token, '')),
+    ...(['source', 'destination'] as const).map((end) => addressResult(end, token, '')),
   ]
 }
 
-function partyMeanings({ id, name, what, ends }: KnownParty): readonly Meaning[] {
+function partyResults({ id, name, what, ends }: KnownParty): readonly SearchResult[] {
   return ends.map((end) =>
-    filterMeaning(`${end}_id`, id, name, name === id ? what : [what, id].filter(Boolean).join(' · ')),
+    filterResult(`${end}_id`, id, name, name === id ? what : [what, id].filter(Boolean).join(' · ')),
   )
 }
 
-function assetMeaning({ id, name }: KnownCode): Meaning {
-  return filterMeaning('asset_id', id, id, name === id ? '' : name)
+function assetResult({ id, name }: KnownCode): SearchResult {
+  return filterResult('asset_id', id, id, name === id ? '' : name)
 }
 
-function networkMeaning({ id, name }: KnownCode): Meaning {
-  return filterMeaning('network_id', id, name, name === id ? '' : id)
+function networkResult({ id, name }: KnownCode): SearchResult {
+  return filterResult('network_id', id, name, name === id ? '' : id)
 }
 
-function dateMeaning({ start_date, end_date, name = '' }: MeantRange): Meaning {
+function dateResult({ start_date, end_date, name = '' }: MeantRange): SearchResult {
   const filter = { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
   const about = !end_date ? 'From' : !start_date ? 'To' : 'Date'
   const value = [...new Set(Object.values(filter))].join(' – ')
@@ -158,44 +160,49 @@ function dateMeaning({ start_date, end_date, name = '' }: MeantRange): Meaning {
     about,
     value,
     note: name,
-    deed: { kind: 'filter', filter, alone: false },
+    action: { kind: 'filter', filter, alone: false },
     unsure: false,
   }
 }
 
-function addressMeanings(token: string, known: Known): readonly Meaning[] {
+function addressResults(token: string, known: Known): readonly SearchResult[] {
   const found = known.addresses.filter(({ address }) => isSameAddress(address, token))
   if (found.length > 0)
-    return distinct(found.flatMap(({ address, of }) => ends.map((end) => addressMeaning(end, address, of))))
-  return looksLikeAddress(token) ? ends.map((end) => addressMeaning(end, token, '')) : []
+    return distinct(found.flatMap(({ address, of }) => ends.map((end) => addressResult(end, address, of))))
+  return looksLikeAddress(token) ? ends.map((end) => addressResult(end, token, '')) : []
 }
 
 const ends: readonly End[] = ['source', 'destination']
 
-function addressMeaning(end: End, address: string, note: string): Meaning {
-  return filterMeaning(`${end}_address`, address, address, note)
+function addressResult(end: End, address: string, note: string): SearchResult {
+  return filterResult(`${end}_address`, address, address, note)
 }
 
 /** A text without gaps may be a transaction id; one without a digit is more likely a misspelt name. */
-function asTyped(text: string): readonly Meaning[] {
+function asTyped(text: string): readonly SearchResult[] {
   return text.includes(' ') ? [] : [transactionId(text, !/\d/.test(text))]
 }
 
-function transactionId(text: string, unsure: boolean): Meaning {
+function transactionId(text: string, unsure: boolean): SearchResult {
   return {
-    ...filterMeaning('transaction_id', text, text, 'among all transactions'),
-    deed: { kind: 'filter', filter: { transaction_id: text }, alone: true },
+    ...filterResult('transaction_id', text, text, 'among all transactions'),
+    action: { kind: 'filter', filter: { transaction_id: text }, alone: true },
     unsure,
   }
 }
 
-function filterMeaning(name: keyof Filter<'transactions'>, id: string, value: string, note: string): Meaning {
+function filterResult(
+  name: keyof Filter<'transactions'>,
+  id: string,
+  value: string,
+  note: string,
+): SearchResult {
   return {
     key: `${name} ${id}`,
     about: parameterLabel(name),
     value,
     note,
-    deed: { kind: 'filter', filter: { [name]: id }, alone: false },
+    action: { kind: 'filter', filter: { [name]: id }, alone: false },
     unsure: false,
   }
 }
@@ -204,11 +211,11 @@ function filterMeaning(name: keyof Filter<'transactions'>, id: string, value: st
 const words = [
   ...Object.entries(statusLabels).map(([value, { label, meaning }]) => ({
     names: [folded(value), folded(label)],
-    meaning: filterMeaning('status', value, label, meaning),
+    result: filterResult('status', value, label, meaning),
   })),
   ...Object.entries(typeLabels).map(([value, label]) => ({
     names: [folded(value), folded(label), folded(value).replaceAll(' ', '')],
-    meaning: filterMeaning('transaction_type', value, label, ''),
+    result: filterResult('transaction_type', value, label, ''),
   })),
 ]
 
@@ -235,6 +242,6 @@ function lastSegment(text: string): string | null {
   return path.split('/').findLast((segment) => segment !== '') ?? null
 }
 
-function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
-  return [...new Map(meanings.map((meaning) => [meaning.key, meaning])).values()]
+function distinct(results: readonly SearchResult[]): readonly SearchResult[] {
+  return [...new Map(results.map((result) => [result.key, result])).values()]
 }

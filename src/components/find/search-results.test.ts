@@ -8,8 +8,8 @@ import {
 } from '../../api/normalise.ts'
 import { splitHidden } from '../untrusted-text.ts'
 import { knownFrom } from './known.ts'
-import { type Meaning, meaningsOf } from './meanings.ts'
 import { readPasted } from './pasted.ts'
+import { type SearchResult, searchResults } from './search-results.ts'
 
 const hash = `0x${'a1'.repeat(32)}`
 const unreadHash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
@@ -63,15 +63,15 @@ const known = knownFrom(
   new Date('2026-11-21T23:59:00Z'),
 )
 
-/** What a meaning does, in one line. */
-function deed({ deed }: Meaning): string {
-  if (deed.kind === 'open') return `open ${deed.transactionId}`
-  if (deed.kind === 'nothing') return 'nothing'
-  return `${new URLSearchParams(deed.filter)}${deed.alone ? ' alone' : ''}`
+/** What a result does, in one line. */
+function inWords({ action }: SearchResult): string {
+  if (action.kind === 'open') return `open ${action.transactionId}`
+  if (action.kind === 'nothing') return 'nothing'
+  return `${new URLSearchParams(action.filter)}${action.alone ? ' alone' : ''}`
 }
 
-function deeds(text: string): readonly string[] {
-  return meaningsOf(text, known).map(deed)
+function actions(text: string): readonly string[] {
+  return searchResults(text, known).map(inWords)
 }
 
 describe('a text that is something exactly', () => {
@@ -136,7 +136,7 @@ describe('a text that is something exactly', () => {
       ],
     ],
   ])('%s', (_what, text, expected) => {
-    expect(deeds(text)).toEqual(expected)
+    expect(actions(text)).toEqual(expected)
   })
 
   it('takes a whitelist that is in no list for either end, whichever it was read at', () => {
@@ -148,17 +148,23 @@ describe('a text that is something exactly', () => {
     }
     const nothing = { vaults: [], whitelists: [], holdings: [], waiting: [], failed: [] }
     const onlyRead = knownFrom(nothing, [normaliseTransaction(read)], new Date())
-    expect(meaningsOf('gone from', onlyRead).map(deed)).toEqual(['source_id=wls_8', 'destination_id=wls_8'])
-    expect(meaningsOf('gone to', onlyRead).map(deed)).toEqual(['source_id=wls_9', 'destination_id=wls_9'])
+    expect(searchResults('gone from', onlyRead).map(inWords)).toEqual([
+      'source_id=wls_8',
+      'destination_id=wls_8',
+    ])
+    expect(searchResults('gone to', onlyRead).map(inWords)).toEqual([
+      'source_id=wls_9',
+      'destination_id=wls_9',
+    ])
   })
 
   it('says whose an address is', () => {
-    expect(meaningsOf(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
+    expect(searchResults(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
   })
 
   it('says where a hash was looked for', () => {
-    expect(meaningsOf(hash, known)[0]?.note).toContain('Found among the one transaction read in this tab')
-    expect(meaningsOf(unreadHash, known)[0]?.note).toBe(
+    expect(searchResults(hash, known)[0]?.note).toContain('Found among the one transaction read in this tab')
+    expect(searchResults(unreadHash, known)[0]?.note).toBe(
       'Not among the one transaction read in this tab; the service cannot be asked for a hash',
     )
   })
@@ -187,12 +193,12 @@ describe('a text that is nothing exactly', () => {
     ['nothing', ' \u200b\n', []],
     ['more than the service accepts', 'x1'.repeat(300), []],
   ])('%s', (_what, text, expected) => {
-    expect(deeds(text)).toEqual(expected)
+    expect(actions(text)).toEqual(expected)
   })
 
   it('is sure of an id, and asks about a word that nothing is called by', () => {
-    expect(meaningsOf('txn_2', known).map(({ unsure }) => unsure)).toEqual([false])
-    expect(meaningsOf('Treasry', known).map(({ unsure }) => unsure)).toEqual([true])
+    expect(searchResults('txn_2', known).map(({ unsure }) => unsure)).toEqual([false])
+    expect(searchResults('Treasry', known).map(({ unsure }) => unsure)).toEqual([true])
   })
 })
 
@@ -215,10 +221,10 @@ describe('any text', () => {
     fc.array(fc.oneof(fragments, fc.string({ unit: 'binary', maxLength: 3 }))).map((parts) => parts.join('')),
   )
 
-  it('has meanings, each told from the others, and never fails', () => {
+  it('has results, each told from the others, and never fails', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const keys = meaningsOf(text, known).map(({ key }) => key)
+        const keys = searchResults(text, known).map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)
       }),
     )
@@ -230,7 +236,7 @@ describe('any text', () => {
         anyText,
         fc.constantFrom(' ', '\n', '\u00a0', '\u200b', '\u202e', '\ufeff'),
         (text, around) => {
-          expect(meaningsOf(around + text + around, known)).toEqual(meaningsOf(text, known))
+          expect(searchResults(around + text + around, known)).toEqual(searchResults(text, known))
         },
       ),
     )
@@ -249,9 +255,9 @@ describe('any text', () => {
   it('never puts an empty filter into the address', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const { deed } of meaningsOf(text, known))
-          if (deed.kind === 'filter') {
-            const values = Object.values(deed.filter)
+        for (const { action } of searchResults(text, known))
+          if (action.kind === 'filter') {
+            const values = Object.values(action.filter)
             expect(values.length).toBeGreaterThan(0)
             for (const value of values) expect(value.trim()).toBe(value)
           }

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { rank, type Searchable } from './rank.ts'
+
+/** The best of these texts that fit a query. */
+function ranked(query: string, labels: readonly string[]): readonly string[] {
+  return rank(query, labels, (label) => ({ label }))
+}
+
+describe('a text fits a query', () => {
+  test.each([
+    ['vaults', 'Vaults'],
+    ['vau', 'Vaults'],
+    ['cold', 'Treasury Cold 1'],
+    ['1 treas', 'Treasury Cold 1'],
+    ['zurich', 'Zürich Desk'],
+    ['USDC', 'USDC_ETH'],
+    ['eth', 'USDC_ETH'],
+    ['easur', 'Treasury Cold 1'],
+    ['a - b', 'A – B'],
+    ['', 'anything'],
+    ['  ', 'anything'],
+  ])('%j in %j', (query, text) => {
+    expect(ranked(query, [text])).toEqual([text])
+  })
+
+  test.each([
+    ['warm', 'Treasury Cold 1'],
+    ['cold warm', 'Treasury Cold 1'],
+    ['vaultsx', 'Vaults'],
+    ['x', ''],
+  ])('but not %j in %j', (query, text) => {
+    expect(ranked(query, [text])).toEqual([])
+  })
+})
+
+test('the whole text comes before its beginning, that before a word in it, and that before a part of a word', () => {
+  expect(ranked('eth', ['Methane', 'Kraken ETH', 'ETH staking', 'ETH', 'Solana'])).toEqual([
+    'ETH',
+    'ETH staking',
+    'Kraken ETH',
+    'Methane',
+  ])
+})
+
+test('a name counts more than another text by which something is found', () => {
+  const vaults = [
+    { label: 'Desk', also: ['cold'] },
+    { label: 'Cold 1', also: ['v-1'] },
+  ]
+  expect(rank('cold', vaults, (vault) => vault).map((item) => item.label)).toEqual(['Cold 1', 'Desk'])
+})
+
+test('its own id counts most, and a short part of an id, by chance in many, not at all', () => {
+  const vaults: readonly Searchable[] = [
+    { label: 'ab12cd, an old vault', id: 'ff00' },
+    { label: 'Treasury', id: 'AB12CD' },
+    { label: 'Desk', id: 'xab12cdx' },
+  ]
+  const found = (query: string) => rank(query, vaults, (vault) => vault).map((item) => item.id)
+  expect(found('ab12cd')).toEqual(['AB12CD', 'ff00', 'xab12cdx'])
+  expect(found('ab1')).toEqual(['ff00', 'AB12CD'])
+  expect(found('b1')).toEqual(['ff00'])
+})
+
+test('equals keep their order', () => {
+  expect(ranked('a', ['a1', 'a2', 'a3'])).toEqual(['a1', 'a2', 'a3'])
+})
+
+test('every part of a text fits it, and no text throws', () => {
+  const anything = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(anything, anything, anything, (before, part, after) => {
+      expect(ranked(part, [part])).toEqual([part])
+      expect(ranked(part, [before + part + after]).length).toBeLessThanOrEqual(1)
+    }),
+  )
+  const word = fc.stringMatching(/^[a-z0-9]{1,8}$/)
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), (words) => {
+      const text = words.join(' ')
+      for (const one of words) expect(ranked(one, [text])).toEqual([text])
+      expect(ranked(words.toReversed().join(' '), [text])).toEqual([text])
+    }),
+  )
+})
+
+const options = [
+  { id: 'ETH_ARB', label: 'ETH_ARB', also: ['Ether'] },
+  { id: 'USDC_ETH', label: 'USDC_ETH', also: ['USD Coin'] },
+  { id: 'ETH', label: 'ETH', also: ['Ether'] },
+  { id: 'vlt_9', label: 'Treasury Cold 1', also: ['cold vault'] },
+  { id: 'wls_9', label: 'Cold storage partner', also: ['whitelist'] },
+  { id: 'wls_8', label: 'Café', also: ['whitelist'] },
+]
+
+describe('what a filter offers for a typed text', () => {
+  const offered = (query: string) => rank(query, options, (option) => option)
+
+  it.each([
+    ['eth', ['ETH', 'ETH_ARB', 'USDC_ETH']],
+    ['ether', ['ETH_ARB', 'ETH']],
+    ['USD coin', ['USDC_ETH']],
+    ['cold', ['wls_9', 'vlt_9']],
+    ['cold vault', ['vlt_9']],
+    ['VLT_9', ['vlt_9']],
+    ['  cafe ', ['wls_8']],
+    ['nothing of the kind', []],
+  ])('%s', (query, expected) => {
+    expect(offered(query).map(({ id }) => id)).toEqual(expected)
+  })
+
+  it('is everything for no text', () => {
+    expect(offered(' ')).toEqual(options)
+  })
+
+  it('never is anything that is not an option, nor the same twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (query) => {
+        const found = offered(query)
+        expect(found.every((option) => options.includes(option))).toBe(true)
+        expect(new Set(found).size).toBe(found.length)
+      }),
+    )
+  })
+})
