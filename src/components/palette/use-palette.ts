@@ -5,7 +5,7 @@ import { leftOut, readPasted } from '../find/pasted.ts'
 import { readAddress } from '../find/pasted-address.ts'
 import { useKnown } from '../find/use-known.ts'
 import { builtInViews } from '../views/built-in-views.ts'
-import { useSavedViews } from '../views/view-store.ts'
+import { useSavedViews } from '../views/saved-views.ts'
 import {
   checkItems,
   meaningItems,
