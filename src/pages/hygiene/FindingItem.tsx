@@ -53,7 +53,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
           <p className={styles.address}>
             <Whole subject={first} />
             <CopyAddress label="address" text={first.address} networkId={first.networkId} />
-            <Link to={checkHref({ address: first.address, networkId: first.networkId })} data-print="hide">
+            <Link to={checkHref({ address: first.address, network_id: first.networkId })} data-print="hide">
               Check
             </Link>
           </p>
