@@ -2,9 +2,9 @@ import type { Patience } from '../api/patience.ts'
 import { askPatiently } from '../api/patience.ts'
 import { readWhole, type WalkEnd } from '../api/walk.ts'
 import { beginComparison, type Comparison } from './compare.ts'
-import type { ExportAsked } from './export-job.ts'
 import { exportSource } from './export-source.ts'
 import type { ExportFacts } from './facts.ts'
+import type { ListQuery } from './list-export.ts'
 import { listExportAt } from './lists.ts'
 import type { OpenExport } from './open-export.ts'
 
@@ -24,13 +24,13 @@ export interface CompareControl extends Patience {
 /** Reads what an export was of again, and compares. Throws as `readWhole` and `openExport` do. */
 export async function compareNow(
   opened: OpenExport,
-  asked: ExportAsked,
+  query: ListQuery,
   control: CompareControl,
 ): Promise<ComparedNow> {
   const { session, onProgress, ...patience } = control
   const { signal } = patience
   const ask = <T>(request: () => Promise<T>) => askPatiently(request, patience)
-  const { list, whole } = await exportSource(asked, {
+  const { list, whole } = await exportSource(query, {
     signal,
     ask,
     ...(session !== undefined && { session }),
@@ -45,7 +45,7 @@ export async function compareNow(
 }
 
 /** What an export was of, to ask it again; null for a list or a filter that the read API does not have. */
-export function askedAgain({ asked: { endpoint, parameters }, list: name }: ExportFacts): ExportAsked | null {
+export function queryOf({ asked: { endpoint, parameters }, list: name }: ExportFacts): ListQuery | null {
   const list = listExportAt(endpoint)
   if (list?.name !== name) return null
   // A parameter that would be left out makes another list.

@@ -1,6 +1,5 @@
 import type { WholeList } from '../api/walk.ts'
-import type { ExportAsked } from './export-job.ts'
-import type { Asking, ListExport, ListFilter } from './list-export.ts'
+import type { Asking, ListExport, ListFilter, ListQuery } from './list-export.ts'
 import { listExport } from './lists.ts'
 
 /** A list of the service, ready to be read whole. */
@@ -17,7 +16,7 @@ export interface ExportSource<R> {
  * asked in one session alone, if one is named.
  */
 export async function exportSource(
-  { list: name, filter }: ExportAsked,
+  { list: name, filter }: ListQuery,
   asking: Asking,
 ): Promise<ExportSource<unknown>> {
   const list = listExport(name)
