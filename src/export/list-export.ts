@@ -68,8 +68,8 @@ export interface Asking {
 }
 
 /** A filter whose end is set, so that what is recorded from now on does not enter. */
-export interface Pinned {
-  readonly filter: ListFilter
+export interface Pinned<F = ListFilter> {
+  readonly filter: F
   /** The `end_date` that was set, an ISO 8601 UTC instant; null where none was. */
   readonly endDate: string | null
 }

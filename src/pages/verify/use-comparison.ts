@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { Far, ReadingControl } from '../../components/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../components/reading/use-reading.ts'
-import { type ComparedNow, compareNow } from '../../export/compare-now.ts'
+import { type ComparedNow, compareNow } from '../../export/compare.ts'
+import { UnreadableFile } from '../../export/file-faults.ts'
 import type { ListQuery } from '../../export/list-export.ts'
 import type { OpenExport } from '../../export/open-export.ts'
-import { UnreadableFile } from '../../export/unreadable-file.ts'
 
 /** What comparing came to; or a sentence that says why the file cannot be read any more. */
 export type Compared = ComparedNow | string
