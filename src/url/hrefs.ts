@@ -2,9 +2,9 @@
 import type { Filter } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { pathSegment } from '../contract/path-segment.ts'
-import type { FindingKind } from './hygiene.ts'
 import { listCodec, withQuery } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
+import type { FindingKind } from './reviews.ts'
 
 /** The transaction list with a filter. */
 export function transactionsHref(filter: Filter<'transactions'> = {}): string {
