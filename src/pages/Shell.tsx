@@ -33,7 +33,7 @@ import { type SessionState, serviceName } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Fetched, part } from '../ui/Fetched.tsx'
+import { LazyBoundary, lazyChunk } from '../ui/LazyBoundary.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
@@ -44,7 +44,7 @@ import styles from './Shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
 // Few visits ask for the keys.
-const KeyboardHelp = lazy(part(() => import('../components/KeyboardHelp.tsx')))
+const KeyboardHelp = lazy(lazyChunk(() => import('../components/KeyboardHelp.tsx')))
 
 const items: readonly NavItem[] = [
   { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
@@ -157,7 +157,7 @@ export function Shell() {
         />
       )}
       {keysShown && (
-        <Fetched
+        <LazyBoundary
           around={(message) => (
             <Dialog label="Keyboard shortcuts" onClose={() => setKeysShown(false)}>
               {message}
@@ -165,7 +165,7 @@ export function Shell() {
           )}
         >
           <KeyboardHelp onClose={() => setKeysShown(false)} />
-        </Fetched>
+        </LazyBoundary>
       )}
     </AppShell>
   )

@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import type { SessionState } from '../../contract/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Fetched, part } from '../../ui/Fetched.tsx'
+import { LazyBoundary, lazyChunk } from '../../ui/LazyBoundary.tsx'
 import { openExportDialog, useListToExport, useWasExportDialogOpened } from './dialog-state.ts'
 
 // Most visits take nothing away.
-const ExportCentre = lazy(part(() => import('./ExportCentre.tsx')))
+const ExportCentre = lazy(lazyChunk(() => import('./ExportCentre.tsx')))
 
 /** The exports of this tab, over whatever page is shown. */
 export function Exports({ session }: { session: SessionState }) {
@@ -13,7 +13,7 @@ export function Exports({ session }: { session: SessionState }) {
   const list = useListToExport()
   if (!wasOpened) return null
   return (
-    <Fetched
+    <LazyBoundary
       around={(message) =>
         list && (
           <Dialog label="Export" onClose={() => openExportDialog(null)}>
@@ -23,6 +23,6 @@ export function Exports({ session }: { session: SessionState }) {
       }
     >
       <ExportCentre session={session} />
-    </Fetched>
+    </LazyBoundary>
   )
 }

@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react'
 import { lazy } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { ahead, part } from '../../ui/Fetched.tsx'
+import { lazyChunk, preloadChunk } from '../../ui/LazyBoundary.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import styles from './ListActions.module.css'
 import { usePageLink } from './page-link.ts'
@@ -20,10 +20,10 @@ export function ListActions() {
   )
 }
 
-const loadViews = part(() => import('./Views.tsx'))
+const loadViews = lazyChunk(() => import('./Views.tsx'))
 // Few visits open it; on its way as soon as the button is come near.
 const Views = lazy(loadViews)
-const preload = () => ahead(loadViews)
+const preload = () => preloadChunk(loadViews)
 
 /** The button of a list page that opens its views: built in and the reader's own. */
 function ViewsMenu() {
