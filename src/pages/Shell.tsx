@@ -37,7 +37,7 @@ import { LazyBoundary, lazyChunk } from '../ui/LazyBoundary.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
-import { useSameFunction } from '../ui/use-same-function.ts'
+import { useStableCallback } from '../ui/use-stable.ts'
 import { signInHref } from '../url/sign-in.ts'
 import type { Density } from '../url/table-look.ts'
 import styles from './Shell.module.css'
@@ -101,7 +101,7 @@ export function Shell() {
   const { leave } = useSignOut()
   const navigate = useNavigate()
   const { density, choose } = useRowHeight()
-  const showKeys = useSameFunction(() => setKeysShown(true))
+  const showKeys = useStableCallback(() => setKeysShown(true))
   useKeys({
     'Mod+k': () => setSearching(entered),
     '?': showKeys,
