@@ -4,13 +4,13 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './pages/App.tsx'
-import { PartNotFetched } from './ui/Fetched.tsx'
+import { ChunkLoadError } from './ui/LazyBoundary.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 createRoot(root, {
   // A part that cannot be fetched is no defect, and the page says so.
-  onCaughtError: (error) => error instanceof PartNotFetched || console.error(error),
+  onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 }).render(
   <StrictMode>
     <App />

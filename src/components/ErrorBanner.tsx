@@ -9,7 +9,7 @@ import { ExternalLink } from './ExternalLink.tsx'
 import { errorReport, explainError } from './explain-error.ts'
 import { helpKind } from './help-link.ts'
 import { UntrustedText } from './UntrustedText.tsx'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { useSecondsUntil } from './waiting.ts'
 
 /** What the page can offer beside the message. */
 export interface ErrorActions {

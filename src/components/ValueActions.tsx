@@ -29,7 +29,7 @@ export function ValueActions({
         <>
           <CopyAddress label={label} text={value} networkId={address.networkId} />
           <IconLink
-            to={checkHref({ address: value, networkId: address.networkId })}
+            to={checkHref({ address: value, network_id: address.networkId })}
             label={`Check this ${label}`}
           >
             <ShieldCheck aria-hidden />

@@ -1,5 +1,5 @@
+import { browserStore, parseJson } from '../ui/browser-store.ts'
 import type { TimeZoneChoice } from './instant.ts'
-import { keptValue } from './kept-value.ts'
 
 /** What a reader sets once for every page. Kept in this browser, and in a link only where it is asked for. */
 export interface Preferences {
@@ -16,37 +16,27 @@ export type OwnLook = Readonly<Partial<Record<'columns' | 'widths', string>>>
 
 const defaults: Preferences = { timeZone: 'utc', live: true, compact: false, tables: {} }
 
-/** Choices that the browser refused to keep: they hold until this page is closed. */
-let unkept: Partial<Preferences> = {}
-
-const kept = keptValue('custody-console.preferences', (stored) => withChange(readPreferences(stored), unkept))
+const store = browserStore('preferences', { parse: readPreferences, serialise: JSON.stringify })
 
 /** The reader's preferences, as every open tab has them. */
-export const usePreferences = kept.useValue
+export const usePreferences = store.useValue
 
 /** Changes what is named, and of `tables` those that are named. Where the browser refuses to keep it, it holds until this page is closed. */
 export function changePreferences(change: Partial<Preferences>): void {
-  unkept = withChange(unkept, change)
-  keepPreferences({})
+  store.set(withChange(store.load(), change))
 }
 
 /** The same, but false where the browser refuses to keep it, and then nothing has changed. */
 export function keepPreferences(change: Partial<Preferences>): boolean {
-  const isKept = kept.keep(JSON.stringify(withChange(kept.load(), change)))
-  if (isKept) unkept = {}
-  return isKept
+  return store.save(withChange(store.load(), change))
 }
 
-function withChange<P extends Partial<Preferences>>(preferences: P, change: Partial<Preferences>): P {
-  return {
-    ...preferences,
-    ...change,
-    ...(change.tables && { tables: { ...preferences.tables, ...change.tables } }),
-  }
+function withChange(preferences: Preferences, change: Partial<Preferences>): Preferences {
+  return { ...preferences, ...change, tables: { ...preferences.tables, ...change.tables } }
 }
 
 function readPreferences(stored: string | null): Preferences {
-  const { timeZone, live, compact, tables } = fieldsOf(parseJson(stored ?? ''))
+  const { timeZone, live, compact, tables } = fieldsOf(parseJson(stored))
   return {
     timeZone: timeZone === 'utc' || timeZone === 'local' ? timeZone : defaults.timeZone,
     live: typeof live === 'boolean' ? live : defaults.live,
@@ -67,13 +57,4 @@ function readOwnLook(stored: unknown): OwnLook {
 
 function fieldsOf(stored: unknown): Readonly<Record<string, unknown>> {
   return typeof stored === 'object' && stored !== null ? { ...stored } : {}
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Nothing, or what an older version wrote.
-    return undefined
-  }
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSameFunction } from '../ui/use-same-function.ts'
+import { useStableCallback } from '../ui/use-stable.ts'
 import { linkDensity, withoutDensity } from '../url/link-density.ts'
 import type { Density } from '../url/table-look.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
@@ -12,7 +12,7 @@ export function useRowHeight(): { readonly density: Density; readonly choose: (d
   const location = useLocation()
   const navigate = useNavigate()
   const { compact } = usePreferences()
-  const choose = useSameFunction((density: Density) => {
+  const choose = useStableCallback((density: Density) => {
     changePreferences({ compact: density === 'compact' })
     // As it is now: another change may be on its way to being drawn.
     const bare = withoutDensity(window.location)

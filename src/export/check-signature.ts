@@ -2,7 +2,7 @@ import { type Signature, signedBytes } from '../contract/signature.ts'
 import type { PublicKey } from '../contract/signing.ts'
 import type { Check } from './check.ts'
 import type { ExportFacts } from './facts.ts'
-import { factsDigest } from './facts-digest.ts'
+import { factsDigest } from './seal.ts'
 import { hours, minuteText } from './times.ts'
 
 /** The public keys that are trusted; a sentence in place of them where there are none. */

@@ -1,17 +1,15 @@
 /** The checks one by one: what the facts say beside what was found. */
 import { counted } from '../contract/count-text.ts'
-import type { Check } from './check.ts'
+import { type Check, figuresOf } from './check.ts'
 import { contradictionsIn } from './contradictions.ts'
 import type { ExportFacts } from './facts.ts'
+import { oddityWords } from './file-faults.ts'
 import { listExportAt } from './lists.ts'
-import { oddityWords } from './oddity.ts'
 import { formatNames, type OpenExport } from './open-export.ts'
 import { unnumbered } from './pair-files.ts'
-import { isBeforeItsEnd } from './period.ts'
 import type { Found } from './read-through.ts'
-import { minuteText } from './times.ts'
+import { isBeforeItsEnd, minuteText } from './times.ts'
 import { regroup } from './totals.ts'
-import { figuresOf } from './totals-figures.ts'
 
 /** The form of the file, and what other programs have done to it. */
 export function checkForm({ format }: OpenExport, { unreadable, oddities }: Found): Check {

@@ -3,10 +3,10 @@ import { endpoints } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import { serviceName } from '../contract/session.ts'
 import { listOfEndpoint } from '../url/lists.ts'
-import { recordsColumn } from './column-digests.ts'
+import { recordsColumn } from './csv.ts'
 import type { ExportFacts } from './facts.ts'
-import { exportFileName } from './facts-digest.ts'
 import { listExportAt } from './lists.ts'
+import { exportFileName } from './seal.ts'
 import { hours } from './times.ts'
 
 /** Contradictions in sentences; none where there are none. `areWithin` for the facts that an XLSX file holds itself. */

@@ -1,4 +1,6 @@
 /** CSV after RFC 4180: every line ends with CR LF, and what holds a separator, also of other countries, a quote or a line break is quoted. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 /** Rows as one CSV text, each cell guarded. Null is an empty cell. */
 export function csvText(rows: readonly (readonly (string | null)[])[]): string {
@@ -28,7 +30,7 @@ export function csvUnguarded(cell: string): string {
 }
 
 /** A cell between commas, after RFC 4180. */
-export function csvQuoted(text: string): string {
+function csvQuoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -53,4 +55,38 @@ const furtherGuard = new RegExp(`${end}'(?='*${beginning})`, 'g')
 
 function isDecimal(text: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(text) && !/[\r\n]/.test(text)
+}
+
+/** Digests of columns while rows pass: see `facts.content`. */
+export interface ColumnDigests {
+  /** One row, its cells as the file stores them. */
+  add(stored: readonly string[]): void
+  /** Works off what was added; many rows at a time is quicker. */
+  flush(): void
+  /** By the names of the columns. */
+  digests(): Readonly<Record<string, string>>
+}
+
+/** The one column of a JSON file: its records. */
+export const recordsColumn = 'records'
+
+export function columnDigests(columns: readonly string[]): ColumnDigests {
+  const encoder = new TextEncoder()
+  const all = columns.map((name) => ({ name, digest: sha256.create(), text: '' }))
+  const flush = () => {
+    for (const column of all) {
+      if (column.text !== '') column.digest.update(encoder.encode(column.text))
+      column.text = ''
+    }
+  }
+  return {
+    add(stored) {
+      for (const [index, column] of all.entries()) column.text += `${csvQuoted(stored[index] ?? '')}\r\n`
+    },
+    flush,
+    digests() {
+      flush()
+      return Object.fromEntries(all.map(({ name, digest }) => [name, bytesToHex(digest.clone().digest())]))
+    },
+  }
 }

@@ -1,7 +1,6 @@
 /** The facts of an export: what it is, where it is from, whether it is complete, and by what it can be checked later. */
 import * as z from 'zod/mini'
 import { signature } from '../contract/signature.ts'
-import { application } from './application.ts'
 import type { Written } from './writer.ts'
 
 /** Formats of a file. */
@@ -149,4 +148,31 @@ export function readFacts(text: string): ExportFacts | string {
 /** Name of the facts beside a file: its own with more behind it, since one reading can be saved in several formats. */
 export function factsFileName(fileName: string): string {
   return `${fileName}.facts.json`
+}
+
+/** What writes the files. The version is that of package.json: a test holds the two together, so that no build has to. */
+const application = { name: 'Custody Console', version: '0.1.0' } as const
+
+/**
+ * What a facts file holds beside the facts that were read from it, in sentences: fields that no facts have, and fields that stand
+ * twice, of which people read the first and programs the last. How it is laid out does not matter.
+ */
+export function oddSpelling(text: string, facts: ExportFacts): readonly string[] {
+  if (text.replace(space, '$1') === JSON.stringify(inOrder(facts))) return []
+  const unknown = unknownFields(JSON.parse(text), facts, '')
+  if (unknown.length > 0) return [`They hold what no facts have: ${unknown.slice(0, 3).join(', ')}.`]
+  return ['They are not spelled as this console writes them: a field stands twice, or in another place.']
+}
+
+/** Strings, which are kept, or else what may stand between the parts of JSON. */
+const space = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g
+
+function unknownFields(received: unknown, known: unknown, path: string): readonly string[] {
+  if (typeof received !== 'object' || received === null) return []
+  if (typeof known !== 'object' || known === null) return []
+  const fields = new Map<string, unknown>(Object.entries(known))
+  return Object.entries(received).flatMap(([name, value]) => {
+    const here = path === '' ? name : `${path}.${name}`
+    return fields.has(name) ? unknownFields(value, fields.get(name), here) : [here]
+  })
 }

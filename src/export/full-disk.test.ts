@@ -1,9 +1,9 @@
 /** An export for which there is less and less room: it ends as a file that is what its facts say, or says that it cannot begin. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ExportJob } from './export-job.ts'
 import { type ExportFacts, type ExportFormat, writeFacts } from './facts.ts'
 import { openFile } from './file-store.ts'
+import type { ExportRequest } from './messages.ts'
 import { openExport } from './open-export.ts'
 import { runExport } from './run.ts'
 import { type Refusing, refusals, smallDisk } from './testing/small-disk.ts'
@@ -32,9 +32,11 @@ function serve(note: (index: number) => string) {
 /** Always the same instant, so that the same rows make the same bytes. */
 const now = Date.now()
 
-function job(format: ExportFormat): ExportJob {
+function request(format: ExportFormat): ExportRequest {
   return {
-    asked: { list: 'transactions', filter: {} },
+    title: 'Transactions',
+    list: 'transactions',
+    filter: {},
     format,
     columns: ['transaction_id', 'amount', 'note'],
     link: '/transactions',
@@ -57,7 +59,7 @@ async function exported(format: ExportFormat, room: number, refusing: Refusing) 
     },
   }
   const signal = new AbortController().signal
-  const facts = await runExport(job(format), sink, { signal, finish: full.signal, now: () => now })
+  const facts = await runExport(request(format), sink, { signal, finish: full.signal, now: () => now })
   const file = await grown.close('text/plain')
   return { file, facts, pieces, onDisk: disk.files.get('export')?.length ?? 0 }
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
 import type { SessionState } from '../contract/session.ts'
-import type { ExportJob } from './export-job.ts'
 import { createExportJobs, isRunning, rateOf } from './jobs.ts'
-import type { ExportCommand, ExportReport } from './messages.ts'
+import type { ExportCommand, ExportReport, ExportRequest } from './messages.ts'
 import * as saving from './save-file.ts'
 import { wholeFacts } from './testing/facts.ts'
 
@@ -19,15 +18,16 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const job: ExportJob = {
-  asked: { list: 'vaults', filter: {} },
+const request: ExportRequest = {
+  title: 'Vaults',
+  list: 'vaults',
+  filter: {},
   format: 'csv',
   columns: ['vault_id'],
   link: '/vaults',
   session: 'mark-of-acme',
   service: { address: 'https://custody.invalid', account: 'acme' },
 }
-const request = { job, name: 'Vaults', filter: 'All vaults' }
 const error = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
 const progress = read(1000)
 const facts = wholeFacts({ completeness: 'partial' })
@@ -72,8 +72,7 @@ test('an export is read, paused, resumed, and saved with its facts', () => {
   expect(now()).toMatchObject({
     phase: 'reading',
     progress: { rows: 1000 },
-    name: 'Vaults',
-    filter: 'All vaults',
+    request,
   })
   jobs.pause(id)
   // The page that was under way when it was paused.
@@ -197,12 +196,12 @@ test('signing in again lets go on what waits for it: with the same key and accou
   const first = start()
   first.report({ type: 'sign-in-needed', error })
   const session: SessionState = {
-    service: { address: job.service.address, embedded: false },
+    service: { address: request.service.address, embedded: false },
     signedIn: true,
     fixedKey: false,
     demonstrationKey: null,
     accountId: 'acme',
-    mark: job.session,
+    mark: request.session,
     expiresAt: null,
   }
   jobs.sessionIs({ ...session, signedIn: false, mark: null })
@@ -214,7 +213,7 @@ test('signing in again lets go on what waits for it: with the same key and accou
 })
 
 describe('somebody signed in with another key', () => {
-  const own = { signedIn: true, mark: job.session }
+  const own = { signedIn: true, mark: request.session }
   const other = { signedIn: true, mark: 'mark-of-another-key' }
 
   test('can do nothing about an export, nor save it; its own can again', () => {
@@ -255,7 +254,7 @@ describe('somebody signed in with another key', () => {
     const { jobs, start } = scripted()
     const first = start()
     jobs.sessionIs(other)
-    const second = jobs.start({ ...request, job: { ...job, session: other.mark } })
+    const second = jobs.start({ ...request, session: other.mark })
     jobs.dismissOthers()
     expect(first.told).toEqual(['start', 'cancel'])
     expect(jobs.getSnapshot().map(({ id }) => id)).toEqual([second])
@@ -273,7 +272,7 @@ test('nothing is saved while nobody is signed in; what ended meanwhile is saved 
   ending.report({ type: 'done', file: new Blob(['x']), facts })
   expect(saving.saveBlob).toHaveBeenCalledTimes(1)
   expect(saving.saveFile).toHaveBeenCalledTimes(1)
-  jobs.sessionIs({ signedIn: true, mark: job.session })
+  jobs.sessionIs({ signedIn: true, mark: request.session })
   expect(saving.saveBlob).toHaveBeenCalledTimes(2)
   jobs.save(ended.id, 'file')
   expect(saving.saveBlob).toHaveBeenCalledTimes(3)
@@ -283,7 +282,7 @@ test('a session that is known to have ended lets nothing go on', () => {
   const { jobs, start } = scripted()
   const { report, told } = start()
   report({ type: 'sign-in-needed', error })
-  jobs.sessionIs({ signedIn: false, mark: job.session })
+  jobs.sessionIs({ signedIn: false, mark: request.session })
   expect(told).toEqual(['start'])
 })
 

@@ -4,10 +4,8 @@ import type { Waiting } from '../api/patience.ts'
 import { beforeFirstPage } from '../api/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import type { SessionState } from '../contract/session.ts'
-import type { ExportJob } from './export-job.ts'
 import { type ExportFacts, factsFileName, writeFacts } from './facts.ts'
-import type { ExportCommand, ExportReport, SentError } from './messages.ts'
-import type { ExportProgress } from './run.ts'
+import type { ExportCommand, ExportProgress, ExportReport, ExportRequest, SentError } from './messages.ts'
 import { saveBlob, saveFile } from './save-file.ts'
 import { startExportWorker } from './start-worker.ts'
 
@@ -26,12 +24,9 @@ export type ExportPhase =
   | 'partial'
 
 /** One export as it is shown. Each change makes a new object. */
-export interface RunningExport {
+export interface ExportJob {
   readonly id: string
-  readonly job: ExportJob
-  /** What it is called, and its filter in words. */
-  readonly name: string
-  readonly filter: string
+  readonly request: ExportRequest
   readonly phase: ExportPhase
   readonly progress: ExportProgress
   /** When it was begun and ended, in milliseconds of the reader's clock; null where it has not ended. */
@@ -50,13 +45,6 @@ export interface RunningExport {
   readonly facts: ExportFacts | null
 }
 
-/** What an export is asked for with. */
-export interface ExportRequest {
-  readonly job: ExportJob
-  readonly name: string
-  readonly filter: string
-}
-
 /**
  * The store of a tab's exports, in the shape that `useSyncExternalStore` wants. Each export belongs to the session in which it was
  * begun: while somebody is signed in with another key or account nothing can be done about it and no file of it is saved. It is
@@ -65,7 +53,7 @@ export interface ExportRequest {
 export interface ExportJobs {
   subscribe(changed: () => void): () => void
   /** All exports, whosesoever, the newest first; the same array as long as nothing changes. */
-  getSnapshot(): readonly RunningExport[]
+  getSnapshot(): readonly ExportJob[]
   /** The mark of the session that somebody was in last: whose exports may be seen. Null where nobody was in this tab. */
   reader(): string | null
   /** Begins one, and gives its id. The files are saved when it ends. */
@@ -101,13 +89,13 @@ export interface ExportJobs {
 export const exportJobs: ExportJobs = createExportJobs(startExportWorker)
 
 /** True while leaving the page would lose it. */
-export function isRunning({ phase }: RunningExport): boolean {
+export function isRunning({ phase }: ExportJob): boolean {
   return phase !== 'whole' && phase !== 'partial' && phase !== 'broken'
 }
 
 /** Rows a second while it was not held up by a reader who paused it, was away, or signed out; 0 before the first row. */
 export function rateOf(
-  { progress: { rows }, begun, ended, held, heldSince }: RunningExport,
+  { progress: { rows }, begun, ended, held, heldSince }: ExportJob,
   now: number = Date.now(),
 ): number {
   const seconds = ((ended ?? heldSince ?? now) - begun - held) / 1000
@@ -123,12 +111,12 @@ export function createExportJobs(
     { worker: ReturnType<typeof startWorker>; file: Blob | null; savedAt: number | null }
   >()
   const listeners = new Set<() => void>()
-  let snapshot: readonly RunningExport[] = []
+  let snapshot: readonly ExportJob[] = []
   let reader: string | null = null
   /** Whether the reader is signed in now, as far as this tab knows. */
   let isPresent = false
 
-  const publish = (next: readonly RunningExport[]) => {
+  const publish = (next: readonly ExportJob[]) => {
     snapshot = next
     const hasRunning = snapshot.some(isRunning)
     if (hasRunning) window.addEventListener('beforeunload', warn)
@@ -136,8 +124,8 @@ export function createExportJobs(
     for (const changed of listeners) changed()
   }
   /** Only the reader's own. */
-  const find = (id: string) => snapshot.find((each) => each.id === id && each.job.session === reader)
-  const change = (id: string, changes: Partial<RunningExport>) =>
+  const find = (id: string) => snapshot.find((each) => each.id === id && each.request.session === reader)
+  const change = (id: string, changes: Partial<ExportJob>) =>
     publish(snapshot.map((each) => (each.id === id ? timed(each, { ...each, ...changes }) : each)))
   const command = (id: string, message: ExportCommand) => entries.get(id)?.worker.postMessage(message)
   const save = (id: string, what: 'file' | 'facts') => {
@@ -230,18 +218,18 @@ export function createExportJobs(
     },
     getSnapshot: () => snapshot,
     reader: () => reader,
-    start({ job, name, filter }) {
+    start(request) {
       window.addEventListener('pagehide', leave)
       const id = crypto.randomUUID()
       const worker = startWorker()
-      reader = job.session
+      reader = request.session
       isPresent = true
       entries.set(id, { worker, file: null, savedAt: null })
       worker.onmessage = ({ data }: MessageEvent<ExportReport>) => receive(id, data)
       // A script that could not be fetched has no words for it.
       worker.onerror = ({ message }) => receive(id, { type: 'broken', message: message || notLoaded })
-      publish([{ ...begun(), id, job, name, filter }, ...snapshot])
-      command(id, { type: 'start', id, job })
+      publish([{ ...begun(), id, request }, ...snapshot])
+      command(id, { type: 'start', id, request })
       return id
     },
     pause(id) {
@@ -272,7 +260,7 @@ export function createExportJobs(
     },
     dismiss: (id) => dismiss(id),
     dismissOthers() {
-      for (const { id, job } of snapshot) if (job.session !== reader) dismiss(id)
+      for (const { id, request } of snapshot) if (request.session !== reader) dismiss(id)
     },
     dismissAll() {
       for (const [id, entry] of entries) dismiss(id, leavingTakes(entry))
@@ -307,7 +295,7 @@ function stillSaving({ savedAt }: { readonly savedAt: number | null }, takes: nu
 }
 
 /** What changed, with the time that it is held up. */
-function timed({ held, heldSince }: RunningExport, after: RunningExport): RunningExport {
+function timed({ held, heldSince }: ExportJob, after: ExportJob): ExportJob {
   const { phase } = after
   const isHeld = phase === 'paused' || phase === 'failed' || phase === 'sign-in-needed'
   if (isHeld === (heldSince !== null)) return after

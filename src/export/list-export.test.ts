@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
 import { transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
-import { balancesExport } from './balances.ts'
-import { listTable } from './file-table.ts'
+import { balancesExport, vaultsExport } from './holdings.ts'
 import { columnsFor, inUtc, type ListExport } from './list-export.ts'
 import { collectTotals, regroup } from './totals.ts'
 import { transactionsExport } from './transactions.ts'
-import { vaultsExport } from './vaults.ts'
 import { whitelistsExport } from './whitelists.ts'
+import { listTable } from './writer.ts'
 
 test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
   expect(columnsFor(transactionsExport, 'all')).toHaveLength(23)

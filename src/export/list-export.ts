@@ -1,7 +1,7 @@
 /** What the files of one list hold: its columns, the rows of a record, and what is added up for control. */
 
 import type { WholeList } from '../api/walk.ts'
-import type { List } from '../url/lists.ts'
+import type { List, ListName } from '../url/lists.ts'
 
 /** A value of a file: text as it is, null where there is none. */
 export type Cell = string | null
@@ -54,6 +54,12 @@ export interface ListExport<R> {
 /** A filter as the parameters of a request. */
 export type ListFilter = Readonly<Record<string, string>>
 
+/** A list with a filter. */
+export interface ListQuery {
+  readonly list: ListName
+  readonly filter: ListFilter
+}
+
 /** How requests are made before a list is read. */
 export interface Asking {
   readonly signal: AbortSignal
@@ -62,8 +68,8 @@ export interface Asking {
 }
 
 /** A filter whose end is set, so that what is recorded from now on does not enter. */
-export interface Pinned {
-  readonly filter: ListFilter
+export interface Pinned<F = ListFilter> {
+  readonly filter: F
   /** The `end_date` that was set, an ISO 8601 UTC instant; null where none was. */
   readonly endDate: string | null
 }

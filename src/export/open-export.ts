@@ -1,13 +1,12 @@
 import { csvUnguarded } from './csv.ts'
-import { type ExportFacts, type ExportFormat, factsFileName, readFacts } from './facts.ts'
-import { oddSpelling } from './facts-spelling.ts'
+import { type ExportFacts, type ExportFormat, factsFileName, oddSpelling, readFacts } from './facts.ts'
+import { UnreadableFile } from './file-faults.ts'
 import type { Cell, Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
 import { unnumbered } from './pair-files.ts'
 import { csvRows, jsonRecords, type RowsListener } from './read-rows.ts'
 import { openXlsx, type XlsxExport } from './read-xlsx.ts'
-import { UnreadableFile } from './unreadable-file.ts'
-import { storedText } from './xlsx-text.ts'
+import { storedText } from './xlsx-layout.ts'
 
 /** What one read of a file gives, piece by piece. */
 export interface ExportRows {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { normaliseTransaction } from '../api/normalise.ts'
 import { refusal } from '../api/testing/refusal.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { pinEndDate } from './pinned.ts'
+import { pinEndDate } from './transactions.ts'
 
 const now = () => Date.UTC(2026, 10, 21, 15)
 

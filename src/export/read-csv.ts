@@ -1,5 +1,4 @@
-import type { Oddity } from './oddity.ts'
-import { longestRow, UnreadableFile } from './unreadable-file.ts'
+import { longestRow, type Oddity, UnreadableFile } from './file-faults.ts'
 
 /** Takes a file's bytes as they come and gives the rows that they complete. */
 export interface RowReader<Row> {

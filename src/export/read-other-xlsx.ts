@@ -1,12 +1,19 @@
 /** XLSX as other programs save it: the texts of its cells, with nothing of how they look. Loaded when such a file turns up. */
 import { strFromU8, type Unzipped, unzipSync } from 'fflate'
 import { type ExportFacts, readFacts } from './facts.ts'
+import { UnreadableFile } from './file-faults.ts'
 import type { XlsxExport } from './read-xlsx.ts'
-import { UnreadableFile } from './unreadable-file.ts'
-import { factsRows, jsonRow } from './xlsx-facts.ts'
-import { approximate, approximateHeader, headerOf } from './xlsx-layout.ts'
+import {
+  approximate,
+  approximateHeader,
+  factsRows,
+  headerOf,
+  jsonRow,
+  readXlsxText,
+  storedText,
+  xlsxLimits,
+} from './xlsx-layout.ts'
 import { summaryRows } from './xlsx-summary.ts'
-import { readXlsxText, storedText, xlsxLimits } from './xlsx-text.ts'
 
 /** Packed and unpacked bytes that are read at once. */
 const mostPacked = 128 * 2 ** 20

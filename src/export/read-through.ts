@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createFingerprints, fingerprint } from '../api/fingerprints.ts'
-import { columnDigests, recordsColumn } from './column-digests.ts'
+import { columnDigests, recordsColumn } from './csv.ts'
+import { type Oddity, UnreadableFile } from './file-faults.ts'
 import {
   type Canonical,
   findMisfits,
@@ -11,12 +12,10 @@ import {
 } from './filter-misfits.ts'
 import type { Row } from './list-export.ts'
 import { listExportAt } from './lists.ts'
-import type { Oddity } from './oddity.ts'
 import type { ExportRows, OpenExport } from './open-export.ts'
 import { pieces } from './read-rows.ts'
 import { collectTimes, type RetrievalTimes } from './times.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
-import { UnreadableFile } from './unreadable-file.ts'
 
 /** Who is told how far it is, and how it is stopped. */
 export interface VerifyOptions {

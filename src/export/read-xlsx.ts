@@ -1,12 +1,18 @@
 import { type ExportFacts, readFacts } from './facts.ts'
+import { longestRow, UnreadableFile } from './file-faults.ts'
 import { decode, type RowReader } from './read-csv.ts'
 import type { RowsListener } from './read-rows.ts'
 import { readZip, type ZipPart } from './read-zip.ts'
-import { longestRow, UnreadableFile } from './unreadable-file.ts'
-import { factsLayout, factsRows, jsonRow } from './xlsx-facts.ts'
-import { headerOf, rowsLayout, type SheetLayout } from './xlsx-layout.ts'
+import {
+  factsLayout,
+  factsRows,
+  headerOf,
+  jsonRow,
+  readXlsxText,
+  rowsLayout,
+  type SheetLayout,
+} from './xlsx-layout.ts'
 import { summaryLayout, summaryRows } from './xlsx-summary.ts'
-import { readXlsxText } from './xlsx-text.ts'
 import { columnName, packageParts, rowXml, sheetHead, sheetPath, sheetTail } from './xlsx-xml.ts'
 
 /** An XLSX file of this console: its facts, and its rows as cells store them, after the names of the columns. */

@@ -1,4 +1,4 @@
-import { UnreadableFile } from './unreadable-file.ts'
+import { UnreadableFile } from './file-faults.ts'
 
 /** One part of a zip file. */
 export interface ZipPart {

@@ -1,14 +1,12 @@
 /** What the console has worked out itself, such as a reconciliation, as a file with its facts: checked like every other export. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { createTableWriter } from './create-writer.ts'
+import { createTableWriter, jsonWriter } from './create-writer.ts'
 import { type ExportFacts, type ExportFormat, factsOf } from './facts.ts'
-import { textTable } from './file-table.ts'
-import { jsonWriter } from './json-writer.ts'
 import type { Cell } from './list-export.ts'
 import { type Sign, seal } from './seal.ts'
 import { collectTotals } from './totals.ts'
-import type { ExportWriter } from './writer.ts'
+import { type ExportWriter, textTable } from './writer.ts'
 
 /** A report: a table for CSV and XLSX, and everything in one object for JSON. */
 export interface Report {

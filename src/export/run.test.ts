@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Filter } from '../contract/endpoints.ts'
 import { feeAssetAssumption } from '../contract/fee-asset.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
-import type { ExportJob } from './export-job.ts'
 import type { ExportFormat } from './facts.ts'
 import { columnsFor } from './list-export.ts'
+import type { ExportRequest } from './messages.ts'
 import { type ExportControl, runExport } from './run.ts'
 import { transactionsExport } from './transactions.ts'
 
@@ -47,9 +47,11 @@ function serve(
   return asked
 }
 
-function job(format: ExportFormat, filter: Filter<'transactions'>): ExportJob {
+function request(format: ExportFormat, filter: Filter<'transactions'>): ExportRequest {
   return {
-    asked: { list: 'transactions', filter },
+    title: 'Transactions',
+    list: 'transactions',
+    filter,
     format,
     columns: columnsFor(transactionsExport, ['transaction_id', 'amount']),
     link: '/transactions?asset_id=BTC',
@@ -66,7 +68,7 @@ async function run(
   const chunks: Uint8Array[] = []
   const signal = new AbortController().signal
   const facts = await runExport(
-    job(format, filter),
+    request(format, filter),
     { write: (bytes) => void chunks.push(bytes.slice()) },
     { signal, sleep: async () => {}, ...control },
   )
@@ -245,7 +247,7 @@ test('cancelled, it gives no file; a disk that is full is a failure', async () =
     run('csv', { signal: cancel.signal, onProgress: () => cancel.abort(new Error('cancelled')) }),
   ).rejects.toThrow('cancelled')
   const sink = { write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
-  await expect(runExport(job('csv', {}), sink, { signal: new AbortController().signal })).rejects.toThrow(
+  await expect(runExport(request('csv', {}), sink, { signal: new AbortController().signal })).rejects.toThrow(
     'full',
   )
 })

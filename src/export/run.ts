@@ -2,12 +2,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { askPatiently, type Patience } from '../api/patience.ts'
-import { readWhole, type WalkProgress } from '../api/walk.ts'
+import { readWhole } from '../api/walk.ts'
 import { createWriter } from './create-writer.ts'
-import type { ExportJob } from './export-job.ts'
-import { exportSource } from './export-source.ts'
 import { type ExportFacts, factsOf } from './facts.ts'
 import { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
+import { exportSource } from './lists.ts'
+import type { ExportProgress, ExportRequest } from './messages.ts'
 import { lateRemark, unreadableRemark } from './remarks.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
 import { collectTotals } from './totals.ts'
@@ -15,11 +15,6 @@ import { collectTotals } from './totals.ts'
 /** Where the bytes of a file go. */
 export interface ByteSink {
   write(bytes: Uint8Array): void | Promise<void>
-}
-
-/** How far an export is. */
-export interface ExportProgress extends WalkProgress {
-  readonly bytes: number
 }
 
 /** How an export is watched, held up and stopped. The `signal` cancels it. */
@@ -42,7 +37,7 @@ const patience = 20
  * cancelled, what `readWhole` throws, and what the sink throws.
  */
 export async function runExport(
-  job: ExportJob,
+  request: ExportRequest,
   sink: ByteSink,
   control: ExportControl,
 ): Promise<ExportFacts> {
@@ -51,9 +46,9 @@ export async function runExport(
   const bearing: Patience = { patience, ...control, signal }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askPatiently(request, bearing)
-  const source = await exportSource(job.asked, { signal, session: job.session, ask })
+  const source = await exportSource(request, { signal, session: request.session, ask })
   const { list } = source
-  const writer = await createWriter(job.format, list, job.columns)
+  const writer = await createWriter(request.format, list, request.columns)
   const file = hashing(sink)
   const totals = collectTotals(list.totals)
   const misfits = findMisfits(
@@ -89,10 +84,10 @@ export async function runExport(
       asked: {
         endpoint: list.of.endpoint,
         parameters: { ...source.parameters },
-        link: job.link,
-        columns: job.format === 'json' ? null : [...job.columns],
+        link: request.link,
+        columns: request.format === 'json' ? null : [...request.columns],
       },
-      service: { ...job.service },
+      service: { ...request.service },
       begun,
       ended: end.ended,
       pinned_end_date: source.pinnedEndDate,
@@ -100,7 +95,7 @@ export async function runExport(
       completeness,
       reasons: doubts,
       totals: plain(controlTotals),
-      fileFormat: job.format,
+      fileFormat: request.format,
     },
     writer.written(),
   )

@@ -5,9 +5,8 @@ import type { Transaction } from '../api/records.ts'
 import { readWhole, type Walk, type WalkEnd } from '../api/walk.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
-import { pinEndDate } from './pinned.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
-import { transactionsExport } from './transactions.ts'
+import { pinEndDate, transactionsExport } from './transactions.ts'
 
 /** How many transactions a filter has and what they add up to, and whether that is proved to be all of them. */
 export interface Tally extends WalkEnd {

@@ -1,12 +1,13 @@
-import { listTransactions } from '../api/endpoints.ts'
+import { ApiError } from '../api/api-error.ts'
+import { listTransactions, type Records } from '../api/endpoints.ts'
 import { transactionList } from '../api/lists.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
+import type { Filter } from '../contract/endpoints.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import { transactionHref } from '../url/hrefs.ts'
 import { transactionsList } from '../url/lists.ts'
-import { inUtc, type ListExport } from './list-export.ts'
-import { pinEndDate } from './pinned.ts'
+import { inUtc, type ListExport, type Pinned } from './list-export.ts'
 
 /** Transactions: one row each. */
 export const transactionsExport: ListExport<Transaction> = {
@@ -87,4 +88,51 @@ export const transactionsExport: ListExport<Transaction> = {
   normalise: normaliseTransaction,
   received: ({ received }) => received,
   hasOthers: ({ others }) => others.length > 0,
+}
+
+/** How the requests are made, and the reader's clock. */
+export interface PinOptions {
+  readonly ask?: <T>(request: () => Promise<T>) => Promise<T>
+  readonly now?: () => number
+}
+
+/**
+ * Sets `end_date` to the present, by the service's clock where its records carry the time of the answer, else by the reader's. It
+ * is set only where that changes nothing: the newest transaction must be the same with it and without, which it is not where a
+ * clock is slow or the service reads dates in another way. Without it the list can be read whole as well. `first` asks for the
+ * first record of a filter, and `ask` makes that request: a refusal of the date is an answer to it, and no failure.
+ */
+export async function pinEndDate(
+  filter: Filter<'transactions'>,
+  first: (filter: Filter<'transactions'>) => Promise<Records<Transaction>>,
+  { ask = (request) => request(), now = Date.now }: PinOptions = {},
+): Promise<Pinned<Filter<'transactions'>>> {
+  const unpinned = { filter, endDate: null }
+  if (filter.end_date !== undefined) return unpinned
+  const [newest] = await ask(() => recordsOf(first(filter)))
+  if (!newest) return unpinned
+  const endDate = instantOf(newest.timestamp) ?? new Date(now()).toISOString()
+  const pinned = { filter: { ...filter, end_date: endDate }, endDate }
+  const [same] = await ask(() => recordsOf(first(pinned.filter)))
+  const isSame = same !== undefined && same.transaction_id === newest.transaction_id
+  return isSame && newest.transaction_id !== null ? pinned : unpinned
+}
+
+/** None where the service does not accept the date. */
+async function recordsOf(answer: Promise<Records<Transaction>>): Promise<readonly Transaction[]> {
+  try {
+    return (await answer).records
+  } catch (error) {
+    if (error instanceof ApiError && refusals.has(error.failure.code)) return []
+    throw error
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])
+
+function instantOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text))
+    return null
+  const milliseconds = Date.parse(text)
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 }

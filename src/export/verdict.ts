@@ -3,8 +3,7 @@ import { counted } from '../contract/count-text.ts'
 import type { Check, CheckName } from './check.ts'
 import { unknownKey } from './check-signature.ts'
 import type { ExportFacts } from './facts.ts'
-import { isBeforeItsEnd, periodWords } from './period.ts'
-import { minuteText, spanText } from './times.ts'
+import { isBeforeItsEnd, minuteText, periodWords, spanText } from './times.ts'
 
 /** `whole`: as written and complete; `part`: as written, without everything; `resaved`: the same rows in another form; `wrong`: anything else. */
 export type Outcome = 'whole' | 'part' | 'resaved' | 'wrong'

@@ -1,6 +1,5 @@
-import type { Check, CheckName } from './check.ts'
+import type { Check, CheckName, Figure } from './check.ts'
 import type { OpenExport } from './open-export.ts'
-import type { Figure } from './totals-figures.ts'
 import { verdictOf } from './verdict.ts'
 import type { Verified } from './verify.ts'
 

@@ -15,10 +15,11 @@ import {
   checkSize,
   checkTotals,
 } from './checks.ts'
-import { factsDigest } from './facts-digest.ts'
-import type { OpenExport } from './open-export.ts'
+import { type OpenExport, openExport } from './open-export.ts'
 import { readThrough, type VerifyOptions } from './read-through.ts'
+import { factsDigest } from './seal.ts'
 import { checkTimes } from './times.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
 
 /** All that was found out about an export. */
 export interface Verified {
@@ -56,4 +57,21 @@ export async function verifyExport(
       checkCompleteness(opened),
     ],
   }
+}
+
+/** An export that was opened, with what was found out about it. */
+export interface Checked extends Verified {
+  readonly opened: OpenExport
+  readonly verdict: Verdict
+}
+
+/** Opens an export and makes every check. Throws as `openExport` does. */
+export async function checkExport(
+  file: { readonly name: string; readonly blob: Blob },
+  facts: Blob | null,
+  options: Parameters<typeof verifyExport>[1],
+): Promise<Checked> {
+  const opened = await openExport(file.blob, file.name, facts)
+  const found = await verifyExport(opened, options)
+  return { opened, verdict: verdictOf(opened.facts, found.checks), ...found }
 }

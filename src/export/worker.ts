@@ -48,15 +48,15 @@ function hold(type: 'failed' | 'sign-in-needed') {
   }
 }
 
-async function start({ id, job }: Extract<ExportCommand, { type: 'start' }>): Promise<void> {
+async function start({ id, request }: Extract<ExportCommand, { type: 'start' }>): Promise<void> {
   try {
-    const file = await openFile(`${id}.${job.format}`, (reason) => finished.abort(reason))
+    const file = await openFile(`${id}.${request.format}`, (reason) => finished.abort(reason))
     discard = file.discard
-    const facts = await runExport(job, file, {
+    const facts = await runExport(request, file, {
       signal: cancelled.signal,
       finish: finished.signal,
       gate: held.gate,
-      sign: signAtGateway(job.session, cancelled.signal),
+      sign: signAtGateway(request.session, cancelled.signal),
       onProgress: (progress) => tell({ type: 'progress', progress }),
       onWait: (waiting) =>
         tell(
@@ -71,7 +71,7 @@ async function start({ id, job }: Extract<ExportCommand, { type: 'start' }>): Pr
       onFailure: hold('failed'),
       onSignInNeeded: hold('sign-in-needed'),
     })
-    tell({ type: 'done', file: await file.close(mediaTypes[job.format]), facts })
+    tell({ type: 'done', file: await file.close(mediaTypes[request.format]), facts })
   } catch (error) {
     if (cancelled.signal.aborted) return
     await discard()

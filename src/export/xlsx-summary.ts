@@ -2,8 +2,7 @@
 import { countText } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
 import { type ControlSum, regroup } from './totals.ts'
-import { headerOf, textLayout } from './xlsx-layout.ts'
-import { storedText } from './xlsx-text.ts'
+import { headerOf, storedText, textLayout } from './xlsx-layout.ts'
 
 /** How the summary is laid out: names, values, and the columns of its totals. */
 export const summaryLayout = textLayout([26, 40, 26, 26, 26, 26, 26, 26])

@@ -1,12 +1,17 @@
-import { columnDigests } from './column-digests.ts'
-import type { FileTable } from './file-table.ts'
+import { columnDigests } from './csv.ts'
 import type { Cell } from './list-export.ts'
 import { othersRemark, tooLongRemark } from './remarks.ts'
-import type { ExportWriter } from './writer.ts'
-import { factsLayout, factsRows } from './xlsx-facts.ts'
-import { headerOf, rowsLayout } from './xlsx-layout.ts'
+import type { ExportWriter, FileTable } from './writer.ts'
+import {
+  factsLayout,
+  factsRows,
+  headerOf,
+  rowsLayout,
+  storedText,
+  xlsxLimits,
+  xlsxText,
+} from './xlsx-layout.ts'
 import { summaryLayout, summaryRows } from './xlsx-summary.ts'
-import { storedText, xlsxLimits, xlsxText } from './xlsx-text.ts'
 import { packageParts, rowXml, sheetHead, sheetPath, sheetTail } from './xlsx-xml.ts'
 import { ZipWriter } from './zip-writer.ts'
 

@@ -2,7 +2,7 @@
 
 import type { KnownAddress } from '../addresses/known.ts'
 import type { Chain } from '../chains/index.ts'
-import type { FindingKind } from '../url/hygiene.ts'
+import type { FindingKind } from '../url/reviews.ts'
 import type { Tally } from './tally.ts'
 
 /**

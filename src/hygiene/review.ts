@@ -3,7 +3,7 @@
  * kept of them grows with the number of addresses, not of transactions.
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { findingKinds } from '../url/hygiene.ts'
+import { findingKinds } from '../url/reviews.ts'
 import { type Finding, type Review, severities } from './findings.ts'
 import { createListed } from './listed.ts'
 import { listedFindings } from './listed-findings.ts'

@@ -1,6 +1,6 @@
 /** How findings are called, and what they mean for whoever reads them. */
 import { counted } from '../contract/count-text.ts'
-import type { FindingKind } from '../url/hygiene.ts'
+import type { FindingKind } from '../url/reviews.ts'
 import type { Finding, NotChecked, Severity } from './findings.ts'
 import { type ReadReview, reviewLists } from './read.ts'
 

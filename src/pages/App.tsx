@@ -2,26 +2,26 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
-import { part } from '../ui/Fetched.tsx'
+import { lazyChunk } from '../ui/LazyBoundary.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { Shell } from './Shell.tsx'
 import { useSessionFollowed } from './use-session-followed.ts'
 
 // A page is fetched when it is first opened: nobody waits for the others.
-const SignInPage = lazy(part(() => import('./sign-in/index.tsx')))
-const OverviewPage = lazy(part(() => import('./overview/index.tsx')))
-const TransactionsPage = lazy(part(() => import('./transactions/index.tsx')))
-const TransactionPage = lazy(part(() => import('./transactions/one.tsx')))
-const BalancesPage = lazy(part(() => import('./balances/index.tsx')))
-const VaultsPage = lazy(part(() => import('./vaults/index.tsx')))
-const VaultPage = lazy(part(() => import('./vaults/one.tsx')))
-const WhitelistsPage = lazy(part(() => import('./whitelists/index.tsx')))
-const WhitelistPage = lazy(part(() => import('./whitelists/one.tsx')))
-const CheckPage = lazy(part(() => import('./check/index.tsx')))
-const HygienePage = lazy(part(() => import('./hygiene/index.tsx')))
-const ReconciliationPage = lazy(part(() => import('./reconciliation/index.tsx')))
-const VerifyPage = lazy(part(() => import('./verify/index.tsx')))
+const SignInPage = lazy(lazyChunk(() => import('./sign-in/index.tsx')))
+const OverviewPage = lazy(lazyChunk(() => import('./overview/index.tsx')))
+const TransactionsPage = lazy(lazyChunk(() => import('./transactions/index.tsx')))
+const TransactionPage = lazy(lazyChunk(() => import('./transactions/one.tsx')))
+const BalancesPage = lazy(lazyChunk(() => import('./balances/index.tsx')))
+const VaultsPage = lazy(lazyChunk(() => import('./vaults/index.tsx')))
+const VaultPage = lazy(lazyChunk(() => import('./vaults/one.tsx')))
+const WhitelistsPage = lazy(lazyChunk(() => import('./whitelists/index.tsx')))
+const WhitelistPage = lazy(lazyChunk(() => import('./whitelists/one.tsx')))
+const CheckPage = lazy(lazyChunk(() => import('./check/index.tsx')))
+const HygienePage = lazy(lazyChunk(() => import('./hygiene/index.tsx')))
+const ReconciliationPage = lazy(lazyChunk(() => import('./reconciliation/index.tsx')))
+const VerifyPage = lazy(lazyChunk(() => import('./verify/index.tsx')))
 
 /** The whole console: every address and the page that it shows. */
 export function App() {

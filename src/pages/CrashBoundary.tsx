@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { PartMissing, PartNotFetched } from '../ui/Fetched.tsx'
+import { ChunkLoadError, ChunkMissing } from '../ui/LazyBoundary.tsx'
 import styles from './CrashBoundary.module.css'
 
 interface State {
@@ -26,10 +26,10 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { error, crashed, where } = this.state
     if (!crashed) return this.props.children
-    if (error instanceof PartNotFetched)
+    if (error instanceof ChunkLoadError)
       return (
         <main className={styles.page}>
-          <PartMissing what="This page" />
+          <ChunkMissing what="This page" />
         </main>
       )
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -33,18 +33,18 @@ import { type SessionState, serviceName } from '../contract/session.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Fetched, part } from '../ui/Fetched.tsx'
+import { LazyBoundary, lazyChunk } from '../ui/LazyBoundary.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
-import { useSameFunction } from '../ui/use-same-function.ts'
+import { useStableCallback } from '../ui/use-stable.ts'
 import { signInHref } from '../url/sign-in.ts'
 import type { Density } from '../url/table-look.ts'
 import styles from './Shell.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
 // Few visits ask for the keys.
-const KeyboardHelp = lazy(part(() => import('../components/KeyboardHelp.tsx')))
+const KeyboardHelp = lazy(lazyChunk(() => import('../components/KeyboardHelp.tsx')))
 
 const items: readonly NavItem[] = [
   { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
@@ -101,7 +101,7 @@ export function Shell() {
   const { leave } = useSignOut()
   const navigate = useNavigate()
   const { density, choose } = useRowHeight()
-  const showKeys = useSameFunction(() => setKeysShown(true))
+  const showKeys = useStableCallback(() => setKeysShown(true))
   useKeys({
     'Mod+k': () => setSearching(entered),
     '?': showKeys,
@@ -157,7 +157,7 @@ export function Shell() {
         />
       )}
       {keysShown && (
-        <Fetched
+        <LazyBoundary
           around={(message) => (
             <Dialog label="Keyboard shortcuts" onClose={() => setKeysShown(false)}>
               {message}
@@ -165,7 +165,7 @@ export function Shell() {
           )}
         >
           <KeyboardHelp onClose={() => setKeysShown(false)} />
-        </Fetched>
+        </LazyBoundary>
       )}
     </AppShell>
   )

@@ -7,7 +7,6 @@ import { readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import type { Books, Reading } from './books.ts'
 import { type Comparison, compareBooks, type Place, type Verdict } from './compare.ts'
-import type { Standing } from './last-result.ts'
 import { type Problem, problemsOf } from './problems.ts'
 
 /** What is said of two figures after one or two readings. */
@@ -81,7 +80,10 @@ export function sentenceOf({ counts, problems }: Pick<Reconciliation, 'counts' |
     : `${countsInWords(counts)}. The records have ${found}`
 }
 
-/** How the books stand as a whole: the worst of what is true. */
+/** How the books stand as a whole. */
+export type Standing = 'agrees' | 'differs' | 'uncertain'
+
+/** The worst of what is true. */
 export function standingOf({ counts, problems }: Pick<Reconciliation, 'counts' | 'problems'>): Standing {
   if (counts.differ + counts.oneSided + counts.parts + problems.length > 0) return 'differs'
   return isAllWell(counts) ? 'agrees' : 'uncertain'

@@ -3,13 +3,13 @@ import { endpointPath, type Filter } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import { feeAssetAssumption } from '../contract/fee-asset.ts'
 import type { Report } from '../export/report-file.ts'
-import type { Standing } from './last-result.ts'
 import type { Problem } from './problems.ts'
 import {
   type Finding,
   isInformation,
   latestOf,
   type Reconciliation,
+  type Standing,
   sentenceOf,
   standingOf,
 } from './reconcile.ts'

@@ -61,7 +61,9 @@ async function exportTo(path: string, format: ExportFormat): Promise<number> {
   try {
     const facts = await runExport(
       {
-        asked: { list: 'transactions', filter: {} },
+        title: 'Transactions',
+        list: 'transactions',
+        filter: {},
         format,
         columns: columnsFor(transactionsExport, 'all'),
         link: '/transactions',

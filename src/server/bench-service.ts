@@ -1,9 +1,8 @@
 import { openDatabase } from './service/database/database.ts'
 import { install } from './service/database/install.ts'
-import { demonstrate } from './service/demonstrate.ts'
+import { demonstrate, tidy } from './service/demonstrate.ts'
 import { generateBooks } from './service/demonstration/generate.ts'
 import { createService } from './service/server.ts'
-import { tidy } from './service/tidy.ts'
 
 /** A service with so many transactions, that listens on a loopback port and refuses no request for its number. */
 export async function startBenchService(dataDir: string, transactions: number) {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { compose, type Program, readProgramSettings } from './compose.ts'
+import { isLoopback } from './gateway/connection.ts'
 import { builtConsole } from './gateway/console-files.ts'
-import { isLoopback } from './gateway/loopback.ts'
 import { refuseToStart } from './settings.ts'
 
 /** How long requests in flight may take after the signal to stop. */

@@ -12,7 +12,7 @@ import { uniqueKeys } from './unique-keys.ts'
 import { useHeaderFocus } from './use-header-focus.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useSameFunction } from './use-same-function.ts'
+import { useStableCallback } from './use-stable.ts'
 
 export type { Column } from './table-column.ts'
 
@@ -77,11 +77,11 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const head = useRef<HTMLTableSectionElement>(null)
   const headerFocus = useHeaderFocus(head)
   // The same functions at every render, so that no row and no header is drawn again for them.
-  const open = useSameFunction((href: string) => (onNavigate ?? navigate)(href))
-  const sort = useSameFunction((column: string) =>
+  const open = useStableCallback((href: string) => (onNavigate ?? navigate)(href))
+  const sort = useStableCallback((column: string) =>
     sorting?.onSort(nextSorting(sorting.impossible === null ? sorting.current : null, column)),
   )
-  const setWidth = useSameFunction((column: string, width: number | null) => props.onWidth?.(column, width))
+  const setWidth = useStableCallback((column: string, width: number | null) => props.onWidth?.(column, width))
 
   const table = useTable({
     features,

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
-import { Fetched } from './Fetched.tsx'
+import { LazyBoundary } from './LazyBoundary.tsx'
 import styles from './Popover.module.css'
 import { useLayer } from './use-layer.ts'
 
@@ -62,10 +62,10 @@ export function Popover({
         onToggle={toggled}
       >
         {open && (
-          <Fetched>
+          <LazyBoundary>
             {children(() => layerRef.current?.hidePopover())}
             <WhenThere layer={layerRef} />
-          </Fetched>
+          </LazyBoundary>
         )}
       </div>
     </>

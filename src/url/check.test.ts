@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkView } from './check.ts'
-import { checkHref } from './hrefs.ts'
+import { checkHref, checkView } from './hrefs.ts'
 
 const { parse, serialise } = checkView
 const read = (query: string) => parse(new URLSearchParams(query))
@@ -19,9 +18,9 @@ test('any query string parses, and what was parsed is what its own link says', (
 
 test('a link to a check says what is asked, and only that', () => {
   expect(checkHref()).toBe('/check')
-  expect(checkHref({ address: '', networkId: null })).toBe('/check')
+  expect(checkHref({ address: '', network_id: null })).toBe('/check')
   expect(
-    read(checkHref({ address: 'a b&c=#', networkId: 'ETH', assetId: 'USDC', memo: '1' }).slice(7)),
+    read(checkHref({ address: 'a b&c=#', network_id: 'ETH', asset_id: 'USDC', memo: '1' }).slice(7)),
   ).toMatchObject({
     filter: { address: 'a b&c=#', network_id: 'ETH', asset_id: 'USDC', memo: '1' },
     refused: [],

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointPath } from '../contract/endpoints.ts'
 import { hygieneHref, transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
-import { hygieneView } from './hygiene.ts'
 import { whitelistsView } from './lists.ts'
+import { hygieneView } from './reviews.ts'
 
 test('every whitelist has an address of its own, which is not that of the review', () => {
   const anyId = fc.oneof(

@@ -2,9 +2,9 @@
 import type { Filter } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { pathSegment } from '../contract/path-segment.ts'
-import { checkView } from './check.ts'
-import type { FindingKind } from './hygiene.ts'
+import { listCodec, withQuery } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
+import type { FindingKind } from './reviews.ts'
 
 /** The transaction list with a filter. */
 export function transactionsHref(filter: Filter<'transactions'> = {}): string {
@@ -52,22 +52,22 @@ export function balancesHref(filter: Filter<'balances'> = {}, type: BalanceType 
   return balancesView.href(type === 'all' ? '/balances' : `/balances/${type}`, filter)
 }
 
-/** The check of an address: for a network and an asset, and with the memo that came with it, where they are known. */
-export function checkHref({
-  address,
-  networkId,
-  assetId,
-  memo,
-}: {
-  address?: string
-  networkId?: string | null
-  assetId?: string | null
-  memo?: string | null
-} = {}): string {
-  return checkView.href('/check', {
-    ...(address && { address }),
-    ...(networkId && { network_id: networkId }),
-    ...(assetId && { asset_id: assetId }),
-    ...(memo && { memo }),
-  })
+/** What `/check` is asked: one address, and where they are known the network, the asset and the memo that it is for. */
+export interface CheckQuery {
+  readonly address: string
+  readonly network_id: string | null
+  readonly asset_id: string | null
+  readonly memo: string | null
+}
+
+/** How `/check` spells it. */
+export const checkView = listCodec({
+  filters: ['address', 'network_id', 'asset_id', 'memo'],
+  extras: [],
+  isPaged: false,
+})
+
+/** The check of an address. */
+export function checkHref(query: Partial<CheckQuery> = {}): string {
+  return withQuery('/check', checkView.serialise(checkView.apply(checkView.parse(''), { filter: query })))
 }

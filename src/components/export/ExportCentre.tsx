@@ -7,41 +7,41 @@ import { sessionQuery } from '../../api/session.ts'
 import { type SessionState, serviceName } from '../../contract/session.ts'
 import { exportJobs } from '../../export/jobs.ts'
 import { signInHref } from '../../url/sign-in.ts'
+import { openExportDialog, useListToExport, useSigningOutAsked } from './dialog-state.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ExportTray } from './ExportTray.tsx'
-import { offerExport, useExportOffer, useSigningOutAsked } from './offer.ts'
 import { SigningOutQuestion } from './SigningOutQuestion.tsx'
 
 /** The question how to export, and the exports that run or have ended: those of who is signed in, and how many there are of others. */
 export default function ExportCentre({ session }: { session: SessionState }) {
-  const offer = useExportOffer()
+  const list = useListToExport()
   const answerSigningOut = useSigningOutAsked()
   const exports = useSyncExternalStore(exportJobs.subscribe, exportJobs.getSnapshot)
   const location = useLocation()
   const navigate = useNavigate()
   // Of a session that has expired, what waits for it is shown, and how far it is: nothing of what it read.
   const reader = (session.signedIn ? session.mark : null) ?? exportJobs.reader()
-  const own = exports.filter(({ job }) => job.session === reader)
+  const own = exports.filter(({ request }) => request.session === reader)
   useSessionKnown(
     session,
     own.some(({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again')),
   )
   return (
     <>
-      {offer && (
+      {list && (
         <ExportDialog
           // Another list is another question.
-          key={offer.link}
-          offer={offer}
-          onClose={() => offerExport(null)}
-          onStart={(job, filter) => {
+          key={list.link}
+          list={list}
+          onClose={() => openExportDialog(null)}
+          onStart={(request) => {
             const { service, accountId, mark } = session
-            offerExport(null)
+            openExportDialog(null)
             if (mark === null) return void navigate(signInHref(location))
             exportJobs.start({
-              job: { ...job, session: mark, service: { address: serviceName(service), account: accountId } },
-              name: offer.title,
-              filter,
+              ...request,
+              session: mark,
+              service: { address: serviceName(service), account: accountId },
             })
           }}
         />

@@ -1,35 +1,34 @@
 import { Download } from 'lucide-react'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import type { ExportJob } from '../../export/export-job.ts'
 import { type ExportFormat, exportFormats } from '../../export/facts.ts'
 import { columnsFor, type ExportColumn } from '../../export/list-export.ts'
 import { listExport } from '../../export/lists.ts'
+import type { ExportRequest } from '../../export/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
+import type { ListOnScreen } from './dialog-state.ts'
 import styles from './export.module.css'
-import type { ExportOffer } from './offer.ts'
 import { filterWords, formatMeanings } from './words.ts'
 
 /** Asks in which form a list is to be exported. Says what will be in it, and what will not. */
 export function ExportDialog({
-  offer,
+  list: onScreen,
   onClose,
   onStart,
 }: {
-  offer: ExportOffer
+  list: ListOnScreen
   onClose: () => void
-  onStart: (job: Omit<ExportJob, 'service' | 'session'>, filter: string) => void
+  onStart: (request: Omit<ExportRequest, 'service' | 'session'>) => void
 }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [extent, setExtent] = useState<'shown' | 'all'>('all')
-  const { asked, shown, link, title, narrowedBy } = offer
-  const list = listExport(asked.list)
-  const { columns } = list
-  const chosen = columnsFor(list, extent === 'all' ? 'all' : shown)
-  const filter = filterWords(asked)
+  const { list, filter, shown, link, title, narrowedBy } = onScreen
+  const file = listExport(list)
+  const { columns } = file
+  const chosen = columnsFor(file, extent === 'all' ? 'all' : shown)
   // It is about the list of that page, also where "back" was pressed.
   const { pathname } = useLocation()
   const [openedOn] = useState(pathname)
@@ -47,7 +46,7 @@ export function ExportDialog({
           <Button
             kind="primary"
             icon={<Download aria-hidden />}
-            onClick={() => onStart({ asked, format, columns: chosen, link }, filter)}
+            onClick={() => onStart({ title, list, filter, format, columns: chosen, link })}
           >
             Export
           </Button>
@@ -56,7 +55,7 @@ export function ExportDialog({
     >
       <div className={styles.dialog}>
         <p>
-          All pages are exported, not only this one: <UntrustedText text={filter} />.
+          All pages are exported, not only this one: <UntrustedText text={filterWords(onScreen)} />.
         </p>
         {narrowedBy.length > 0 && (
           <p className={styles.caveat}>

@@ -12,23 +12,22 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../api/hooks.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { exportJobs, isRunning, type RunningExport, rateOf } from '../../export/jobs.ts'
+import { type ExportJob, exportJobs, isRunning, rateOf } from '../../export/jobs.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { signInHref } from '../../url/sign-in.ts'
 import { ErrorBanner } from '../ErrorBanner.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
-import { useSecondsUntil } from '../use-seconds-until.ts'
-import { whyWaiting } from '../why-waiting.ts'
+import { useSecondsUntil, whyWaiting } from '../waiting.ts'
 import styles from './export.module.css'
-import { durationText, rowsText, sizeText, trayTitle } from './words.ts'
+import { durationText, filterWords, rowsText, sizeText, trayTitle } from './words.ts'
 
 /** The exports of this tab at the foot of every page: how far each is, what it came to, and what can be done about it. */
 export function ExportTray({
   exports,
   others,
 }: {
-  exports: readonly RunningExport[]
+  exports: readonly ExportJob[]
   /** How many there are that belong to another key or account, which is not for this one to see. */
   others: number
 }) {
@@ -89,27 +88,24 @@ function Others({ count }: { count: number }) {
   )
 }
 
-function OneExport({ export: each, isNewest }: { export: RunningExport; isNewest: boolean }) {
-  const { id, name, job, phase } = each
+function OneExport({ export: each, isNewest }: { export: ExportJob; isNewest: boolean }) {
+  const { id, request, phase } = each
+  const { title } = request
+  const format = request.format.toUpperCase()
   const article = useFocusKept(phase)
   // What has come to its good end stands in one line as soon as there is another: the page under it is to be read.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isShown = chosen ?? (isNewest || phase !== 'whole')
   return (
-    <article
-      ref={article}
-      className={styles.one}
-      tabIndex={-1}
-      aria-label={`${name}, ${job.format.toUpperCase()}`}
-    >
+    <article ref={article} className={styles.one} tabIndex={-1} aria-label={`${title}, ${format}`}>
       <div className={styles.title}>
         <PhaseIcon phase={phase} />
         <h3>
-          {name} <span className={styles.format}>{job.format.toUpperCase()}</span>
+          {title} <span className={styles.format}>{format}</span>
         </h3>
         {!isShown && <span className={styles.short}>{shortWords(each)}</span>}
         <IconButton
-          label={`${isShown ? 'Fold' : 'Unfold'} the export of ${name.toLowerCase()}`}
+          label={`${isShown ? 'Fold' : 'Unfold'} the export of ${title.toLowerCase()}`}
           aria-expanded={isShown}
           onClick={() => setChosen(!isShown)}
         >
@@ -117,7 +113,7 @@ function OneExport({ export: each, isNewest }: { export: RunningExport; isNewest
         </IconButton>
         {!isRunning(each) && (
           <IconButton
-            label={`Dismiss the export of ${name.toLowerCase()}`}
+            label={`Dismiss the export of ${title.toLowerCase()}`}
             onClick={({ currentTarget }) => leaveRow(currentTarget, () => exportJobs.dismiss(id))}
           >
             <X aria-hidden />
@@ -129,12 +125,12 @@ function OneExport({ export: each, isNewest }: { export: RunningExport; isNewest
   )
 }
 
-function Details({ export: each }: { export: RunningExport }) {
-  const { filter, facts } = each
+function Details({ export: each }: { export: ExportJob }) {
+  const { request, facts } = each
   return (
     <>
       <p className={styles.filter}>
-        <UntrustedText text={filter} />
+        <UntrustedText text={filterWords(request)} />
       </p>
       <Far export={each} />
       {facts && facts.reasons.length > 0 && (
@@ -168,13 +164,13 @@ function Details({ export: each }: { export: RunningExport }) {
 }
 
 /** How far it is, in one line beside its name. */
-function shortWords({ phase, progress, facts }: RunningExport): string {
+function shortWords({ phase, progress, facts }: ExportJob): string {
   const state = facts ? completenessWords[facts.completeness] : stateWords[phase]
   const far = facts ? counted(facts.rows, 'row') : rowsText(progress.rows)
   return state === null ? far : `${state}, ${far}`
 }
 
-function PhaseIcon({ phase }: Pick<RunningExport, 'phase'>) {
+function PhaseIcon({ phase }: Pick<ExportJob, 'phase'>) {
   switch (phase) {
     case 'reading':
     case 'waiting':
@@ -193,7 +189,7 @@ function PhaseIcon({ phase }: Pick<RunningExport, 'phase'>) {
 }
 
 /** How far it is, or what it came to. */
-function Far({ export: each }: { export: RunningExport }) {
+function Far({ export: each }: { export: ExportJob }) {
   const { phase, progress, begun, ended, facts, waiting } = each
   const now = useNow(phase === 'reading' || phase === 'waiting')
   const seconds = useSecondsUntil(waiting?.until ?? null)
@@ -237,7 +233,7 @@ function Far({ export: each }: { export: RunningExport }) {
   )
 }
 
-const stateWords: Readonly<Record<RunningExport['phase'], string | null>> = {
+const stateWords: Readonly<Record<ExportJob['phase'], string | null>> = {
   reading: null,
   waiting: 'Waiting',
   paused: 'Paused',
@@ -250,7 +246,7 @@ const stateWords: Readonly<Record<RunningExport['phase'], string | null>> = {
 
 const completenessWords = { complete: 'Complete', 'read-once': 'Read once', partial: 'PARTIAL' } as const
 
-function Actions({ export: each }: { export: RunningExport }) {
+function Actions({ export: each }: { export: ExportJob }) {
   const { id, phase, progress } = each
   const location = useLocation()
   const isSignedIn = useSession().data?.signedIn ?? false
@@ -299,20 +295,18 @@ function Actions({ export: each }: { export: RunningExport }) {
 }
 
 /** The service takes no such filter, and never will. Once it has given a page, the same failure is another. */
-function isRefused({ phase, progress, error }: RunningExport): boolean {
+function isRefused({ phase, progress, error }: ExportJob): boolean {
   return phase === 'failed' && progress.rows === 0 && error?.remedy === 'correct-filter'
 }
 
 /** Nothing is wrong but that nobody is signed in: a key that was refused is told by the banner, with the way to another. */
-function isSessionOver({ phase, error }: RunningExport): boolean {
+function isSessionOver({ phase, error }: ExportJob): boolean {
   return phase === 'sign-in-needed' && error?.failure.code !== 'ERR-02'
 }
 
 /** What holds an export up or lets it go on. */
 const acts: Readonly<
-  Partial<
-    Record<RunningExport['phase'], { label: string; call: 'pause' | 'resume' | 'retry'; goesOn: boolean }>
-  >
+  Partial<Record<ExportJob['phase'], { label: string; call: 'pause' | 'resume' | 'retry'; goesOn: boolean }>>
 > = {
   reading: { label: 'Pause', call: 'pause', goesOn: false },
   waiting: { label: 'Pause', call: 'pause', goesOn: false },
@@ -330,9 +324,9 @@ function leaveRow(button: Element, dismiss: () => void): void {
 }
 
 /** Keeps the focus within a row when the button that has it goes because the export has come further. */
-function useFocusKept(phase: RunningExport['phase']) {
+function useFocusKept(phase: ExportJob['phase']) {
   const article = useRef<HTMLElement>(null)
-  const hadFocus = useRef<RunningExport['phase']>(null)
+  const hadFocus = useRef<ExportJob['phase']>(null)
   useLayoutEffect(() => {
     // The row had the focus when this was drawn before, and nothing has it now: its button has gone.
     if (hadFocus.current !== null && hadFocus.current !== phase && document.activeElement === document.body)
@@ -371,8 +365,8 @@ function useNow(running: boolean): number {
 }
 
 /** Tells those who listen when an export begins, is held up, and ends; not each page. */
-function useAnnouncements(exports: readonly RunningExport[]): void {
-  const said = JSON.stringify(exports.map(({ id, name, phase }) => [id, name, phase]))
+function useAnnouncements(exports: readonly ExportJob[]): void {
+  const said = JSON.stringify(exports.map(({ id, request, phase }) => [id, request.title, phase]))
   const [before, setBefore] = useState('[]')
   useEffect(() => {
     if (said === before) return
@@ -383,11 +377,11 @@ function useAnnouncements(exports: readonly RunningExport[]): void {
   }, [said, before])
 }
 
-function phasesIn(text: string): readonly (readonly [string, string, RunningExport['phase']])[] {
+function phasesIn(text: string): readonly (readonly [string, string, ExportJob['phase']])[] {
   return JSON.parse(text)
 }
 
-const announcements: Readonly<Record<RunningExport['phase'], string>> = {
+const announcements: Readonly<Record<ExportJob['phase'], string>> = {
   reading: 'reading',
   waiting: 'waiting, goes on by itself',
   paused: 'paused',

@@ -1,28 +1,28 @@
 import { lazy } from 'react'
 import type { SessionState } from '../../contract/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Fetched, part } from '../../ui/Fetched.tsx'
-import { offerExport, useExportOffer, useExportsAsked } from './offer.ts'
+import { LazyBoundary, lazyChunk } from '../../ui/LazyBoundary.tsx'
+import { openExportDialog, useListToExport, useWasExportDialogOpened } from './dialog-state.ts'
 
 // Most visits take nothing away.
-const ExportCentre = lazy(part(() => import('./ExportCentre.tsx')))
+const ExportCentre = lazy(lazyChunk(() => import('./ExportCentre.tsx')))
 
 /** The exports of this tab, over whatever page is shown. */
 export function Exports({ session }: { session: SessionState }) {
-  const asked = useExportsAsked()
-  const offered = useExportOffer()
-  if (!asked) return null
+  const wasOpened = useWasExportDialogOpened()
+  const list = useListToExport()
+  if (!wasOpened) return null
   return (
-    <Fetched
+    <LazyBoundary
       around={(message) =>
-        offered && (
-          <Dialog label="Export" onClose={() => offerExport(null)}>
+        list && (
+          <Dialog label="Export" onClose={() => openExportDialog(null)}>
             {message}
           </Dialog>
         )
       }
     >
       <ExportCentre session={session} />
-    </Fetched>
+    </LazyBoundary>
   )
 }

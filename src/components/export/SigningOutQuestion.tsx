@@ -1,10 +1,10 @@
 import { counted } from '../../contract/count-text.ts'
-import { isRunning, type RunningExport } from '../../export/jobs.ts'
+import { type ExportJob, isRunning } from '../../export/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './export.module.css'
-import { rowsText } from './words.ts'
+import { filterWords, rowsText } from './words.ts'
 
 /** Asks whether to sign out although exports have not come to their end, and names them: closing the tab warns as well. */
 export function SigningOutQuestion({
@@ -12,7 +12,7 @@ export function SigningOutQuestion({
   others,
   onAnswer,
 }: {
-  exports: readonly RunningExport[]
+  exports: readonly ExportJob[]
   /** How many there are of another key or account, which are only counted. */
   others: number
   onAnswer: (isSure: boolean) => void
@@ -37,11 +37,11 @@ export function SigningOutQuestion({
           file, unless you stay and keep what was read:
         </p>
         <ul className={styles.ending}>
-          {running.map(({ id, name, filter, job, progress }) => (
+          {running.map(({ id, request, progress }) => (
             <li key={id}>
-              {name}, {job.format.toUpperCase()}: {rowsText(progress.rows)} read
+              {request.title}, {request.format.toUpperCase()}: {rowsText(progress.rows)} read
               <span className={styles.hint}>
-                <UntrustedText text={filter} />
+                <UntrustedText text={filterWords(request)} />
               </span>
             </li>
           ))}

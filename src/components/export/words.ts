@@ -1,12 +1,12 @@
 import { counted } from '../../contract/count-text.ts'
-import type { ExportAsked } from '../../export/export-job.ts'
 import type { ExportFormat } from '../../export/facts.ts'
 import type { ExportPhase } from '../../export/jobs.ts'
+import type { ListQuery } from '../../export/list-export.ts'
 import { parameterLabel } from '../parameter-labels.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
 /** The filter in words: "Status pending, Asset ETH"; "No filter" where there is none. */
-export function filterWords({ filter }: ExportAsked): string {
+export function filterWords({ filter }: ListQuery): string {
   const set = Object.entries(filter).map(
     ([name, value]) => `${parameterLabel(name)} ${withHiddenNamed(value)}`,
   )

@@ -1,8 +1,8 @@
 import { percentText, SplitBar } from '../../ui/SplitBar.tsx'
-import { type ColdAndWarm, completed } from './cold-and-warm.ts'
 import styles from './holdings.module.css'
 import { sharesOf } from './shares.ts'
 import { Unsaid } from './Unsaid.tsx'
+import { type ColdAndWarm, completed } from './use-split.ts'
 
 /** How much of a holding is in cold and in warm vaults; drawn only where the service gave the figures that it stands for. */
 export function ColdShare({

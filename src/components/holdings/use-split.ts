@@ -5,7 +5,7 @@ import { failureOf } from '../../api/failure.ts'
 import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { ColdAndWarm } from './cold-and-warm.ts'
+import { isSameAmount } from './shares.ts'
 
 /** What either vault type holds of a holding. */
 export type SplitOf = (held: Holding) => ColdAndWarm
@@ -40,4 +40,17 @@ function totals(data: Records<Holding> | undefined): ReadonlyMap<string, string 
 
 function keyOf({ asset_id, network_id }: Holding): string {
   return JSON.stringify([asset_id, network_id])
+}
+
+/** What the lists of either vault type say about a holding: null where they do not name it. */
+export interface ColdAndWarm {
+  readonly cold: string | null
+  readonly warm: string | null
+}
+
+/** An asset that one type holds all of is not in the other's list: that is nothing, and no missing figure. */
+export function completed({ cold, warm }: ColdAndWarm, total: string | null): ColdAndWarm {
+  if (cold === null && isSameAmount(warm, total)) return { cold: '0', warm }
+  if (warm === null && isSameAmount(cold, total)) return { cold, warm: '0' }
+  return { cold, warm }
 }

@@ -1,8 +1,8 @@
 import { startTransition, useOptimistic, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { notStored } from '../../ui/browser-store.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { notKept } from '../kept-value.ts'
 import styles from './ColumnChooser.module.css'
 import { ColumnList } from './ColumnList.tsx'
 import type { UseArrangement } from './use-arrangement.ts'
@@ -36,7 +36,7 @@ export default function ColumnChoices({
   const settle = (action: () => boolean, said: string) => {
     const isKept = action()
     setRefused(!isKept)
-    announce(isKept ? said : notKept)
+    announce(isKept ? said : notStored)
     // The button that was pressed can then do nothing more, and would lose the focus.
     if (isKept) onClose()
   }
@@ -72,7 +72,7 @@ export default function ColumnChoices({
           Reset
         </Button>
       </div>
-      {isRefused && <p className={styles.trouble}>{notKept}</p>}
+      {isRefused && <p className={styles.trouble}>{notStored}</p>}
     </div>
   )
 }

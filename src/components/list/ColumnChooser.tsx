@@ -1,15 +1,15 @@
 import { Columns3 } from 'lucide-react'
 import { lazy } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { ahead, part } from '../../ui/Fetched.tsx'
+import { lazyChunk, preloadChunk } from '../../ui/LazyBoundary.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import actionStyles from '../views/ListActions.module.css'
 import type { ColumnChoicesProps } from './ColumnChoices.tsx'
 
-const loadChoices = part(() => import('./ColumnChoices.tsx'))
+const loadChoices = lazyChunk(() => import('./ColumnChoices.tsx'))
 // Few visits open it; on its way as soon as the button is come near.
 const ColumnChoices = lazy(loadChoices)
-const preload = () => ahead(loadChoices)
+const preload = () => preloadChunk(loadChoices)
 
 /** The button that opens the choice of a table's columns, their order and the height of its rows. */
 export function ColumnChooser(props: Omit<ColumnChoicesProps, 'onClose'>) {

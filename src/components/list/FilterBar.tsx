@@ -1,8 +1,8 @@
 import { ListFilter } from 'lucide-react'
 import { lazy, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { ahead, Fetched, part } from '../../ui/Fetched.tsx'
 import { FilterPill } from '../../ui/FilterPill.tsx'
+import { LazyBoundary, lazyChunk, preloadChunk } from '../../ui/LazyBoundary.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './FilterBar.module.css'
@@ -10,10 +10,10 @@ import type FormOfFilters from './FilterForm.tsx'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import { GroupValue } from './GroupValue.tsx'
 
-const loadForm = part(() => import('./FilterForm.tsx'))
+const loadForm = lazyChunk(() => import('./FilterForm.tsx'))
 // Not needed to read a list; on its way as soon as the bar is come near. lazy() forgets that the names of the filters are open.
 const FilterForm = lazy(loadForm) as typeof FormOfFilters
-const preload = () => ahead(loadForm)
+const preload = () => preloadChunk(loadForm)
 
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
@@ -128,7 +128,7 @@ function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClear
             </>
           }
         >
-          <Fetched>{form(groups, () => setSheetOpen(false), sheetForm)}</Fetched>
+          <LazyBoundary>{form(groups, () => setSheetOpen(false), sheetForm)}</LazyBoundary>
         </Sheet>
       )}
     </>

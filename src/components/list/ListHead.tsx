@@ -54,7 +54,8 @@ export function ListHead<R, F extends string, X extends string>({
           <ListActions />
           {canExport && (
             <ExportButton
-              asked={{ list: name, filter: filterParameters(list.filter) }}
+              list={name}
+              filter={filterParameters(list.filter)}
               title={title}
               shown={arrangement.arrangement.columns}
               link={exportLink(list.href, list.narrowedBy)}

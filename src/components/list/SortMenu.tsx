@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { lazy } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { ahead, part } from '../../ui/Fetched.tsx'
+import { lazyChunk, preloadChunk } from '../../ui/LazyBoundary.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import styles from './FilterBar.module.css'
 import type { SortChoicesProps } from './SortChoices.tsx'
 
-const loadChoices = part(() => import('./SortChoices.tsx'))
+const loadChoices = lazyChunk(() => import('./SortChoices.tsx'))
 const SortChoices = lazy(loadChoices)
-const preload = () => ahead(loadChoices)
+const preload = () => preloadChunk(loadChoices)
 
 /** Sorts the rows where they are cards, which have no headers to press. Where those can be seen it is not. */
 export function SortMenu(props: SortChoicesProps) {

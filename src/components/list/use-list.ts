@@ -11,8 +11,7 @@ import { type SteadyPage, useSteadyPage } from '../../api/use-steady-page.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import type { TableSorting } from '../../ui/DataTableHeader.tsx'
 import { pageSummary } from '../../ui/page-summary.ts'
-import { useSameFunction } from '../../ui/use-same-function.ts'
-import { useSameValue } from '../../ui/use-same-value.ts'
+import { useStableCallback, useStableValue } from '../../ui/use-stable.ts'
 import type { ListPatch, ListView } from '../../url/list-view.ts'
 import type { List } from '../../url/lists.ts'
 import { writeSorting } from '../../url/table-look.ts'
@@ -132,8 +131,8 @@ export function useList<R, F extends string, X extends string>({
   const arrangement = useArrangement(codec, view, patch)
   const { limit, offset } = view
   // The same objects as long as they say the same: an opened record has no filter drawn again.
-  const filter = useSameValue(view.filter)
-  const refused = useSameValue(view.refused)
+  const filter = useStableValue(view.filter)
+  const refused = useStableValue(view.refused)
   const openId = openIdOf?.(view) ?? null
 
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
@@ -208,8 +207,8 @@ export function useList<R, F extends string, X extends string>({
     filter,
     groups,
     wrong,
-    changeFilters: useSameFunction((entered: Entered<F>) => patch({ filter: entered })),
-    clearFilters: useSameFunction(() =>
+    changeFilters: useStableCallback((entered: Entered<F>) => patch({ filter: entered })),
+    clearFilters: useStableCallback(() =>
       patch({ filter: cleared(groups.flatMap(({ fields }) => fields)), extra: without(narrowedBy) }),
     ),
     isFiltered,

@@ -4,19 +4,19 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/Button.tsx'
 import { comboboxProps } from '../../ui/combobox-props.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ahead, Fetched, part } from '../../ui/Fetched.tsx'
+import { LazyBoundary, lazyChunk, preloadChunk } from '../../ui/LazyBoundary.tsx'
 import type { Listbox } from '../../ui/use-listbox.ts'
 import { isChord } from '../../ui/use-shortcuts.ts'
 import styles from './Palette.module.css'
 import type { ActiveOption, PaletteSearchProps } from './PaletteSearch.tsx'
 
-const loadSearch = part(() => import('./PaletteSearch.tsx'))
+const loadSearch = lazyChunk(() => import('./PaletteSearch.tsx'))
 // Few visits need what it finds; the field is there at once, so that no key is lost.
 const PaletteSearch = lazy(loadSearch)
 
 /** Fetches the palette ahead of its opening. */
 export function preloadPalette(): void {
-  ahead(loadSearch)
+  preloadChunk(loadSearch)
 }
 
 /**
@@ -69,7 +69,7 @@ export function Palette({
             <X aria-hidden />
           </IconButton>
         </div>
-        <Fetched>
+        <LazyBoundary>
           <PaletteSearch
             {...search}
             typed={typed}
@@ -78,7 +78,7 @@ export function Palette({
             onActive={setActive}
             onAct={act}
           />
-        </Fetched>
+        </LazyBoundary>
       </div>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { readAddress } from '../find/pasted-address.ts'
 import { searchResults } from '../find/search-results.ts'
 import { useKnown } from '../find/use-known.ts'
 import { builtInViews } from '../views/built-in-views.ts'
-import { useSavedViews } from '../views/view-store.ts'
+import { useSavedViews } from '../views/saved-views.ts'
 import {
   checkItems,
   type PaletteItem,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../../contract/session.ts'
-import { compareNow } from '../../export/compare-now.ts'
+import { compareNow } from '../../export/compare.ts'
 import { openExport } from '../../export/open-export.ts'
 import { tallyTransactions } from '../../export/tally.ts'
 import { exportOf } from '../../export/testing/made-export.ts'

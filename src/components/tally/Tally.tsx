@@ -10,8 +10,7 @@ import { ReadingProgress } from '../reading/ReadingProgress.tsx'
 import { UntrustedText } from '../UntrustedText.tsx'
 import styles from './Tally.module.css'
 import { TallyTable } from './TallyTable.tsx'
-import { useTally } from './use-tally.ts'
-import { countOf } from './words.ts'
+import { countOf, useTally } from './use-tally.ts'
 
 /**
  * Counts and totals every transaction of a filter, when asked: the button, how far it is and the way to stop it, and what it came

@@ -1,9 +1,9 @@
 import { beforeFirstPage, type WalkProgress } from '../../api/walk.ts'
+import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type Tally, tallyTransactions } from '../../export/tally.ts'
 import type { ReadingControl } from '../reading/read-in-session.ts'
 import { type UseReading, useReading } from '../reading/use-reading.ts'
-import { countOf } from './words.ts'
 
 /** How many transactions a filter has, with exact totals; counted when the reader asks for it. */
 export function useTally(filter: Filter<'transactions'>): UseReading<WalkProgress, Tally> {
@@ -21,4 +21,9 @@ function read(
   { session, ...control }: ReadingControl<WalkProgress>,
 ): Promise<Tally> {
   return tallyTransactions(filter, { ...control, session: session.mark })
+}
+
+/** "25,000 transactions": a count of rows, which is no amount. */
+export function countOf(rows: number): string {
+  return counted(rows, 'transaction')
 }

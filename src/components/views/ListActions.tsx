@@ -1,7 +1,11 @@
+import { Bookmark } from 'lucide-react'
+import { lazy } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { lazyChunk, preloadChunk } from '../../ui/LazyBoundary.tsx'
+import { Popover } from '../../ui/Popover.tsx'
 import styles from './ListActions.module.css'
 import { usePageLink } from './page-link.ts'
-import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** What the head of every list page offers: its views, and the link to what is seen. */
 export function ListActions() {
@@ -13,5 +17,27 @@ export function ListActions() {
         <span className={styles.words}>Copy link</span>
       </CopyButton>
     </>
+  )
+}
+
+const loadViews = lazyChunk(() => import('./Views.tsx'))
+// Few visits open it; on its way as soon as the button is come near.
+const Views = lazy(loadViews)
+const preload = () => preloadChunk(loadViews)
+
+/** The button of a list page that opens its views: built in and the reader's own. */
+function ViewsMenu() {
+  return (
+    <Popover
+      label="Views"
+      placement="end"
+      button={(props) => (
+        <Button small icon={<Bookmark aria-hidden />} {...props} onPointerEnter={preload} onFocus={preload}>
+          <span className={styles.words}>Views</span>
+        </Button>
+      )}
+    >
+      {(close) => <Views onOpen={close} />}
+    </Popover>
   )
 }

@@ -2,15 +2,21 @@ import { BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
+import { notStored } from '../../ui/browser-store.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { viewLink } from '../../url/view-link.ts'
-import { notKept } from '../kept-value.ts'
 import { builtInViews } from './built-in-views.ts'
 import { DeletedView, OwnView, ViewLink } from './OwnView.tsx'
-import { type SavedView, withName, withoutView, withView, withViewBack } from './saved-views.ts'
+import {
+  type SavedView,
+  useSavedViews,
+  withName,
+  withoutView,
+  withView,
+  withViewBack,
+} from './saved-views.ts'
 import { ViewName } from './ViewName.tsx'
 import styles from './ViewsMenu.module.css'
-import { useSavedViews } from './view-store.ts'
 
 /** What is being done to which view. */
 type Doing =
@@ -30,22 +36,22 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const taken = [...others, ...inFlight, ...views].map(({ name }) => name)
 
   const save = (name: string): string | null => {
-    if (here === null || !change((now) => withView(now, { name, href: here }))) return notKept
+    if (here === null || !change((now) => withView(now, { name, href: here }))) return notStored
     setDoing({ what: 'none', focus: name })
     announce(`View ${name} saved.`)
     return null
   }
   const rename = (from: string, to: string): string | null => {
-    if (!change((now) => withName(now, from, to))) return notKept
+    if (!change((now) => withName(now, from, to))) return notStored
     setDoing({ what: 'none', focus: to })
     return null
   }
   const remove = (view: SavedView, index: number) => {
-    if (!change((now) => withoutView(now, view.name))) return announce(notKept)
+    if (!change((now) => withoutView(now, view.name))) return announce(notStored)
     setDeleted({ view, index })
   }
   const undo = ({ view, index }: { view: SavedView; index: number }) => {
-    if (!change((now) => withViewBack(now, view, index))) return announce(notKept)
+    if (!change((now) => withViewBack(now, view, index))) return announce(notStored)
     setDeleted(null)
     setDoing({ what: 'none', focus: view.name })
   }

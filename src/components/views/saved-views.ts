@@ -1,4 +1,6 @@
 /** Saved views as they are kept in the browser: a view is a link of this console with a name that its reader gave it. */
+import { useReader } from '../../api/hooks.ts'
+import { parseJson, storePerReader } from '../../ui/browser-store.ts'
 import { viewLink } from '../../url/view-link.ts'
 import { readPasted } from '../find/pasted.ts'
 
@@ -7,6 +9,37 @@ export interface SavedView {
   readonly name: string
   /** Path and query of a list page. */
   readonly href: string
+}
+
+/** The reader's saved views as this browser keeps them. */
+export interface KeptViews {
+  readonly views: readonly SavedView[]
+  /** Something that is kept there cannot be read. */
+  readonly isDamaged: boolean
+  /** The browser keeps nothing at all for this console. */
+  readonly isForbidden: boolean
+}
+
+/** Changes the saved views; false where the browser refuses to keep them, and then nothing has changed. */
+type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => boolean
+
+/** Apart for each service and account: names and filters tell of the books. */
+const storeOf = storePerReader<KeptViews>('views', {
+  parse: (text, isForbidden) => ({ ...readViews(text), isForbidden }),
+  serialise: ({ views }) => writeViews(views),
+})
+
+/** The saved views of whoever is signed in, as every open tab has them, and how they are changed. Of nobody none are kept. */
+export function useSavedViews(): KeptViews & { readonly change: ChangeViews } {
+  const reader = useReader()
+  const store = storeOf(reader ?? '')
+  return {
+    ...store.useValue(),
+    change(change) {
+      const before = store.load()
+      return reader !== null && store.save({ ...before, views: change(before.views) })
+    },
+  }
 }
 
 /** Longest name that a view can have, in characters. */
@@ -87,12 +120,4 @@ function isTaken(name: string, views: readonly SavedView[]): boolean {
 /** Names that differ only in upper and lower case would be told apart by nobody. */
 function isSameName(a: string, b: string): boolean {
   return tidyName(a).toLowerCase() === tidyName(b).toLowerCase()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

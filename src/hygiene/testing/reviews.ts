@@ -1,6 +1,6 @@
 /** Reviews in short, and addresses for them. */
 import type { Transaction, Whitelist } from '../../api/records.ts'
-import type { FindingKind } from '../../url/hygiene.ts'
+import type { FindingKind } from '../../url/reviews.ts'
 import type { Finding, Review } from '../findings.ts'
 import { beginReview } from '../review.ts'
 

@@ -1,40 +1,32 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { PastedAddress } from '../../components/find/pasted-address.ts'
+import { splitMemo } from '../../addresses/forms.ts'
+import { type PastedAddress, readAddress } from '../../components/find/pasted-address.ts'
 import { ComboboxField } from '../../components/list/ComboboxField.tsx'
 import type { Suggestions } from '../../components/list/filter-groups.ts'
 import { AssetSuggestions, NetworkSuggestions } from '../../components/list/suggestions.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
-import { readAsked } from './read-asked.ts'
-
-/** What is asked: null where it was left open. */
-export interface Asked {
-  readonly address: string
-  readonly networkId: string | null
-  readonly assetId: string | null
-  /** The memo that came with the address. */
-  readonly memo: string | null
-}
 
 /** The address, and optionally the network and the asset that it is for. Pasting an address asks at once. */
 export function CheckForm({
-  asked,
+  query,
   refusal,
   remarks,
   onSubmit,
 }: {
-  asked: Asked
+  query: CheckQuery
   /** Why the address in the link is none. */
   refusal: string | null
   /** What was left out of the address in the link. */
   remarks: readonly string[]
-  onSubmit: (entered: Asked) => void
+  onSubmit: (entered: CheckQuery) => void
 }) {
-  const [text, setText] = useState(asked.address)
-  const [networkId, setNetworkId] = useState(asked.networkId ?? '')
-  const [assetId, setAssetId] = useState(asked.assetId ?? '')
+  const [text, setText] = useState(query.address)
+  const [networkId, setNetworkId] = useState(query.network_id ?? '')
+  const [assetId, setAssetId] = useState(query.asset_id ?? '')
   const [answer, setAnswer] = useState<PastedAddress | null>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -43,7 +35,7 @@ export function CheckForm({
   }, [])
 
   const submit = (entered: string) => {
-    const read = readAsked(entered, networkId || null)
+    const read = readAddressToCheck(entered, networkId || null)
     setAnswer(read ?? nothing)
     if (read?.kind !== 'address') {
       field.current?.focus()
@@ -51,8 +43,8 @@ export function CheckForm({
     }
     setText(read.address)
     // The memo of the address before is none of this one's.
-    const memo = read.memo ?? (read.address === asked.address ? asked.memo : null)
-    onSubmit({ address: read.address, networkId: networkId || null, assetId: assetId || null, memo })
+    const memo = read.memo ?? (read.address === query.address ? query.memo : null)
+    onSubmit({ address: read.address, network_id: networkId || null, asset_id: assetId || null, memo })
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
@@ -61,7 +53,8 @@ export function CheckForm({
     // Into the middle of a text it is a part of an address. A field would take a file's worth of text, too.
     if (!isWhole && pasted.length < longestPart) return
     event.preventDefault()
-    if (readAsked(pasted, networkId || null)?.kind !== 'address') setText(pasted.slice(0, longestPart))
+    if (readAddressToCheck(pasted, networkId || null)?.kind !== 'address')
+      setText(pasted.slice(0, longestPart))
     submit(pasted)
   }
   const shown = answer ?? (refusal === null ? null : { kind: 'none', why: refusal })
@@ -148,4 +141,18 @@ function Choice({
       )}
     </Suggestions>
   )
+}
+
+/** Reads a text as an address on a network; one that has its memo in it is taken apart, since nothing else knows it by that form. */
+export function readAddressToCheck(text: string, networkId: string | null): PastedAddress | null {
+  const read = readAddress(text)
+  const apart = read?.kind === 'address' ? splitMemo(read.address, networkId) : null
+  if (read?.kind !== 'address' || apart === null) return read
+  const memo = apart.memo === null ? 'It has no memo.' : `Its memo is ${apart.memo}.`
+  return {
+    kind: 'address',
+    address: apart.address,
+    memo: apart.memo ?? read.memo,
+    remarks: [...read.remarks, `${read.address} stands for this address and a memo. ${memo}`],
+  }
 }

@@ -1,5 +1,5 @@
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
-import type { Asked } from './CheckForm.tsx'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { HistorySection } from './HistorySection.tsx'
 import { LookAlikesSection } from './LookAlikesSection.tsx'
@@ -10,17 +10,17 @@ import { ValiditySection } from './ValiditySection.tsx'
 import { VerdictCard } from './VerdictCard.tsx'
 
 /** What is to be said of an address: one verdict, and under it the evidence. */
-export function CheckResult({ asked }: { asked: Asked }) {
-  const check = useCheck(asked)
+export function CheckResult({ query }: { query: CheckQuery }) {
+  const check = useCheck(query)
   const { failure, refetch } = check.whitelists
   return (
     <div className={styles.result}>
-      <VerdictCard asked={asked} check={check} />
+      <VerdictCard query={query} check={check} />
       {failure && <ErrorBanner error={failure} onRetry={refetch} />}
-      <LookAlikesSection asked={asked} check={check} />
+      <LookAlikesSection query={query} check={check} />
       <NamesSection check={check} />
-      <MemoSection asked={asked} check={check} />
-      <ValiditySection asked={asked} check={check} />
+      <MemoSection query={query} check={check} />
+      <ValiditySection query={query} check={check} />
       <HistorySection check={check} />
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { ErrorBanner } from '../../components/ErrorBanner.tsx'
 import { Freshness } from '../../components/Freshness.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
-import { Fetched, part } from '../../ui/Fetched.tsx'
+import { LazyBoundary, lazyChunk } from '../../ui/LazyBoundary.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
@@ -12,7 +12,7 @@ import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
 
 // Counting all is asked for now and then.
-const Tally = lazy(part(() => import('../../components/tally/Tally.tsx')))
+const Tally = lazy(lazyChunk(() => import('../../components/tally/Tally.tsx')))
 
 /** What was sent to it and received from it: how much at sight, and everything when asked. */
 export function HistorySection({ check: { history, spellings } }: { check: Check }) {
@@ -109,9 +109,9 @@ function Used({ line, several }: { line: HistoryLine; several: boolean }) {
       </p>
       {/* Counted would be whatever the service gives. */}
       {!hasOthers && (
-        <Fetched>
+        <LazyBoundary>
           <Tally filter={filter} button={hasMore ? 'Count all' : 'Total amounts'} />
-        </Fetched>
+        </LazyBoundary>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { slipInWords } from '../../addresses/slip.ts'
 import { AddressComparison } from '../../components/addresses/AddressComparison.tsx'
 import { countText } from '../../contract/count-text.ts'
-import type { Asked } from './CheckForm.tsx'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
@@ -11,10 +11,10 @@ const shown = 10
 
 /** The trusted addresses that it resembles, each under it with what differs marked. Nothing where there is none. */
 export function LookAlikesSection({
-  asked: { address },
+  query: { address },
   check: { lookAlikes },
 }: {
-  asked: Asked
+  query: CheckQuery
   check: Check
 }) {
   if (lookAlikes.length === 0) return null

@@ -1,17 +1,17 @@
 import { holdsMemo, needsMemo, withoutNeededMemo } from '../../addresses/memo.ts'
 import { namesHere } from '../../addresses/verdict.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
-import type { Asked } from './CheckForm.tsx'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
 
 /** Whether a memo is needed beside the address, and what the whitelists have. */
-export function MemoSection({ asked, check }: { asked: Asked; check: Check }) {
+export function MemoSection({ query, check }: { query: CheckQuery; check: Check }) {
   return (
     <Section title="Memo">
-      <p className={styles.note}>{needInWords(asked, check)}</p>
-      {entriesInWords(asked, check).map((sentence) => (
+      <p className={styles.note}>{needInWords(query, check)}</p>
+      {entriesInWords(query, check).map((sentence) => (
         <p key={sentence} className={styles.note}>
           <UntrustedText text={sentence} />
         </p>
@@ -20,11 +20,11 @@ export function MemoSection({ asked, check }: { asked: Asked; check: Check }) {
   )
 }
 
-function needInWords(asked: Asked, check: Check): string {
-  const networks = networksInQuestion(asked, check)
-  if (networks.some((network) => holdsMemo(asked.address, network)))
+function needInWords(query: CheckQuery, check: Check): string {
+  const networks = networksInQuestion(query, check)
+  if (networks.some((network) => holdsMemo(query.address, network)))
     return 'Its memo is in the address itself: none is needed beside it.'
-  const needs = networks.map((network) => needsMemo(network, asked.assetId))
+  const needs = networks.map((network) => needsMemo(network, query.asset_id))
   if (needs.includes(true))
     return needs.every((need) => need === true)
       ? 'On its network receivers such as exchanges usually ask for a memo.'
@@ -36,20 +36,20 @@ function needInWords(asked: Asked, check: Check): string {
 
 /** The network that was named; else those on which the address is known, else those of which it can be. */
 function networksInQuestion(
-  { networkId, assetId }: Asked,
+  { network_id, asset_id }: CheckQuery,
   { names, validities }: Check,
 ): readonly (string | null)[] {
-  if (networkId !== null || assetId !== null) return [networkId]
+  if (network_id !== null || asset_id !== null) return [network_id]
   if (names.length > 0) return names.map((name) => name.networkId)
   return validities.flatMap(({ chain, validity }) => (validity.kind === 'valid' ? [chain.name] : []))
 }
 
-function entriesInWords({ networkId, assetId, memo }: Asked, { names }: Check): readonly string[] {
-  const entries = namesHere(names, networkId).filter(({ kind }) => kind === 'whitelist')
-  const lacking = withoutNeededMemo(entries, assetId)
+function entriesInWords({ network_id, asset_id, memo }: CheckQuery, { names }: Check): readonly string[] {
+  const entries = namesHere(names, network_id).filter(({ kind }) => kind === 'whitelist')
+  const lacking = withoutNeededMemo(entries, asset_id)
   const memos = entries.flatMap((entry) =>
     entry.memos.flatMap((one, at) =>
-      one !== null && (assetId === null || entry.assetIds[at] === assetId)
+      one !== null && (asset_id === null || entry.assetIds[at] === asset_id)
         ? [{ name: entry.name || entry.id || 'a whitelist', memo: one }]
         : [],
     ),

@@ -1,7 +1,7 @@
 import type { KnownAddress } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
-import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { usePreferences } from '../../components/preferences.ts'
+import { TruncatedList } from '../../components/TruncatedList.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -80,7 +80,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'asset_id',
     header: 'Assets',
-    cell: ({ assetIds }) => <AtAGlance items={assetIds} />,
+    cell: ({ assetIds }) => <TruncatedList items={assetIds} />,
     width: '16rem',
   },
   { id: 'memo', header: 'Memo', cell: (row) => <UntrustedText text={row.memo} fallback={noMemo(row)} /> },

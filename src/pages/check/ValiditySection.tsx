@@ -1,33 +1,33 @@
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
-import type { Asked } from './CheckForm.tsx'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
 
 /** On which networks it can be right. Where no format is known, nothing is claimed. */
 export function ValiditySection({
-  asked: { networkId },
+  query: { network_id },
   check: { validity, validities },
 }: {
-  asked: Asked
+  query: CheckQuery
   check: Check
 }) {
   // What is said of the network that was named is said of its chain.
   const others =
-    networkId === null ? validities : validities.filter(({ chain }) => chain !== chainOf(networkId))
+    network_id === null ? validities : validities.filter(({ chain }) => chain !== chainOf(network_id))
   const groups = new Map<string, string[]>()
   for (const { chain, validity: its } of others)
     if (chain.isKnown) groups.set(inWords(its), [...(groups.get(inWords(its)) ?? []), chain.name])
   const [unplaced] = others.filter(({ chain }) => !chain.isKnown)
   return (
     <Section title="Valid for">
-      {(networkId !== null || groups.size > 0) && (
+      {(network_id !== null || groups.size > 0) && (
         <div className={styles.facts}>
           <DescriptionList>
-            {networkId !== null && (
-              <DescriptionItem term={<UntrustedText text={networkId} />}>
+            {network_id !== null && (
+              <DescriptionItem term={<UntrustedText text={network_id} />}>
                 <UntrustedText text={inWords(validity)} />
               </DescriptionItem>
             )}
@@ -39,7 +39,7 @@ export function ValiditySection({
           </DescriptionList>
         </div>
       )}
-      {networkId === null && groups.size === 0 && (
+      {network_id === null && groups.size === 0 && (
         <p className={styles.note}>
           <UntrustedText
             text={

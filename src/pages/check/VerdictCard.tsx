@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import tones from '../../ui/tones.module.css'
-import type { Asked } from './CheckForm.tsx'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import type { Check } from './use-check.ts'
 
@@ -24,9 +24,9 @@ const icons: Readonly<Record<Verdict['tone'], typeof ShieldCheck>> = {
 const toneOf = { good: 'success', warning: 'warning', danger: 'danger', neutral: 'neutral' } as const
 
 /** The verdict in one glance, with what it is about. */
-export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check: Check }) {
+export function VerdictCard({ query, check: { verdict } }: { query: CheckQuery; check: Check }) {
   const link = usePageLink()
-  const facts = useAddressFacts(asked.address, asked.networkId)
+  const facts = useAddressFacts(query.address, query.network_id)
   const Icon = verdict ? icons[verdict.tone] : LoaderCircle
   return (
     <section
@@ -55,28 +55,28 @@ export function VerdictCard({ asked, check: { verdict } }: { asked: Asked; check
           <DescriptionList>
             <DescriptionItem term="Address">
               <span {...sameAddress(facts)}>
-                <FullIdentifier text={asked.address} />
+                <FullIdentifier text={query.address} />
               </span>
             </DescriptionItem>
-            {asked.networkId !== null && (
+            {query.network_id !== null && (
               <DescriptionItem term="For the network">
-                <UntrustedText text={asked.networkId} />
+                <UntrustedText text={query.network_id} />
               </DescriptionItem>
             )}
-            {asked.assetId !== null && (
+            {query.asset_id !== null && (
               <DescriptionItem term="For the asset">
-                <UntrustedText text={asked.assetId} />
+                <UntrustedText text={query.asset_id} />
               </DescriptionItem>
             )}
-            {asked.memo !== null && (
+            {query.memo !== null && (
               <DescriptionItem term="With the memo">
-                <FullIdentifier text={asked.memo} grouped={false} />
+                <FullIdentifier text={query.memo} grouped={false} />
               </DescriptionItem>
             )}
           </DescriptionList>
         </div>
         <div className={styles.actions} data-print="hide">
-          <CopyAddress label="address" text={asked.address} networkId={asked.networkId}>
+          <CopyAddress label="address" text={query.address} networkId={query.network_id}>
             Copy address
           </CopyAddress>
           <CopyButton text={link} label="Link to this check">

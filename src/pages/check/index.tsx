@@ -4,19 +4,18 @@ import { useLocation } from 'react-router-dom'
 import { RefusedParameters } from '../../components/RefusedParameters.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { checkView } from '../../url/check.ts'
+import { type CheckQuery, checkView } from '../../url/hrefs.ts'
 import { useListView } from '../../url/use-list-view.ts'
-import { type Asked, CheckForm } from './CheckForm.tsx'
+import { CheckForm, readAddressToCheck } from './CheckForm.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import styles from './check.module.css'
-import { readAsked } from './read-asked.ts'
 
 /** `/check`: whether an address is the one that one means to send to. The address bar holds all that is asked. */
 export default function CheckPage() {
   const { view, patch, href } = useListView(checkView)
   const { search } = useLocation()
   const { address: text = '', network_id = null, asset_id = null, memo = null } = view.filter
-  const read = useMemo(() => readAsked(text, network_id), [text, network_id])
+  const read = useMemo(() => readAddressToCheck(text, network_id), [text, network_id])
   // The form begins anew whenever somebody else has changed what is asked: Back, a link, the palette.
   const [form, setForm] = useState<{ readonly search: string; readonly key: number; readonly own: string }>({
     search,
@@ -24,15 +23,8 @@ export default function CheckPage() {
     own: '',
   })
   if (form.search !== search) setForm({ search, key: search === form.own ? form.key : form.key + 1, own: '' })
-  const submit = (entry: Asked) => {
-    const change = {
-      filter: {
-        address: entry.address,
-        network_id: entry.networkId,
-        asset_id: entry.assetId,
-        memo: entry.memo,
-      },
-    }
+  const submit = (entry: CheckQuery) => {
+    const change = { filter: entry }
     const { search: next } = new URL(href(change), window.location.href)
     if (next === search) return
     setForm((now) => ({ ...now, own: next }))
@@ -49,7 +41,7 @@ export default function CheckPage() {
         />
         <CheckForm
           key={form.key}
-          asked={{ address: address ?? text, networkId: network_id, assetId: asset_id, memo }}
+          query={{ address: address ?? text, network_id, asset_id, memo }}
           refusal={read?.kind === 'none' ? read.why : null}
           remarks={read?.kind === 'address' ? read.remarks : []}
           onSubmit={submit}
@@ -59,10 +51,10 @@ export default function CheckPage() {
         ) : (
           <CheckResult
             key={JSON.stringify([address, network_id, asset_id])}
-            asked={{
+            query={{
               address,
-              networkId: network_id,
-              assetId: asset_id,
+              network_id,
+              asset_id,
               memo: memo ?? (read?.kind === 'address' ? read.memo : null),
             }}
           />

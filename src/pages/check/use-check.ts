@@ -9,7 +9,7 @@ import { useAllWhitelists } from '../../api/hooks.ts'
 import { canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { useAddressBook, useIsBookCurrent } from '../../components/addresses/book.tsx'
 import { usePreferences } from '../../components/preferences.ts'
-import type { Asked } from './CheckForm.tsx'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import { foreignTo } from './foreign.ts'
 import { type History, useHistory } from './use-history.ts'
 
@@ -36,7 +36,7 @@ export interface Check {
 }
 
 /** Checks an address against everything that is known, and asks the service for its transactions. */
-export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
+export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): Check {
   const { live } = usePreferences()
   const book = useAddressBook()
   const isCurrent = useIsBookCurrent()
@@ -45,26 +45,36 @@ export function useCheck({ address, networkId, assetId, memo }: Asked): Check {
   const whitelists: Reading =
     failure && !query.isFetching ? 'failed' : !isCurrent || query.data === undefined ? 'waiting' : 'read'
   const { names, lookAlikes } = useMemo(
-    () => book?.known.lookup(address, networkId) ?? unknown,
-    [book, address, networkId],
+    () => book?.known.lookup(address, network_id) ?? unknown,
+    [book, address, network_id],
   )
   const elsewhere = useMemo(
-    () => (networkId === null || names.length > 0 ? [] : (book?.known.lookup(address, null).names ?? [])),
-    [book, address, networkId, names],
+    () => (network_id === null || names.length > 0 ? [] : (book?.known.lookup(address, null).names ?? [])),
+    [book, address, network_id, names],
   )
   const { validity, validities } = useMemo(() => {
     const foreign = foreignTo(address)
     return foreign === null
-      ? { validity: validityOf(address, networkId), validities: validitiesWith(address, names) }
-      : { validity: foreign, validities: [{ chain: chainOf(networkId), validity: foreign }] }
-  }, [address, networkId, names])
-  const spellingsText = JSON.stringify(variantsOf(address, networkId, names))
+      ? { validity: validityOf(address, network_id), validities: validitiesWith(address, names) }
+      : { validity: foreign, validities: [{ chain: chainOf(network_id), validity: foreign }] }
+  }, [address, network_id, names])
+  const spellingsText = JSON.stringify(variantsOf(address, network_id, names))
   // The same array as long as they are the same, so that nothing is asked again for nothing.
   const spellings = useMemo((): readonly string[] => JSON.parse(spellingsText), [spellingsText])
-  const isSame = useMemo(() => sameAs(spellings, networkId), [spellings, networkId])
+  const isSame = useMemo(() => sameAs(spellings, network_id), [spellings, network_id])
   const history = useHistory(spellings, isSame, live)
   const verdict = verdictSoFar(
-    { address, networkId, assetId, memo, names, elsewhere, lookAlikes, validity, validities },
+    {
+      address,
+      networkId: network_id,
+      assetId: asset_id,
+      memo,
+      names,
+      elsewhere,
+      lookAlikes,
+      validity,
+      validities,
+    },
     { whitelists, transactions: history.usage },
   )
   return {

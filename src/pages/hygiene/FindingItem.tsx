@@ -1,3 +1,4 @@
+import { CircleAlert, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { KnownAddress } from '../../addresses/known.ts'
@@ -9,13 +10,13 @@ import { sameAddress } from '../../components/addresses/same-address.ts'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { countText } from '../../contract/count-text.ts'
-import type { Finding, NamedDestination, Subject } from '../../hygiene/findings.ts'
+import type { Finding, NamedDestination, Severity, Subject } from '../../hygiene/findings.ts'
 import type { Tally } from '../../hygiene/tally.ts'
+import { severityLabels } from '../../hygiene/words.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { checkHref, transactionHref, transactionsHref, whitelistHref } from '../../url/hrefs.ts'
 import { EntryList } from './EntryList.tsx'
 import styles from './hygiene.module.css'
-import { knownAs } from './known-as.ts'
-import { SeverityBadge } from './SeverityBadge.tsx'
 import { Uses } from './Uses.tsx'
 
 /** One finding: how grave it is and why, the addresses that it is about, and what speaks for it. */
@@ -53,7 +54,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
           <p className={styles.address}>
             <Whole subject={first} />
             <CopyAddress label="address" text={first.address} networkId={first.networkId} />
-            <Link to={checkHref({ address: first.address, networkId: first.networkId })} data-print="hide">
+            <Link to={checkHref({ address: first.address, network_id: first.networkId })} data-print="hide">
               Check
             </Link>
           </p>
@@ -195,4 +196,37 @@ function Withdrawals({
       )}
     </>
   )
+}
+
+const looks: Readonly<Record<Severity, { readonly tone: Tone; readonly Icon: LucideIcon }>> = {
+  critical: { tone: 'danger', Icon: OctagonAlert },
+  high: { tone: 'danger', Icon: CircleAlert },
+  medium: { tone: 'warning', Icon: TriangleAlert },
+  low: { tone: 'neutral', Icon: Info },
+}
+
+/** How grave a finding is. */
+function SeverityBadge({ severity }: { severity: Severity }) {
+  const { tone, Icon } = looks[severity]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {severityLabels[severity]}
+    </Badge>
+  )
+}
+
+/** A listed address as the views of addresses know one, by the first of its names. */
+function knownAs({ address, chain, networkId, entries }: Subject): KnownAddress {
+  const [entry] = entries
+  return {
+    address,
+    chain,
+    networkId,
+    kind: 'whitelist',
+    id: entry?.whitelistId ?? null,
+    name: entry?.whitelistName ?? null,
+    whitelistType: entry?.whitelistType ?? null,
+    assetIds: entries.map(({ assetId }) => assetId ?? ''),
+    memos: entries.map(({ memo }) => memo),
+  }
 }

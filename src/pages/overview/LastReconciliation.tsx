@@ -1,8 +1,10 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useReader, useSessionMark } from '../../api/hooks.ts'
 import { Instant } from '../../components/Instant.tsx'
-import { type LastResult, readLastResult } from '../../reconciliation/last-result.ts'
+import {
+  lastReconciliationOf,
+  type LastReconciliation as Stored,
+} from '../../components/last-reconciliation.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './overview.module.css'
@@ -16,29 +18,31 @@ export function LastReconciliation() {
       <h2 id="reconciliation" className={styles.heading}>
         Reconciliation
       </h2>
-      {reader && mark && <Kept key={mark} reader={reader} mark={mark} />}
+      {reader && mark && <Last reader={reader} mark={mark} />}
     </section>
   )
 }
 
-function Kept({ reader, mark }: { reader: string; mark: string }) {
-  const [kept] = useState(() => readLastResult(reader, mark))
+function Last({ reader, mark }: { reader: string; mark: string }) {
+  const stored = lastReconciliationOf(reader).useValue()
+  // Another key of the same account may see other books.
+  const last = stored?.session === mark ? stored : null
   return (
     <div className={styles.result}>
-      {kept ? <Result kept={kept} /> : <p>No reconciliation of these books was made in this browser yet.</p>}
-      <ButtonLink to="/reconciliation">{kept ? 'Reconcile again' : 'Reconcile'}</ButtonLink>
+      {last ? <Result last={last} /> : <p>No reconciliation of these books was made in this browser yet.</p>}
+      <ButtonLink to="/reconciliation">{last ? 'Reconcile again' : 'Reconcile'}</ButtonLink>
     </div>
   )
 }
 
-function Result({ kept }: { kept: LastResult }) {
+function Result({ last }: { last: Stored }) {
   return (
     <>
-      {kept.standing === 'differs' ? (
+      {last.standing === 'differs' ? (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
           Differences
         </Badge>
-      ) : kept.standing === 'agrees' ? (
+      ) : last.standing === 'agrees' ? (
         <Badge tone="success" icon={<CircleCheck aria-hidden />}>
           Agrees
         </Badge>
@@ -46,7 +50,7 @@ function Result({ kept }: { kept: LastResult }) {
         <Badge icon={<CircleDashed aria-hidden />}>Not certain</Badge>
       )}
       <p>
-        {kept.sentence}, as of <Instant iso={kept.asOf} />
+        {last.sentence}, as of <Instant iso={last.asOf} />
       </p>
     </>
   )

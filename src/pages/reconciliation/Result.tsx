@@ -4,16 +4,17 @@ import { useLocation } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { usePreferences } from '../../components/preferences.ts'
 import { SaveButtons } from '../../components/reading/SaveButtons.tsx'
-import { counted } from '../../contract/count-text.ts'
+import { UntrustedText } from '../../components/UntrustedText.tsx'
+import { counted, countText } from '../../contract/count-text.ts'
+import type { Problem } from '../../reconciliation/problems.ts'
 import { type Finding, isInformation, latestOf } from '../../reconciliation/reconcile.ts'
 import { asOf, headlineOf, type Reported, reportOf } from '../../reconciliation/report.ts'
-import { verdictMeanings } from '../../reconciliation/words.ts'
+import { problemInWords, verdictMeanings } from '../../reconciliation/words.ts'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AgainstVaults } from './AgainstVaults.tsx'
 import { findingColumns } from './columns.tsx'
-import { Problems } from './Problems.tsx'
 import styles from './reconciliation.module.css'
 
 /** Which of the findings are on screen. */
@@ -122,3 +123,30 @@ function rowId(finding: Finding, index: number): string {
   const { check, asset_id, network_id, component } = latestOf(finding)
   return `${check}/${asset_id}/${network_id}/${component}/${index}`
 }
+
+/** What is wrong with records by themselves: often the cause of what differs below. */
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null
+  const sentences = problems.map(problemInWords)
+  const rest = sentences.length - shown
+  return (
+    <section aria-labelledby="problems">
+      <h2 id="problems" className={styles.heading}>
+        Problems in the records
+      </h2>
+      <ul className={styles.checks}>
+        {sentences.slice(0, shown).map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a record that is listed twice has each of its problems twice
+          <li key={index}>
+            <UntrustedText text={sentence} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className={styles.note}>And {countText(rest)} more: the files below list all of them.</p>
+      )}
+    </section>
+  )
+}
+
+const shown = 20

@@ -1,14 +1,15 @@
+import { CircleCheck, CircleDashed, CircleHelp, type LucideIcon, Split, TriangleAlert } from 'lucide-react'
 import { Amount } from '../../components/Amount.tsx'
 import { amountLabels } from '../../components/labels.ts'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
-import { type Finding, isInformation, latestOf } from '../../reconciliation/reconcile.ts'
-import { checkLabels } from '../../reconciliation/words.ts'
+import { type Finding, type FindingVerdict, isInformation, latestOf } from '../../reconciliation/reconcile.ts'
+import { checkLabels, verdictLabels } from '../../reconciliation/words.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FigureCell } from './FigureCell.tsx'
 import styles from './reconciliation.module.css'
-import { VerdictBadge } from './VerdictBadge.tsx'
 
 /** The columns of the findings on screen; `asked` is what the reconciliation was asked for. */
 export function findingColumns(
@@ -75,4 +76,22 @@ export function findingColumns(
       card: 'aside',
     },
   ]
+}
+
+const looks: Readonly<Record<FindingVerdict, { readonly tone: Tone; readonly Icon: LucideIcon }>> = {
+  agrees: { tone: 'success', Icon: CircleCheck },
+  differs: { tone: 'warning', Icon: TriangleAlert },
+  'one-sided': { tone: 'warning', Icon: Split },
+  unreadable: { tone: 'neutral', Icon: CircleHelp },
+  changed: { tone: 'info', Icon: CircleDashed },
+}
+
+/** What is said of two figures. That something is for information alone takes its alarm away. */
+function VerdictBadge({ verdict, information }: { verdict: FindingVerdict; information: boolean }) {
+  const { tone, Icon } = looks[verdict]
+  return (
+    <Badge tone={information && verdict !== 'agrees' ? 'neutral' : tone} icon={<Icon aria-hidden />}>
+      {verdictLabels[verdict]}
+    </Badge>
+  )
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../../api/api-error.ts'
+import { lastReconciliationOf } from '../../components/last-reconciliation.ts'
 import type { ReadingControl } from '../../components/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../components/reading/use-reading.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { readerOf } from '../../contract/session.ts'
-import { writeLastResult } from '../../reconciliation/last-result.ts'
 import { type BooksList, readBooks } from '../../reconciliation/read-books.ts'
 import { type MovementsList, readMovements } from '../../reconciliation/read-movements.ts'
 import { reconcile } from '../../reconciliation/reconcile.ts'
@@ -45,7 +45,7 @@ async function read(
   const reported = { result, against, service, account, filter }
   // What the overview tells is about the whole books.
   if (Object.keys(filter).length === 0)
-    writeLastResult(readerOf(service, account), {
+    lastReconciliationOf(readerOf(service, account)).save({
       sentence: headlineOf(reported),
       standing: standingOfAll(reported),
       asOf: asOf(reported),

@@ -2,10 +2,10 @@ import { Sigma } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Fetched, part } from '../../ui/Fetched.tsx'
+import { LazyBoundary, lazyChunk } from '../../ui/LazyBoundary.tsx'
 
 // Few visits count: what that needs is loaded when it is asked for.
-const Tally = lazy(part(() => import('../../components/tally/Tally.tsx')))
+const Tally = lazy(lazyChunk(() => import('../../components/tally/Tally.tsx')))
 
 const label = 'Count and total all that match'
 
@@ -21,8 +21,8 @@ export function CountAll({ filter }: { filter: Filter<'transactions'> }) {
   )
   if (!asked) return button
   return (
-    <Fetched fallback={button}>
+    <LazyBoundary fallback={button}>
       <Tally filter={filter} button={label} startsAtOnce />
-    </Fetched>
+    </LazyBoundary>
   )
 }

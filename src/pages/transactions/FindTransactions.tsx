@@ -4,7 +4,7 @@ import { leftOut } from '../../components/find/pasted.ts'
 import type { SearchAction, SearchResult } from '../../components/find/search-results.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { useSameFunction } from '../../ui/use-same-function.ts'
+import { useStableCallback } from '../../ui/use-stable.ts'
 import { transactionsView } from '../../url/lists.ts'
 import type { UseListView } from '../../url/use-list-view.ts'
 import styles from './FindTransactions.module.css'
@@ -14,7 +14,7 @@ type Name = keyof Filter<'transactions'>
 /** Finds anything: sets the filter that a text means, or opens the transaction; and says how it was found. */
 export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 'view' | 'patch'>) {
   const [found, setFound] = useState<{ action: SearchAction; remark: string } | null>(null)
-  const find = useSameFunction(({ action, note }: SearchResult, hidden: readonly string[]) => {
+  const find = useStableCallback(({ action, note }: SearchResult, hidden: readonly string[]) => {
     const remark = [
       ...(action.kind === 'open' ? [`${note}.`] : []),
       ...(hidden.length > 0 ? [leftOut(hidden)] : []),

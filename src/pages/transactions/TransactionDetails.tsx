@@ -24,7 +24,7 @@ import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { usePaintedValue } from '../../ui/painted.ts'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
-import { useHeardTransaction } from './use-heard-transaction.ts'
+import { useHeardTransaction } from './transaction-in-words.ts'
 
 /**
  * Every field of one transaction under its plain name: one component for the drawer and for the page of its own. What it is comes first, and

@@ -9,9 +9,13 @@ import { CountAll } from './CountAll.tsx'
 import { commonTimestamp, transactionColumns } from './columns.tsx'
 import { FindTransactions } from './FindTransactions.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
-import { transactionIdentity } from './identity.ts'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
-import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
+import {
+  changeInWords,
+  statusInWords,
+  transactionIdentity,
+  transactionInWords,
+} from './transaction-in-words.ts'
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {

@@ -1,6 +1,5 @@
 import { useVaults } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
-import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { VaultTypeBadge } from '../../components/badges.tsx'
 import { hasSomething } from '../../components/holdings/shares.ts'
 import { ShortIdentifier } from '../../components/Identifier.tsx'
@@ -12,6 +11,7 @@ import { ListRows } from '../../components/list/ListRows.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { TruncatedList } from '../../components/TruncatedList.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -66,7 +66,7 @@ const columns: readonly Column<Vault>[] = [
     id: 'assets',
     header: 'Assets',
     // In the service's own order: they cannot be ranked, as the API has no prices.
-    cell: ({ assets }) => <AtAGlance items={assets.map((held) => held.asset_id)} />,
+    cell: ({ assets }) => <TruncatedList items={assets.map((held) => held.asset_id)} />,
   },
   {
     id: 'states',

@@ -16,10 +16,9 @@ import { ReadingProgress } from '../../components/reading/ReadingProgress.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import { counted, countText } from '../../contract/count-text.ts'
 import { serviceName } from '../../contract/session.ts'
-import { type ChangedRow, mostListed } from '../../export/compare.ts'
-import type { ComparedNow } from '../../export/compare-now.ts'
-import type { ExportAsked } from '../../export/export-job.ts'
+import { type ChangedRow, type ComparedNow, mostListed } from '../../export/compare.ts'
 import type { ExportFacts } from '../../export/facts.ts'
+import type { ListQuery } from '../../export/list-export.ts'
 import { listExport } from '../../export/lists.ts'
 import type { OpenExport } from '../../export/open-export.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
@@ -32,8 +31,8 @@ import { useComparison } from './use-comparison.ts'
 import styles from './verify.module.css'
 
 /** Reads what an export was of again, when asked, and lists what is new, gone or changed since. */
-export function Comparison({ opened, asked }: { opened: OpenExport; asked: ExportAsked }) {
-  const { result, progress, failure, start, cancel } = useComparison(opened, asked)
+export function Comparison({ opened, query }: { opened: OpenExport; query: ListQuery }) {
+  const { result, progress, failure, start, cancel } = useComparison(opened, query)
   const section = useRef<HTMLElement>(null)
   const isSignedIn = useSession().data?.signedIn ?? false
   return (
@@ -54,7 +53,7 @@ export function Comparison({ opened, asked }: { opened: OpenExport; asked: Expor
           {typeof result === 'string' ? (
             <Banner tone="danger" title={result} />
           ) : (
-            result && <Compared result={result} asked={asked} />
+            result && <Compared result={result} query={query} />
           )}
           <div data-print="hide">
             {isSignedIn ? (
@@ -99,9 +98,9 @@ function named(address: string, account: string | null): string {
   return account ? `${address}, account ${account}` : address
 }
 
-function Compared({ result, asked }: { result: ComparedNow; asked: ExportAsked }) {
+function Compared({ result, query }: { result: ComparedNow; query: ListQuery }) {
   const { compact } = usePreferences()
-  const { hrefOf } = listExport(asked.list)
+  const { hrefOf } = listExport(query.list)
   const { counts, same, rows, end, nameless } = result
   const total = counts.new + counts.gone + counts.changed
   return (

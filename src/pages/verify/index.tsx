@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { FullIdentifier } from '../../components/Identifier.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Check } from '../../export/check.ts'
-import { askedAgain } from '../../export/compare-now.ts'
+import { queryOf } from '../../export/compare.ts'
 import { caveatOf } from '../../export/verify-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
@@ -106,7 +106,7 @@ function ResultOf({ verified }: { verified: Result }) {
 
 function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
   const { opened, checks, sha256, factsSha256, verdict } = result
-  const asked = askedAgain(opened.facts)
+  const query = queryOf(opened.facts)
   const isSigned = checks.some(({ name, verdict }) => name === 'signature' && verdict === 'pass')
   const title = <UntrustedText text={verdict.headline} />
   return (
@@ -142,7 +142,7 @@ function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
         <h2 className={styles.heading}>What the facts say</h2>
         <Facts facts={opened.facts} />
       </section>
-      {asked && <Comparison opened={opened} asked={asked} />}
+      {query && <Comparison opened={opened} query={query} />}
     </>
   )
 }

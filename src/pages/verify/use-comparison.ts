@@ -2,21 +2,21 @@ import { useId } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { Far, ReadingControl } from '../../components/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../components/reading/use-reading.ts'
-import { type ComparedNow, compareNow } from '../../export/compare-now.ts'
-import type { ExportAsked } from '../../export/export-job.ts'
+import { type ComparedNow, compareNow } from '../../export/compare.ts'
+import { UnreadableFile } from '../../export/file-faults.ts'
+import type { ListQuery } from '../../export/list-export.ts'
 import type { OpenExport } from '../../export/open-export.ts'
-import { UnreadableFile } from '../../export/unreadable-file.ts'
 
 /** What comparing came to; or a sentence that says why the file cannot be read any more. */
 export type Compared = ComparedNow | string
 
 /** Compares an export with the service when the reader asks for it. Nothing of it is kept: the file is not either. */
-export function useComparison(opened: OpenExport, asked: ExportAsked): UseReading<Far, Compared> {
+export function useComparison(opened: OpenExport, query: ListQuery): UseReading<Far, Compared> {
   const id = useId()
   return useReading({
     queryKey: ['comparison', id],
     beginning,
-    read: (control) => read(opened, asked, control),
+    read: (control) => read(opened, query, control),
     sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : 'Compared'),
     isForgotten: true,
   })
@@ -24,11 +24,11 @@ export function useComparison(opened: OpenExport, asked: ExportAsked): UseReadin
 
 async function read(
   opened: OpenExport,
-  asked: ExportAsked,
+  query: ListQuery,
   { session, onProgress, ...control }: ReadingControl<Far>,
 ): Promise<Compared> {
   try {
-    return await compareNow(opened, asked, {
+    return await compareNow(opened, query, {
       ...control,
       session: session.mark,
       onProgress: (rows) => onProgress({ rows }),

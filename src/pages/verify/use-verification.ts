@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { listPublicKeys } from '../../api/public-keys.ts'
-import type { Checked } from '../../export/check-export.ts'
 import type { TrustedKeys } from '../../export/check-signature.ts'
+import { UnreadableFile } from '../../export/file-faults.ts'
 import { type FilePair, pairFiles } from '../../export/pair-files.ts'
-import { UnreadableFile } from '../../export/unreadable-file.ts'
 import type { Verdict } from '../../export/verdict.ts'
+import type { Checked } from '../../export/verify.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 
 /** A file that was chosen. */
@@ -93,7 +93,7 @@ export function useVerification(): UseVerification {
 /** What checking takes beside the files. */
 interface Tools {
   readonly keys: TrustedKeys
-  readonly checkExport: typeof import('../../export/check-export.ts')['checkExport']
+  readonly checkExport: typeof import('../../export/verify.ts')['checkExport']
 }
 
 /** Fetches it all once the page is there, so that it can go offline then, and again what failed. */
@@ -102,13 +102,13 @@ function useTools(): () => Promise<Tools> {
   useEffect(() => {
     keys.current ??= fetchedKeys()
     // A failure shows when it is needed.
-    import('../../export/check-export.ts').catch(() => {})
+    import('../../export/verify.ts').catch(() => {})
   }, [])
   return async () => {
     keys.current ??= fetchedKeys()
     const found = await keys.current
     if (typeof found === 'string') keys.current = null
-    return { keys: found, checkExport: (await import('../../export/check-export.ts')).checkExport }
+    return { keys: found, checkExport: (await import('../../export/verify.ts')).checkExport }
   }
 }
 

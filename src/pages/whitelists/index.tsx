@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import type { Whitelist } from '../../api/records.ts'
-import { AtAGlance } from '../../components/AtAGlance.tsx'
 import { Address } from '../../components/addresses/Address.tsx'
 import { labelOf, whitelistTypeLabels } from '../../components/labels.ts'
 import { type FilterGroup, optionsOf } from '../../components/list/filter-groups.ts'
@@ -11,6 +10,7 @@ import { ListRows } from '../../components/list/ListRows.tsx'
 import { recordIdentity } from '../../components/list/record-identity.ts'
 import { assetGroup, networkGroup } from '../../components/list/suggestions.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { TruncatedList } from '../../components/TruncatedList.tsx'
 import { UntrustedText } from '../../components/UntrustedText.tsx'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -64,12 +64,12 @@ const columns: readonly Column<Whitelist>[] = [
   {
     id: 'assets',
     header: 'Assets',
-    cell: ({ assets }) => <AtAGlance items={assets.map((entry) => entry.asset_id)} />,
+    cell: ({ assets }) => <TruncatedList items={assets.map((entry) => entry.asset_id)} />,
   },
   {
     id: 'networks',
     header: 'Networks',
-    cell: ({ assets }) => <AtAGlance items={assets.map((entry) => entry.network_name)} />,
+    cell: ({ assets }) => <TruncatedList items={assets.map((entry) => entry.network_name)} />,
   },
 ]
 

@@ -1,6 +1,5 @@
 /** How the browser reached the gateway, and by which name. */
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from './loopback.ts'
 
 /**
  * The host name that was asked for, without port, in small letters. X-Forwarded-Host is never taken: proxies pass it on from whoever
@@ -44,4 +43,9 @@ export function createProxyWarning(): (request: FastifyRequest) => void {
         'Until then all callers share one limit for signing in, and the log shows the address of the proxy for each of them.',
     )
   }
+}
+
+/** Whether a host name or address, without port, is this very machine. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
-import { createEndedSessions } from './ended-sessions.ts'
+import { createEndedSessions } from './session.ts'
 import { cookieOf, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 

@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
 } from '../settings.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './connection.ts'
 import { signingKey } from './signing-key.ts'
 
 const minSecretLength = 32

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '../../contract/enumerations.ts'
-import { apiKeyHeader } from './api-key-header.ts'
 import type { Database } from './database/database.ts'
 import { findKey } from './keys.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -25,3 +24,6 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
     },
   }
 }
+
+/** Name of the header that carries the API key. */
+export const apiKeyHeader = 'x-api-key'

@@ -1,4 +1,4 @@
-import { apiKeyHeader } from './api-key-header.ts'
+import { apiKeyHeader } from './access.ts'
 import { openapiPath } from './own-address.ts'
 
 /** The authentication reference, as plain text. */

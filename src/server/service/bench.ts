@@ -6,11 +6,10 @@ import { performance } from 'node:perf_hooks'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { install } from './database/install.ts'
-import { demonstrate } from './demonstrate.ts'
+import { demonstrate, tidy } from './demonstrate.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { readQuery } from './query.ts'
 import { Refusal } from './refusal.ts'
-import { tidy } from './tidy.ts'
 import { createTransactions, type Transactions } from './transactions.ts'
 
 const pageSize = 200

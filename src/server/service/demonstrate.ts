@@ -1,4 +1,4 @@
-import type { Queries } from './database/database.ts'
+import type { Database, Queries } from './database/database.ts'
 import { loadBooks } from './database/load.ts'
 import type { Books } from './database/rows.ts'
 import { storeDemonstrationKeys } from './keys.ts'
@@ -34,4 +34,16 @@ export async function demonstrate(queries: Queries, generate: () => Books): Prom
     demonstrationSetting,
     'These records are generated.',
   ])
+}
+
+/**
+ * Gathers statistics once after the load. The embedded database has nobody who does it by and by, and without them a question
+ * may not use its index.
+ */
+export async function tidy(database: Database): Promise<void> {
+  if (!(await isDemonstration(database))) return
+  const done = await database.query("select 1 from setting where name = 'tidied'")
+  if (done.length > 0) return
+  await database.script('vacuum analyze')
+  await database.query("insert into setting (name, value) values ('tidied', 'yes') on conflict do nothing")
 }

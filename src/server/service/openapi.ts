@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, type EndpointName, endpointNames, endpoints } from '../../contract/endpoints.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import * as records from '../../contract/records.ts'
-import { apiKeyHeader } from './api-key-header.ts'
+import { apiKeyHeader } from './access.ts'
 import { errorBodyOf, otherMethodBody, otherPathBody, servedMethods } from './refusal.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { describeFailure } from './failure-log.ts'
 import { createHandler } from './handler.ts'
-import { answerBrokenConnection } from './malformed-request.ts'
 import type { ServiceOptions } from './options.ts'
-import { createRequestId } from './request-id.ts'
+import { errorBodyOf } from './refusal.ts'
 
 /** The read API over a database, not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
@@ -31,4 +32,67 @@ export function createService(options: ServiceOptions): FastifyInstance {
   service.removeAllContentTypeParsers()
   service.addContentTypeParser('*', (_request, _payload, done) => done(null))
   return service
+}
+
+/**
+ * The id that a request goes by in the log and in `x-request-id`. The caller's own is kept when it is a UUID, so that the lines of
+ * a gateway and of the service can be put together; anything else could carry what has no place in a log.
+ */
+function createRequestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && uuid.test(given) ? given : randomUUID()
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** An error as it may stand in a log. */
+export interface LoggedFailure {
+  readonly type: string
+  readonly message: string
+  /** Where it happened, without the message that usually heads it. */
+  readonly stack: string
+  readonly code?: string
+  readonly [field: string]: unknown
+}
+
+/** What of a failure may be logged: a database's message can hold the value that it choked on, so its code stands for it. */
+function describeFailure(error: unknown): LoggedFailure {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    message: isSqlState ? `database error ${code}` : error.message,
+    stack: frames.join('\n'),
+    ...(code === undefined ? {} : { code }),
+  }
+}
+
+/** Answers what is not even an HTTP request, or has too large a head, with an error body, and hangs up. */
+function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { httpStatus, details } = readings[error.code ?? ''] ?? malformed
+  const body = JSON.stringify(errorBodyOf('ERR-00', { httpStatus, details }))
+  socket.end(
+    [
+      `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const malformed = { httpStatus: 400, details: 'The request is not well-formed HTTP.' }
+
+const readings: Readonly<Record<string, { httpStatus: number; details: string }>> = {
+  HPE_HEADER_OVERFLOW: { httpStatus: 431, details: 'The address and headers of the request are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { httpStatus: 408, details: 'The request did not arrive in time.' },
 }

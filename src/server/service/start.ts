@@ -2,11 +2,10 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from './database/database.ts'
 import { install } from './database/install.ts'
-import { demonstrate, isDemonstration } from './demonstrate.ts'
+import { demonstrate, isDemonstration, tidy } from './demonstrate.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { createService } from './server.ts'
 import type { ServiceSettings } from './settings.ts'
-import { tidy } from './tidy.ts'
 
 /** A service that listens. */
 export interface RunningService {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Database, Queries, Row } from './database.ts'
 import { lockDirectory } from './lock.ts'
 import { type DatabaseThread, startThread } from './pglite-thread.ts'
-import { createTurns } from './turns.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
@@ -68,5 +67,15 @@ function queriesOf(thread: DatabaseThread): Queries {
     async script(sql) {
       await thread.ask({ sql, parameters: null })
     },
+  }
+}
+
+/** Lets one piece of work run at a time, in the order of asking. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
   }
 }

@@ -1,10 +1,9 @@
-/** What somebody wants to take away as a file, from whichever page: the page offers, the shell asks how and shows how far it is. */
+/** Which dialog about exports is open: any page can open the one that asks how to export, and the shell shows it. */
 import { useSyncExternalStore } from 'react'
-import type { ExportAsked } from '../../export/export-job.ts'
+import type { ListQuery } from '../../export/list-export.ts'
 
 /** A list as it is on screen. */
-export interface ExportOffer {
-  readonly asked: ExportAsked
+export interface ListOnScreen extends ListQuery {
   /** What the list is called: "Transactions". */
   readonly title: string
   /** The ids of the table's columns on screen. */
@@ -15,26 +14,26 @@ export interface ExportOffer {
   readonly narrowedBy: readonly string[]
 }
 
-let offer: ExportOffer | null = null
-let asked = false
+let list: ListOnScreen | null = null
+let wasOpened = false
 let answer: ((isSure: boolean) => void) | null = null
 const listeners = new Set<() => void>()
 
-/** Opens the question in which form to export; null closes it. */
-export function offerExport(next: ExportOffer | null): void {
-  offer = next
-  asked ||= next !== null
+/** Opens the dialog that asks in which form to export a list; null closes it. */
+export function openExportDialog(next: ListOnScreen | null): void {
+  list = next
+  wasOpened ||= next !== null
   tell()
 }
 
-/** The export that somebody is asked about. */
-export function useExportOffer(): ExportOffer | null {
-  return useSyncExternalStore(subscribe, () => offer)
+/** The list that the open dialog is about; null where it is closed. */
+export function useListToExport(): ListOnScreen | null {
+  return useSyncExternalStore(subscribe, () => list)
 }
 
 /** Whether signing out may go on: where it would end exports without a file, the reader is asked. */
 export async function askBeforeSigningOut(): Promise<boolean> {
-  if (!asked) return true
+  if (!wasOpened) return true
   // What could not be loaded has begun none.
   const loaded = await import('../../export/jobs.ts').catch(() => null)
   if (!loaded?.exportJobs.getSnapshot().some(loaded.isRunning)) return true
@@ -55,8 +54,8 @@ export function useSigningOutAsked(): ((isSure: boolean) => void) | null {
 
 /** After signing out: nothing of it is there for whoever signs in next. */
 export async function forgetExports(): Promise<void> {
-  if (!asked) return
-  offerExport(null)
+  if (!wasOpened) return
+  openExportDialog(null)
   await import('../../export/jobs.ts').then(
     ({ exportJobs }) => exportJobs.dismissAll(),
     // What could not be loaded has begun none.
@@ -64,9 +63,9 @@ export async function forgetExports(): Promise<void> {
   )
 }
 
-/** Whether exporting was thought of at all in this tab: all that it needs is fetched then. */
-export function useExportsAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => asked)
+/** Whether the dialog was ever opened in this tab: what exporting needs is loaded then. */
+export function useWasExportDialogOpened(): boolean {
+  return useSyncExternalStore(subscribe, () => wasOpened)
 }
 
 function tell(): void {

@@ -1,10 +1,10 @@
-import styles from './AtAGlance.module.css'
+import styles from './TruncatedList.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
 
 const shown = 4
 
 /** The first few of a list of names on one line, and how many more there are. */
-export function AtAGlance({ items }: { items: readonly (string | null)[] }) {
+export function TruncatedList({ items }: { items: readonly (string | null)[] }) {
   const distinct = [...new Set(items)]
   const more = distinct.length - shown
   return (

@@ -2,34 +2,34 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 
-/** A part of the console itself could not be fetched: there is no connection, or the server has another version by now. */
-export class PartNotFetched extends Error {
-  override readonly name = 'PartNotFetched'
+/** A chunk of the console itself could not be loaded: there is no connection, or the server has another version by now. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
 }
 
-/** The way to fetch a part of the console; what fails says that it is this and no defect. */
-export function part<T>(fetchIt: () => Promise<T>): () => Promise<T> {
+/** The way to load a chunk; what fails says that it is this and no defect. */
+export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
-    fetchIt().catch((cause: unknown) => {
-      throw new PartNotFetched('A part of the console could not be fetched.', { cause })
+    load().catch((cause: unknown) => {
+      throw new ChunkLoadError('A part of the console could not be fetched.', { cause })
     })
 }
 
-/** Fetches a part before it is needed. Whether that failed is told to who then asks for it. */
-export function ahead(fetchPart: () => Promise<unknown>): void {
-  fetchPart().catch(() => {})
+/** Loads a chunk before it is needed. Whether that failed is told to who then asks for it. */
+export function preloadChunk(load: () => Promise<unknown>): void {
+  load().catch(() => {})
 }
 
 interface Props {
   readonly children: ReactNode
   /** Stands in while it is on its way. */
   readonly fallback?: ReactNode
-  /** Where the message is shown, if not in the part's own place. */
+  /** Where the message is shown, if not in the chunk's own place. */
   readonly around?: (message: ReactNode) => ReactNode
 }
 
-/** What is fetched only when it is used. If that fails the rest of the page stays as it is. */
-export class Fetched extends Component<Props, { readonly error: unknown }> {
+/** What is loaded only when it is used. If that fails the rest of the page stays as it is. */
+export class LazyBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
@@ -40,13 +40,13 @@ export class Fetched extends Component<Props, { readonly error: unknown }> {
     const { children, fallback, around = (message) => message } = this.props
     const { error } = this.state
     if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>
-    if (!(error instanceof PartNotFetched)) throw error
-    return around(<PartMissing what="This part of the console" />)
+    if (!(error instanceof ChunkLoadError)) throw error
+    return around(<ChunkMissing what="This part of the console" />)
   }
 }
 
 /** Says that something of the console itself is not there, and how it comes. */
-export function PartMissing({ what }: { what: string }) {
+export function ChunkMissing({ what }: { what: string }) {
   return (
     <Banner
       tone="warning"

@@ -24,3 +24,11 @@ export const hygieneView = listCodec({
 export function isFindingKind(text: string | undefined): text is FindingKind {
   return findingKinds.some((kind) => kind === text)
 }
+
+/** `/reconciliation`: the filters of the balances; `show=differences` leaves out what agrees; the page is one of the findings. */
+export const reconciliationView = listCodec({
+  filters: ['asset_id', 'network_id'],
+  extras: ['show'],
+  staying: ['show'],
+  isUsable: (_name, value) => value === 'differences',
+})

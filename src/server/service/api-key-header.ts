@@ -1,2 +1,0 @@
-/** Name of the header that carries the API key. */
-export const apiKeyHeader = 'x-api-key'

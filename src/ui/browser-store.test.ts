@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserStore } from './browser-store.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const codec = {
+  parse: (text: string | null, isForbidden: boolean) => (isForbidden ? 'forbidden' : (text ?? 'nothing')),
+  serialise: (value: string) => (value === 'nothing' ? null : value),
+}
+
+function refuse(): never {
+  throw new DOMException('denied', 'SecurityError')
+}
+
+test('a value that needs no storing takes away the one before', () => {
+  const items = new Map([['custody-console.x', 'old']])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  })
+  const store = browserStore('x', codec)
+  expect(store.load()).toBe('old')
+  expect(store.save('nothing')).toBe(true)
+  expect(items.size).toBe(0)
+})
+
+test('a browser that forbids storage is told apart from one that stores nothing', () => {
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  const store = browserStore('x', codec)
+  expect(store.load()).toBe('forbidden')
+  expect(store.save('new')).toBe(false)
+  expect(store.load()).toBe('forbidden')
+})
+
+test('what is refused holds until the page is closed where that is asked for, and no longer than until something is stored', () => {
+  let stored = 'old'
+  let isFull = true
+  vi.stubGlobal('localStorage', {
+    getItem: () => stored,
+    setItem(_key: string, text: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      stored = text
+    },
+  })
+  const seen: string[] = []
+  const store = browserStore('x', { ...codec, onChange: (value) => void seen.push(value) })
+  store.set('held')
+  expect([store.load(), seen.at(-1), stored]).toEqual(['held', 'held', 'old'])
+  isFull = false
+  expect(store.save('new')).toBe(true)
+  expect([store.load(), seen.at(-1)]).toEqual(['new', 'new'])
+})
