@@ -8,13 +8,13 @@ import { build as viteBuild } from 'vite'
 import { dist, recordBuild, root } from './build-stamp.mjs'
 
 const programs = {
-  main: 'src/server/main.ts',
-  service: 'src/server/service/main.ts',
-  keys: 'src/server/service/keys-main.ts',
-  bench: 'src/server/service/bench.ts',
-  'bench-export': 'src/server/bench-export.ts',
-  verify: 'src/verify-main.ts',
-  'bench-addresses': 'src/addresses/bench.ts',
+  main: 'src/bin/main.ts',
+  service: 'src/bin/service.ts',
+  keys: 'src/bin/keys.ts',
+  bench: 'src/bin/bench.ts',
+  'bench-export': 'src/bin/bench-export.ts',
+  verify: 'src/bin/verify.ts',
+  'bench-addresses': 'src/bin/bench-addresses.ts',
 }
 
 /** Builds everything anew; says nothing unless something is wrong. */

@@ -12,7 +12,7 @@ process.chdir(root)
 const port = Number(process.env.PORT || 8080)
 const host = process.env.HOST || '127.0.0.1'
 
-/** @type {import('../src/server/development.ts').DevelopmentProgram | undefined} */
+/** @type {import('../src/bin/development.ts').DevelopmentProgram | undefined} */
 let program
 const http = createHttpServer((request, response) => {
   if (program) return program.handle(request, response)
@@ -22,7 +22,7 @@ const vite = await createServer({
   root,
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server: http }, cors: false },
-  // Replaced by a nonce of its own in every page (`src/server/development.ts`).
+  // Replaced by a nonce of its own in every page (`src/bin/development.ts`).
   html: { cspNonce: 'nonce-of-this-page' },
 })
 
@@ -39,7 +39,7 @@ async function restart(/** @type {string} */ why) {
   program = undefined
   try {
     await before?.close()
-    const module = await vite.ssrLoadModule('/src/server/development.ts')
+    const module = await vite.ssrLoadModule('/src/bin/development.ts')
     program = await module.startDevelopment({ LOG_LEVEL: 'warn', ...process.env }, vite, () =>
       readFile(join(root, 'index.html'), 'utf8'),
     )

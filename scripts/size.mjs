@@ -1,6 +1,6 @@
 /**
  * `npm run size`: what a browser loads for each page, compressed, against a budget. Pages are what the build made a lazy route of
- * under `src/pages`; the budgets are in `budgets.json`, in bytes, fonts apart since they are loaded once for all pages.
+ * named `…Page.tsx`; the budgets are in `budgets.json`, in bytes, fonts apart since they are loaded once for all pages.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,9 +17,7 @@ const directory = join(dist, 'console')
 const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8'))
 
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-const pages = Object.keys(manifest).filter(
-  (key) => manifest[key]?.isDynamicEntry && key.startsWith('src/pages/'),
-)
+const pages = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && key.endsWith('Page.tsx'))
 
 const rows = [
   row('(every page)', entries, budgets.shell),

@@ -3,7 +3,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './pages/App.tsx'
+import { App } from './app/App.tsx'
 import { ChunkLoadError } from './ui/LazyBoundary.tsx'
 
 const root = document.getElementById('root')

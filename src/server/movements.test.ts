@@ -1,8 +1,8 @@
 /** The demonstration's transactions against its balances, as the reconciliation compares them. */
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault } from '../api/normalise.ts'
-import { compareMovements } from '../reconciliation/movements.ts'
-import { generateBooks } from './service/demonstration/generate.ts'
+import { compareMovements } from '../features/reconciliation/movements.ts'
+import { generateBooks } from './demonstration/generate.ts'
 
 test('in the demonstration transactions say of every holding what its vault says', () => {
   const books = generateBooks({ transactions: 25_000, seed: 1, until: new Date('2026-11-21T12:34:56.789Z') })

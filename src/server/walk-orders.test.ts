@@ -3,8 +3,8 @@
  * is read. What was there at every request must have been given, or the reading must not be called complete.
  */
 import { describe, expect, test } from 'vitest'
-import { type Walk, type Walked, type WholeList, walkList } from '../api/walk.ts'
-import { randomFrom } from './service/demonstration/prng.ts'
+import { type Walk, type Walked, type WholeList, walkList } from '../api/walk/walk.ts'
+import { randomFrom } from './demonstration/prng.ts'
 
 /** A record of the scripted service; `updated` counts up with each change of status. */
 interface Item {

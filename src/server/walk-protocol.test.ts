@@ -1,11 +1,11 @@
 /** The proof of the export's protocol: the console's own walk against the real service, over a list that moves, with faults. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listTransactions } from '../api/endpoints.ts'
-import { transactionList } from '../api/lists.ts'
 import type { Transaction } from '../api/records.ts'
-import { type Walk, walkList } from '../api/walk.ts'
+import { transactionList } from '../api/walk/lists.ts'
+import { type Walk, walkList } from '../api/walk/walk.ts'
+import { randomFrom } from './demonstration/prng.ts'
 import { openDatabase } from './service/database/database.ts'
-import { randomFrom } from './service/demonstration/prng.ts'
 import { amountOf, createMovingList, type MovingList, type Weather } from './testing/moving-list.ts'
 
 let moving: MovingList

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { generateBooks } from '../demonstration/generate.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { install } from './database/install.ts'
 import { demonstrate, isDemonstration, tidy } from './demonstrate.ts'
-import { generateBooks } from './demonstration/generate.ts'
 import { createService } from './server.ts'
 import type { ServiceSettings } from './settings.ts'
 

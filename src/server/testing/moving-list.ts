@@ -1,8 +1,8 @@
 /** The real service over a list that comes and goes between requests, with a connection that breaks: for the proof of the walk. */
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../../contract/session.ts'
+import type { Random } from '../demonstration/prng.ts'
 import type { Database } from '../service/database/database.ts'
-import type { Random } from '../service/demonstration/prng.ts'
 import { errorBodyOf } from '../service/refusal.ts'
 import { createService } from '../service/server.ts'
 import { fixtureBooks } from '../service/testing/books.ts'

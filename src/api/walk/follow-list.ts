@@ -1,0 +1,191 @@
+/**
+ * Following a list that moves while it is read: new records push others to later offsets, records that leave pull them to earlier
+ * ones.
+ *
+ * What holds after every page: there is a place in the list's order up to which every record that was there throughout has been
+ * given, and behind which none has been given. A page is rows that stood next to each other at one moment. One that holds a record
+ * given before, or begins at the head of the list, leaves no gap: what stands behind that record goes on without a break, and the
+ * place moves to the end of the page. One that holds none may leave a gap and is not used: the reader steps back, twice as far
+ * each time, until a known record is met. Pages overlap by one record, so that the ordinary page is one of the first kind.
+ *
+ * The end is proved by a page with a known record and nothing behind it, followed by nothing where the next record would be. All
+ * this stands on an order that depends on nothing that changes, which no specification promises: one reading alone proves nothing, and
+ * `walk.ts` reads again. Where the order is seen to change, or the service does not turn pages, or gives nothing to tell records
+ * apart by, a sentence says so.
+ */
+import { maxOffset } from '../../contract/endpoints.ts'
+import { type IdentifiedPage, identified, type KnownRecords, type Taken } from './known-records.ts'
+
+/** What decides which page is asked for next, and which of its records are new. */
+export interface ListFollower<R> {
+  /** The offset to ask for; null where the list has ended or cannot be followed further. */
+  next(): number | null
+  /** Takes the page that was asked for, and gives its records that this reading had not met before. */
+  receive(records: readonly R[]): Taken<R>
+  /** How often a page did not begin where it should. */
+  readonly repairs: number
+  /** Whether the order of the list was seen to change, so that records may have been passed over. */
+  readonly hasMoved: boolean
+  /** Why the list cannot be read whole, however often it is read: in sentences for the reader. */
+  readonly doubts: readonly string[]
+}
+
+/** Begins at the head of a list. */
+export function followList<R>(
+  identity: (record: R) => string | null,
+  known: KnownRecords<R>,
+): ListFollower<R> {
+  const doubts = new Set<string>()
+  let hasMoved = false
+  let place: Place = head
+  let isOver = false
+  let repairs = 0
+  const frontier = createFrontier()
+  let last: { readonly ids: Ids; readonly offset: number } = { ids: [], offset: 0 }
+  let longest = 0
+  /** In a row: pages without a new record, pages that are the same at different offsets. In all: times that nothing known was left. */
+  const idle = { pages: 0, same: 0, restarts: 0 }
+  let used = 0
+
+  const giveUp = (reason: string) => {
+    doubts.add(reason)
+    isOver = true
+  }
+
+  /** A page that leaves no gap. */
+  const join = (page: IdentifiedPage<R>, joint: number): Taken<R> => {
+    const isRestart = joint < 0 && used > 0
+    if (isRestart) idle.restarts += 1
+    if (frontier.isPassed(page.ids, (index) => known.has(page, index))) hasMoved = true
+    frontier.move(page.ids, joint, isRestart)
+    const taken = known.take(page, joint, page.ids[joint] === place.anchor ? place.trailing : 0)
+    if (known.nameless > 0) doubts.add(doubtAbout.identity)
+    const anchor = page.ids.findLastIndex((id) => id !== null)
+    if (anchor < 0) isOver = true
+    else place = placeBehind(page.ids, place.offset, anchor, taken.met.length > 0)
+    return taken
+  }
+
+  const watch = (page: IdentifiedPage<R>, hasNew: boolean, offset: number) => {
+    const isSame =
+      page.ids.length === last.ids.length && page.ids.every((id, index) => id === last.ids[index])
+    if (page.ids.length > 0) {
+      idle.same = isSame && offset !== last.offset ? idle.same + 1 : 0
+      last = { ids: page.ids, offset }
+      longest = Math.max(longest, page.ids.length)
+    }
+    used += hasNew ? 1 : 0
+    idle.pages = hasNew ? 0 : idle.pages + 1
+    if (idle.same > borne.same) giveUp(doubtAbout.turning)
+    else if (idle.pages > borne.pages + 2 * used || idle.restarts > borne.restarts)
+      giveUp(doubtAbout.following)
+    else if (place.offset > maxOffset) giveUp(doubtAbout.length)
+  }
+
+  return {
+    next: () => (isOver ? null : place.offset),
+    receive(records) {
+      const page = identified(records, identity)
+      const { offset, anchor, back, isBehindEnd } = place
+      if (records.length === 0 && (offset === 0 || isBehindEnd)) {
+        isOver = true
+        return nothing
+      }
+      if (anchor !== null && back === 0 && (isBehindEnd || page.ids[0] !== anchor)) repairs += 1
+      const joint = page.ids.findLastIndex((_, index) => known.has(page, index))
+      const isJoined = joint >= 0 || offset === 0
+      const taken = isJoined ? join(page, joint) : nothing
+      if (!isJoined) place = steppedBack(place, Math.max(longest, records.length))
+      watch(page, taken.met.length > 0, offset)
+      return taken
+    },
+    get repairs() {
+      return repairs
+    },
+    get hasMoved() {
+      return hasMoved
+    },
+    get doubts() {
+      return [...doubts]
+    },
+  }
+}
+
+const nothing = { met: [], fresh: [] } as const
+
+type Ids = readonly (string | null)[]
+
+/** Where the next page is asked for, and what is expected there. */
+interface Place {
+  readonly offset: number
+  /** The record with an identity that was given last. It is expected at the beginning of the page. */
+  readonly anchor: string | null
+  /** How many records without an identity were given behind it. */
+  readonly trailing: number
+  /** How far the reader stepped back, and from where; 0 where it did not. */
+  readonly back: number
+  readonly origin: number
+  /** Whether nothing is expected: the page before showed nothing behind the anchor. */
+  readonly isBehindEnd: boolean
+}
+
+const head: Place = { offset: 0, anchor: null, trailing: 0, back: 0, origin: 0, isBehindEnd: false }
+
+/** On to the next page, which begins with the last record of this one; or right behind it, where it seems to be the last of all. */
+function placeBehind(ids: Ids, offset: number, anchor: number, hasNew: boolean): Place {
+  const isBehindEnd = !hasNew && anchor === 0
+  return {
+    ...head,
+    offset: offset + (isBehindEnd ? ids.length : anchor),
+    anchor: ids[anchor] ?? null,
+    trailing: ids.length - 1 - anchor,
+    isBehindEnd,
+  }
+}
+
+/** First by almost a page, which a page still covers; then twice as far each time. */
+function steppedBack(place: Place, longest: number): Place {
+  const isFirst = place.back === 0
+  const origin = isFirst ? place.offset : place.origin
+  const back = isFirst ? Math.max(1, longest - 1) : 2 * place.back
+  return { ...place, origin, back, offset: Math.max(0, origin - back), isBehindEnd: false }
+}
+
+/** The furthest record of all that were given: where the order stays, no known one is ever behind it. */
+interface Frontier {
+  isPassed(ids: Ids, isKnown: (index: number) => boolean): boolean
+  /** Moves on to the end of a page of which the records behind `joint` are new. */
+  move(ids: Ids, joint: number, isRestart: boolean): void
+}
+
+/** It is only claimed where it is sure: many new records may stand before it, and it may leave the list itself. */
+function createFrontier(): Frontier {
+  let furthest: string | null = null
+  let isLost = false
+  return {
+    isPassed(ids, isKnown) {
+      const at = furthest === null ? -1 : ids.lastIndexOf(furthest)
+      return at >= 0 && ids.some((_, index) => index > at && isKnown(index))
+    },
+    move(ids, joint, isRestart) {
+      isLost ||= isRestart
+      const goesOn = furthest === null ? joint <= 0 : ids.includes(furthest)
+      furthest = isLost || !goesOn ? null : (ids.findLast((id) => id !== null) ?? null)
+    },
+  }
+}
+
+/**
+ * How much is borne before the list is given up: pages in a row without a new record, beside twice as many as brought some (the
+ * way back through a long list); the same page at other offsets; times that nothing known was left of the list.
+ */
+const borne = { pages: 100, same: 2, restarts: 10 }
+
+const doubtAbout = {
+  identity: 'Some records have no id, so nothing tells them apart.',
+  turning:
+    'The service sent the same page again instead of the next one, so nothing shows whether there is more.',
+  following:
+    'The pages did not join up: the list moves faster than it can be read, or the service does not turn pages as the read API says.',
+  length: 'The list is longer than the read API can page through.',
+} as const

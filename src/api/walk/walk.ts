@@ -1,0 +1,183 @@
+/**
+ * Reading a whole list, page after page, for whoever needs every row of it and says meanwhile how far it is.
+ *
+ * The specification promises no order, so one reading proves nothing: a record that moves from the part not yet read to the part
+ * already read is in neither. A list is complete where two readings in a row met the same records in the same order, with pages that
+ * begin at other places (a service that loses a record at the border of two pages loses the same one each time), and where no other
+ * filter shows that the service held some back. Up to four readings are made; what a later one finds is given as well.
+ */
+import { limitRange } from '../../contract/endpoints.ts'
+import type { Records } from '../endpoints.ts'
+import { type CrossFilter, createCrossCheck } from './cross-check.ts'
+import { followList } from './follow-list.ts'
+import { createKnownRecords } from './known-records.ts'
+import { askPatiently, type Patience } from './patience.ts'
+
+/** A list that can be read whole. */
+export interface WholeList<R> {
+  readonly read: (
+    page: { readonly limit: number; readonly offset: number },
+    signal: AbortSignal,
+  ) => Promise<Records<R>>
+  /** What tells a record from all others of the list; null where it carries nothing of the kind. */
+  identity(record: R): string | null
+  /** Other filters that tell whether the service held records back, the best first. */
+  readonly crossFilters: readonly CrossFilter<R>[]
+}
+
+/** How far reading a list is. */
+export interface WalkProgress {
+  /** Records given. */
+  readonly rows: number
+  /** Pages asked for, those that were repeated and those that were empty included. */
+  readonly pages: number
+  /** How often the list is being read, from 1, and how many records this pass has met. */
+  readonly pass: number
+  readonly met: number
+}
+
+/** Before anything came. */
+export const beforeFirstPage: WalkProgress = { rows: 0, pages: 0, pass: 1, met: 0 }
+
+/** Who is told what while a list is read, and how it is stopped and held up. */
+export interface Walk<R> extends Patience {
+  /** Takes the records of each page that were not given before; awaited before the next page is asked for. */
+  readonly onPage?: ((records: readonly R[], progress: WalkProgress) => void | Promise<void>) | undefined
+  /** After each answer. */
+  readonly onProgress?: ((progress: WalkProgress) => void) | undefined
+  /** Ends it with what was given so far: its reason is the sentence that says why. Once everything was read, it skips further readings. */
+  readonly stop?: AbortSignal | undefined
+  /** Rows a page, at least 2; the most that the service gives where it is not said. */
+  readonly pageSize?: number | undefined
+}
+
+/** What is known of a list that was read: `read-once` where the reader skipped the second reading. */
+export type Completeness = 'complete' | 'read-once' | 'partial'
+
+/** How reading a list ended. */
+export interface WalkEnd {
+  readonly completeness: Completeness
+  /** Why it is not complete, in sentences for the reader; none where it is. */
+  readonly doubts: readonly string[]
+  /** Records given. */
+  readonly rows: number
+  /** Pages asked for, those that were repeated and those that were empty included. */
+  readonly pages: number
+  /** How often the list was read to its end. */
+  readonly passes: number
+  /** How often the list had moved, so that a page did not begin where it should. */
+  readonly repairs: number
+  /** Records that only a later pass met. They were given last. */
+  readonly late: number
+  /** When reading began and ended: ISO 8601 UTC, by the reader's clock. */
+  readonly begun: string
+  readonly ended: string
+}
+
+/** A list that was read, with its records. */
+export interface Walked<R> extends WalkEnd {
+  readonly records: readonly R[]
+}
+
+/**
+ * Reads a list to its end, as often as it takes to know that nothing was passed over. Failures are met as `Patience` says, and
+ * what was given stays given: after `onFailure` or `onSignInNeeded` it goes on where it stopped. Throws every other `ApiError`,
+ * what `onPage` throws, and the signal's own reason once it is aborted.
+ */
+export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
+  const now = walk.now ?? Date.now
+  const begun = instant(now())
+  const signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
+  const bearing: Patience = { ...walk, signal }
+  const known = createKnownRecords<R>()
+  const crossCheck = createCrossCheck(list.crossFilters)
+  const total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
+  const end = (completeness: Completeness, doubts: readonly string[]): WalkEnd => ({
+    completeness,
+    doubts,
+    ...total,
+    begun,
+    ended: instant(now()),
+  })
+
+  /** One reading. Gives the digest of what it met, in order; null where the order was seen to change; or why it is no use. */
+  const readOnce = async (): Promise<{
+    readonly digest: string | null
+    readonly doubts: readonly string[]
+  }> => {
+    const follower = followList(list.identity, known)
+    const limit = limitOf(walk.pageSize ?? limitRange.max, total.passes)
+    const repairs = total.repairs
+    let met = 0
+    const progress = () => ({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
+    crossCheck.restart()
+    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+      total.pages += 1
+      const page = { limit, offset }
+      const taken = follower.receive(await recordsOf(() => list.read(page, signal), bearing))
+      met += taken.met.length
+      for (const record of taken.met) crossCheck.count(record)
+      total.rows += taken.fresh.length
+      total.repairs = repairs + follower.repairs
+      if (total.passes > 0) total.late += taken.fresh.length
+      walk.onProgress?.(progress())
+      if (taken.fresh.length > 0) await walk.onPage?.(taken.fresh, progress())
+    }
+    total.passes += 1
+    const digest = known.nextReading()
+    const doubts = [...follower.doubts, ...known.repeated.map(repetition)]
+    return { digest: follower.hasMoved ? null : digest, doubts }
+  }
+
+  try {
+    let before: string | null = null
+    let heldBack: string | null = null
+    while (total.passes < mostPasses) {
+      const { digest, doubts } = await readOnce()
+      if (doubts.length > 0) return end('partial', doubts)
+      const isSame = digest !== null && digest === before
+      before = digest
+      if (!isSame) continue
+      heldBack = await crossCheck.ask((value) => recordsOf(value, bearing), signal)
+      if (heldBack === null) return end('complete', [])
+    }
+    return end('partial', [heldBack ?? neverTheSame])
+  } catch (error) {
+    if (!walk.stop?.aborted || walk.signal.aborted) throw error
+    if (total.passes === 0) return end('partial', [String(walk.stop.reason)])
+    return total.passes === 1 ? end('read-once', [skipped]) : end('partial', [skippedLater])
+  }
+}
+
+/** Reads a list as `readWhole` does and keeps all its records, which have to fit into memory. */
+export async function walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'>): Promise<Walked<R>> {
+  const records: R[] = []
+  const end = await readWhole(list, { ...walk, onPage: (more) => void records.push(...more) })
+  return { records, ...end }
+}
+
+/** Two bits of each fingerprint tell in which pass it was met last. */
+const mostPasses = 4
+
+/** Every other pass has smaller pages, so that they begin elsewhere. */
+function limitOf(pageSize: number, passes: number): number {
+  return passes % 2 === 0 ? pageSize : Math.max(2, Math.floor((pageSize * 7) / 8))
+}
+
+async function recordsOf<R>(request: () => Promise<Records<R>>, bearing: Patience): Promise<readonly R[]> {
+  return (await askPatiently(request, bearing)).records
+}
+
+const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may have been missed.`
+const skipped =
+  'The list was read once. The second reading, which shows whether any record was missed, was skipped.'
+const skippedLater =
+  'The list had changed, and reading it once more was skipped, so records may have been missed.'
+
+function repetition(id: string): string {
+  return `The service lists more than one record with the id ${id}.`
+}
+
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

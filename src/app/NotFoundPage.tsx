@@ -1,0 +1,25 @@
+import { MapPinOff } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { UntrustedText } from '../records/UntrustedText.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+/** An address that this console does not have. */
+export function NotFoundPage() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PageHeader title="No such page" />
+      <EmptyState
+        icon={<MapPinOff />}
+        title="There is no page at this address"
+        actions={<ButtonLink to="/transactions">Go to the transactions</ButtonLink>}
+      >
+        <p>
+          <UntrustedText text={pathname} /> leads nowhere. The link may be cut off or misspelt.
+        </p>
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+import {
+  ArrowLeftRight,
+  BookUser,
+  ClipboardCheck,
+  FileCheck,
+  Keyboard,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  Scale,
+  ShieldCheck,
+  Sun,
+  Vault,
+} from 'lucide-react'
+import { lazy, memo, Suspense, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { ApiError } from '../api/api-error.ts'
+import { useSession } from '../api/hooks.ts'
+import { type SessionState, serviceName } from '../contract/session.ts'
+import { Exports } from '../features/export/Exports.tsx'
+import { useNoLeftovers } from '../features/export/use-no-leftovers.ts'
+import type { PaletteItem } from '../features/search/items.ts'
+import { Palette } from '../features/search/Palette.tsx'
+import { PaletteButton } from '../features/search/PaletteButton.tsx'
+import { useRowHeight } from '../list/row-height.ts'
+import { AddressBookProvider } from '../records/addresses/book.tsx'
+import { ErrorBanner } from '../records/ErrorBanner.tsx'
+import { pageKeys, useKeys } from '../records/keys.ts'
+import { Mark } from '../records/Mark.tsx'
+import { changePreferences, usePreferences } from '../records/preferences.ts'
+import { AppShell, type NavItem } from '../ui/AppShell.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { LazyBoundary, lazyChunk } from '../ui/LazyBoundary.tsx'
+import { focusRowStop } from '../ui/row-focus.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { useStableCallback } from '../ui/use-stable.ts'
+import { signInHref } from '../url/sign-in.ts'
+import type { Density } from '../url/table-look.ts'
+import styles from './Shell.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+// Few visits ask for the keys.
+const KeyboardHelp = lazy(lazyChunk(() => import('./KeyboardHelp.tsx')))
+
+const items: readonly NavItem[] = [
+  { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
+  { to: '/transactions', label: 'Transactions', icon: <ArrowLeftRight aria-hidden /> },
+  { to: '/balances', label: 'Balances', icon: <Scale aria-hidden /> },
+  { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },
+  { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
+  { to: '/reconciliation', label: 'Reconciliation', icon: <ClipboardCheck aria-hidden /> },
+  { to: '/check', label: 'Check address', icon: <ShieldCheck aria-hidden /> },
+  { to: '/verify', label: 'Verify an export', icon: <FileCheck aria-hidden /> },
+]
+
+/** What there is without a session: checking a file asks nothing of the service. */
+const openItems: readonly NavItem[] = [
+  { to: '/verify', label: 'Verify an export', icon: <FileCheck aria-hidden /> },
+  {
+    to: signInHref({ pathname: '/verify', search: '', hash: '' }),
+    label: 'Sign in',
+    icon: <LogIn aria-hidden />,
+  },
+]
+
+/** The same places for the palette, with the parts that have an address of their own. */
+const pages: readonly PaletteItem[] = [
+  ...items.map(({ to, label }) => page(to, label)),
+  page('/balances/cold', 'Cold balances'),
+  page('/balances/warm', 'Warm balances'),
+  page('/whitelists/hygiene', 'Whitelist hygiene'),
+]
+
+function page(to: string, label: string): PaletteItem {
+  const shortcut = pageKeys.find((line) => line.to === to)?.keys[0]
+  return {
+    group: 'Pages',
+    key: `page ${to}`,
+    label,
+    note: '',
+    also: [`Go to ${label}`],
+    act: { href: to },
+    ...(shortcut && { shortcut }),
+  }
+}
+
+/** The frame of every page. Without a session it leads to the sign-in page and back, but from the pages that need none. */
+export function Shell() {
+  const session = useSession()
+  useNoLeftovers()
+  const location = useLocation()
+  const state = session.data
+  // A session that expires takes the rows and leaves the page, whose own banner says so: what waits on it for a session goes on.
+  const [entered, setEntered] = useState(false)
+  const [keysShown, setKeysShown] = useState(false)
+  const [searching, setSearching] = useState(false)
+  const { leave } = useSignOut()
+  const navigate = useNavigate()
+  const { density, choose } = useRowHeight()
+  const showKeys = useStableCallback(() => setKeysShown(true))
+  useKeys({
+    'Mod+k': () => setSearching(entered),
+    '?': showKeys,
+    // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
+    j: () => focusRowStop(document),
+    k: () => focusRowStop(document),
+    ...Object.fromEntries(pageKeys.map(({ keys: [keys], to }) => [keys, () => void navigate(to)])),
+  })
+  if (state?.signedIn && !entered) setEntered(true)
+  const isOpen = openItems.some(({ to }) => to === location.pathname)
+  if (isOpen && !entered && (state ? !state.signedIn : session.isError))
+    return (
+      <AppShell
+        product={product}
+        service={state && readFrom(state)}
+        items={openItems}
+        search={null}
+        footer={<Footer state={null} density={density} onDensity={choose} onShowKeys={showKeys} />}
+      >
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </AppShell>
+    )
+  if (!state) {
+    return session.error instanceof ApiError ? (
+      <main className={styles.failed}>
+        <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    ) : null
+  }
+  if (!state.signedIn && !entered) return <Navigate to={signInHref(location)} replace />
+  return (
+    <AppShell
+      product={product}
+      service={readFrom(state)}
+      items={items}
+      search={<PaletteButton onOpen={() => setSearching(true)} />}
+      footer={<Footer state={state} density={density} onDensity={choose} onShowKeys={showKeys} />}
+    >
+      <AddressBookProvider>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </AddressBookProvider>
+      <Exports session={state} />
+      {searching && (
+        <Palette
+          pages={pages}
+          onShowKeys={showKeys}
+          onSignOut={state.fixedKey ? null : leave}
+          onClose={() => setSearching(false)}
+        />
+      )}
+      {keysShown && (
+        <LazyBoundary
+          around={(message) => (
+            <Dialog label="Keyboard shortcuts" onClose={() => setKeysShown(false)}>
+              {message}
+            </Dialog>
+          )}
+        >
+          <KeyboardHelp onClose={() => setKeysShown(false)} />
+        </LazyBoundary>
+      )}
+    </AppShell>
+  )
+}
+
+const product = (
+  <span className={styles.product}>
+    <Mark />
+    Custody Console
+  </span>
+)
+
+function readFrom({ service, accountId }: SessionState): string {
+  const name = serviceName(service).replace(/^https?:\/\//, '')
+  return accountId ? `${name} · ${accountId}` : name
+}
+
+// Drawn again for its own choices, and not at every change of the address.
+const Footer = memo(RailFooter)
+
+function RailFooter({
+  state,
+  density,
+  onDensity,
+  onShowKeys,
+}: {
+  /** Null without a session, in which case there are no keys either. */
+  state: SessionState | null
+  /** How high rows are on the page that is seen. */
+  density: Density
+  onDensity: (density: Density) => void
+  onShowKeys: () => void
+}) {
+  const { theme, setTheme } = useTheme()
+  const { timeZone } = usePreferences()
+  return (
+    <div className={styles.footer}>
+      <SegmentedControl
+        label="Time zone"
+        value={timeZone}
+        options={[
+          { value: 'utc', label: 'UTC' },
+          { value: 'local', label: 'Local' },
+        ]}
+        onChange={(choice) => changePreferences({ timeZone: choice })}
+      />
+      <div className={styles.rowHeight}>
+        <SegmentedControl
+          label="Row height"
+          value={density}
+          options={[
+            { value: 'regular', label: 'Regular' },
+            { value: 'compact', label: 'Compact' },
+          ]}
+          onChange={onDensity}
+        />
+      </div>
+      <SegmentedControl
+        label="Theme"
+        value={theme}
+        options={[
+          { value: 'system', label: <Monitor aria-hidden />, name: 'As the system' },
+          { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
+          { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
+        ]}
+        onChange={setTheme}
+      />
+      {state && (
+        <Button
+          kind="quiet"
+          icon={<Keyboard aria-hidden />}
+          onClick={onShowKeys}
+          aria-keyshortcuts="?"
+          aria-haspopup="dialog"
+        >
+          Keys
+        </Button>
+      )}
+      {state && !state.fixedKey && <SignOutButton />}
+    </div>
+  )
+}
+
+function SignOutButton() {
+  const { leave, busy } = useSignOut()
+  return (
+    <Button kind="quiet" icon={<LogOut aria-hidden />} busy={busy} onClick={leave}>
+      Sign out
+    </Button>
+  )
+}

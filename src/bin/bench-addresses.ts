@@ -1,0 +1,91 @@
+/**
+ * `npm run bench:addresses`: how often an address that nobody made to look alike is taken for a look-alike. For each kind of address, a
+ * million at random (ADDRESSES) are looked up among a thousand trusted ones of the same kind (TRUSTED), and so timed. The same
+ * addresses each time.
+ */
+
+import { knownAddresses } from '../addresses/known.ts'
+import { whitelist } from '../addresses/testing/records.ts'
+import { type Encoder, encoders } from '../chains/testing/encoders.ts'
+
+const count = Number(process.env.ADDRESSES ?? '1000000')
+const trusted = Number(process.env.TRUSTED ?? '1000')
+
+/** The kinds that are met most, one or two a chain. */
+const kinds = [
+  'ETH account',
+  'BTC key hash',
+  'BTC key hash in SegWit',
+  'BTC Taproot',
+  'SOL public key',
+  'XRP account',
+  'XLM account',
+  'TRX account',
+  'ADA base',
+  'DOT account',
+  'ATOM account',
+  'ALGO account',
+  'TON bounceable',
+  'XTZ account',
+]
+
+print(
+  `${count.toLocaleString('en')} random addresses of each kind against ${trusted.toLocaleString('en')} trusted ones`,
+)
+print(row('kind', 'nearly the same', 'both ends', 'one end', 'rate of one end', 'lookups a second'))
+for (const encoder of encoders) {
+  const kind = `${encoder.networkId} ${encoder.kind}`
+  if (kinds.includes(kind)) print(row(kind, ...measured(encoder)))
+}
+
+function measured({ networkId, kind, bytes, encode }: Encoder): readonly string[] {
+  const random = seeded(`${networkId} ${kind}`)
+  const next = () => encode(random(bytes))
+  const entries = Array.from({ length: trusted }, () => ({ network_id: networkId, address: next() }))
+  const known = knownAddresses([whitelist('Trusted', entries)], [])
+  const found = { slip: 0, 'both-ends': 0, 'one-end': 0 }
+  let milliseconds = 0
+  // In portions, so that writing addresses is not timed and memory does not grow.
+  for (let left = count; left > 0; left -= 10_000) {
+    const addresses = Array.from({ length: Math.min(left, 10_000) }, next)
+    const start = performance.now()
+    for (const address of addresses) {
+      const [worst] = known.lookup(address, networkId).lookAlikes
+      if (worst) found[worst.likeness] += 1
+    }
+    milliseconds += performance.now() - start
+  }
+  return [
+    String(found.slip),
+    String(found['both-ends']),
+    String(found['one-end']),
+    `${((100 * found['one-end']) / count).toFixed(3)} %`,
+    Math.round((1000 * count) / milliseconds).toLocaleString('en'),
+  ]
+}
+
+/** Bytes at random (sfc32, public domain) that are the same for the same label. */
+function seeded(label: string): (length: number) => Uint8Array {
+  let a = [...label].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7)
+  let b = 0x9e3779b9 | 0
+  let c = 0x243f6a88 | 0
+  let counter = 1
+  const word = () => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return sum
+  }
+  for (let round = 0; round < 15; round += 1) word()
+  return (length) => Uint8Array.from({ length }, () => word() >>> 24)
+}
+
+function row(kind: string, ...figures: readonly string[]): string {
+  return kind.padEnd(24) + figures.map((figure) => figure.padStart(18)).join('')
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

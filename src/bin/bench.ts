@@ -1,0 +1,83 @@
+/** `npm run bench:service`: what a page costs at the start of the list, walked to its end, and by plain offset. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { endpoints } from '../contract/endpoints.ts'
+import { generateBooks } from '../server/demonstration/generate.ts'
+import { type Database, openDatabase } from '../server/service/database/database.ts'
+import { install } from '../server/service/database/install.ts'
+import { demonstrate, tidy } from '../server/service/demonstrate.ts'
+import { readQuery } from '../server/service/query.ts'
+import { Refusal } from '../server/service/refusal.ts'
+import { createTransactions, type Transactions } from '../server/service/transactions.ts'
+
+const pageSize = 200
+const transactions = Number(process.env.DEMO_TRANSACTIONS ?? '100000')
+const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
+const { DATABASE_URL: databaseUrl } = process.env
+const database = await openDatabase(databaseUrl === undefined ? { dataDir: directory } : { databaseUrl })
+try {
+  await load(database)
+  for (const filter of ['', 'status=completed', 'status=completed&network_id=ETH'])
+    await compare(database, filter)
+} finally {
+  await database.close()
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function load(into: Database): Promise<void> {
+  const start = performance.now()
+  await install(into, (queries) =>
+    demonstrate(queries, () =>
+      generateBooks({ transactions, seed: 1, until: new Date('2026-11-01T00:00:00Z') }),
+    ),
+  )
+  await tidy(into)
+  const seconds = (performance.now() - start) / 1000
+  const memory = Math.round(process.memoryUsage().rss / 2 ** 20)
+  print(`${transactions} transactions loaded in ${seconds.toFixed(1)} s, ${memory} MiB resident`)
+}
+
+async function compare(from: Database, filter: string): Promise<void> {
+  const walking = createTransactions(from)
+  const durations: number[] = []
+  for (;;) {
+    const duration = await timePage(walking, filter, durations.length * pageSize)
+    if (duration === undefined) break
+    durations.push(duration)
+  }
+  const deepest = Math.max(0, durations.length - 10)
+  // Each by a reader that remembers nothing, so that it counts through all rows before.
+  const plain: number[] = []
+  for (let index = deepest; index < durations.length; index += 1)
+    plain.push((await timePage(createTransactions(from), filter, index * pageSize)) ?? 0)
+  const first = median(durations.slice(0, 10))
+  const last = median(durations.slice(deepest))
+  print(
+    `${filter || 'no filter'}: ${durations.length} pages of ${pageSize}; first ${first.toFixed(1)} ms; ` +
+      `offset ${deepest * pageSize} walked ${last.toFixed(1)} ms (${(last / first).toFixed(2)} times), ` +
+      `by plain offset ${median(plain).toFixed(1)} ms (${(median(plain) / first).toFixed(1)} times)`,
+  )
+}
+
+/** Milliseconds of one page; undefined past the end. */
+async function timePage(reader: Transactions, filter: string, offset: number): Promise<number | undefined> {
+  const query = readQuery(endpoints.transactions, `${filter}&limit=${pageSize}&offset=${offset}`)
+  const start = performance.now()
+  try {
+    await reader.list(query, '2026-11-01T00:00:00.000Z')
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+  return performance.now() - start
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,32 @@
+/** `npm run keys`: who may use the service. */
+
+import { openDatabase } from '../server/service/database/database.ts'
+import { install } from '../server/service/database/install.ts'
+import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys-command.ts'
+import { readDatabasePlace } from '../server/service/settings.ts'
+import { refuseToStart } from '../server/settings.ts'
+
+const command = readKeysCommand(process.argv.slice(2))
+if (command === undefined) {
+  process.stderr.write(keysUsage)
+  process.exit(2)
+}
+
+const { settings: place, problems } = readDatabasePlace(process.env)
+if (place === undefined) refuseToStart('The keys command', problems)
+
+try {
+  const database = await openDatabase(place)
+  try {
+    await install(database)
+    const { output, messages, exitCode } = await runKeysCommand(database, command)
+    for (const line of messages) process.stderr.write(`${line}\n`)
+    for (const line of output) process.stdout.write(`${line}\n`)
+    process.exitCode = exitCode
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,107 @@
+/**
+ * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export without the console and without a network. Ends with 0 where it is as
+ * it was written, and complete; with 2 where it is as it was written, and does not hold everything; else with 1.
+ */
+import { openAsBlob } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { publicKeys, publicKeysPath } from '../contract/signing.ts'
+import type { TrustedKeys } from '../features/export/check-signature.ts'
+import { factsFileName } from '../features/export/facts.ts'
+import { UnreadableFile } from '../features/export/file-faults.ts'
+import { factsFound, openExport } from '../features/export/open-export.ts'
+import { pairFiles, unnumbered } from '../features/export/pair-files.ts'
+import { type Outcome, verdictOf } from '../features/export/verdict.ts'
+import { verifyExport } from '../features/export/verify.ts'
+import { verificationText } from '../features/export/verify-text.ts'
+
+const usage = [
+  'Usage: npm run verify -- FILE [FACTS] [--keys KEYS]',
+  'FACTS is the file called as FILE with .facts.json behind it; beside FILE it is found by itself, also as a numbered copy.',
+  `KEYS are the public keys of the console that wrote it: the file at ${publicKeysPath}.`,
+].join('\n')
+
+/** How the command ends. */
+const endings: Readonly<Record<Outcome, number>> = { whole: 0, part: 2, resaved: 1, wrong: 1 }
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run(given: readonly string[]): Promise<number> {
+  try {
+    const { file, facts, keys } = named(given)
+    const path = fromHere(file)
+    const blob = await blobOf(path)
+    const beside =
+      facts === undefined ? await factsFound(blob, await besides(path, blob)) : await blobOf(fromHere(facts))
+    const trusted = await keysIn(keys)
+    const opened = await openExport(blob, basename(path), beside)
+    const verified = await verifyExport(opened, { signal: new AbortController().signal, keys: trusted })
+    process.stdout.write(verificationText(opened, verified))
+    return endings[verdictOf(opened.facts, verified.checks).outcome]
+  } catch (error) {
+    if (error instanceof UnreadableFile) return failed(error.message)
+    // Beside a file that was taken away or locked meanwhile, nothing here fails by itself.
+    if (error instanceof DOMException) return failed('The file could not be read to its end.')
+    throw error
+  }
+}
+
+/** What the arguments name. */
+function named(given: readonly string[]) {
+  const at = given.indexOf('--keys')
+  const keys = at < 0 ? undefined : given[at + 1]
+  const [file, facts, ...others] = at < 0 ? given : given.toSpliced(at, 2)
+  if (file === undefined || others.length > 0 || (at >= 0 && keys === undefined))
+    throw new UnreadableFile(usage)
+  return { file, facts, keys }
+}
+
+async function keysIn(path: string | undefined): Promise<TrustedKeys> {
+  if (path === undefined)
+    return `No keys were given to check it with: --keys takes those of the console, from ${publicKeysPath}.`
+  const read = publicKeys.safeParse(parsed(await (await blobOf(fromHere(path))).text()))
+  if (!read.success) throw new UnreadableFile(`${path} holds no public keys of a console.`)
+  return read.data.keys
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function failed(sentence: string): number {
+  process.stderr.write(`${sentence}\n`)
+  return 1
+}
+
+/** npm starts programs in the folder of the package; what is named is meant from where the reader is. */
+function fromHere(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+}
+
+/** The facts that lie beside a file, numbered copies included. */
+async function besides(path: string, blob: Blob): Promise<Blob | null> {
+  const name = basename(path)
+  const wanted = factsFileName(unnumbered(name))
+  const names = (await readdir(dirname(path))).filter((each) => unnumbered(each) === wanted)
+  const beside = names.slice(0, mostBeside).map(async (each) => {
+    return { name: each, blob: await blobOf(join(dirname(path), each)) }
+  })
+  const pairs = await pairFiles([{ name, blob }, ...(await Promise.all(beside))])
+  return pairs.find(({ file }) => file?.name === name)?.facts?.blob ?? null
+}
+
+const mostBeside = 100
+
+async function blobOf(path: string): Promise<Blob> {
+  try {
+    if (!(await stat(path)).isFile()) throw new UnreadableFile(`${path} is no file. ${usage}`)
+    return await openAsBlob(path)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    throw new UnreadableFile(`${path} cannot be read.`)
+  }
+}

@@ -1,0 +1,75 @@
+import type { Holding } from '../../api/records.ts'
+import { vaultTypes } from '../../contract/enumerations.ts'
+import { Amount } from '../../records/Amount.tsx'
+import { amountColumns } from '../../records/holdings/amount-columns.tsx'
+import { ColdShare } from '../../records/holdings/ColdShare.tsx'
+import { PartsBar } from '../../records/holdings/PartsBar.tsx'
+import type { SplitOf } from '../../records/holdings/use-split.ts'
+import { vaultTypeLabels } from '../../records/labels.ts'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+
+/** The columns of the balance table; those of cold and warm vaults stand only beside the balances of all. */
+export function balanceColumns(
+  rows: readonly Holding[],
+  splitOf: SplitOf | null,
+): readonly Column<Holding>[] {
+  const [total, ...parts] = amountColumns(rows)
+  return [
+    {
+      id: 'asset_id',
+      header: 'Asset',
+      cell: (row) => <UntrustedText text={row.asset_id} />,
+      sortBy: (row) => row.asset_id,
+      width: '8rem',
+    },
+    {
+      id: 'asset_name',
+      header: 'Name',
+      cell: (row) => <UntrustedText text={row.asset_name} />,
+      sortBy: (row) => row.asset_name,
+      width: '8rem',
+    },
+    {
+      id: 'network_name',
+      header: 'Network',
+      cell: (row) => <UntrustedText text={row.network_name} />,
+      sortBy: (row) => row.network_name,
+      width: '8rem',
+      card: 'aside',
+    },
+    ...(total ? [total] : []),
+    {
+      id: 'parts',
+      header: 'Made of',
+      hint: 'What the total is made of: available, processing, staking, claimable',
+      cell: (row) => <PartsBar balances={row.balances} bare />,
+      width: '7rem',
+    },
+    ...(splitOf ? splitColumns(rows, splitOf) : []),
+    ...parts,
+  ]
+}
+
+function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Column<Holding>[] {
+  const share: Column<Holding> = {
+    id: 'share',
+    header: 'Cold share',
+    hint: 'How much of the total is in cold vaults',
+    cell: (held) => <ColdShare split={splitOf(held)} total={held.balances.total_balance} bare />,
+    width: '8rem',
+  }
+  const amounts = vaultTypes.map((type): Column<Holding> => {
+    const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))
+    return {
+      id: type,
+      header: vaultTypeLabels[type],
+      hint: `Held in ${type} vaults`,
+      align: 'end',
+      cell: (held) => <Amount value={splitOf(held)[type]} fractionWidth={fraction} />,
+      sortBy: (held) => splitOf(held)[type],
+    }
+  })
+  return [share, ...amounts]
+}

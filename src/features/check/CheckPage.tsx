@@ -1,0 +1,77 @@
+import { ShieldCheck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { useListView } from '../../list/use-list-view.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type CheckQuery, checkView } from '../../url/hrefs.ts'
+import { CheckForm, readAddressToCheck } from './CheckForm.tsx'
+import { CheckResult } from './CheckResult.tsx'
+import styles from './check.module.css'
+
+/** `/check`: whether an address is the one that one means to send to. The address bar holds all that is asked. */
+export default function CheckPage() {
+  const { view, patch, href } = useListView(checkView)
+  const { search } = useLocation()
+  const { address: text = '', network_id = null, asset_id = null, memo = null } = view.filter
+  const read = useMemo(() => readAddressToCheck(text, network_id), [text, network_id])
+  // The form begins anew whenever somebody else has changed what is asked: Back, a link, the palette.
+  const [form, setForm] = useState<{ readonly search: string; readonly key: number; readonly own: string }>({
+    search,
+    key: 0,
+    own: '',
+  })
+  if (form.search !== search) setForm({ search, key: search === form.own ? form.key : form.key + 1, own: '' })
+  const submit = (entry: CheckQuery) => {
+    const change = { filter: entry }
+    const { search: next } = new URL(href(change), window.location.href)
+    if (next === search) return
+    setForm((now) => ({ ...now, own: next }))
+    patch(change)
+  }
+  const address = read?.kind === 'address' ? read.address : null
+  return (
+    <>
+      <PageHeader title="Check address" />
+      <div className={styles.page}>
+        <RefusedParameters
+          refused={view.refused}
+          onRemove={() => patch({ refused: [] }, { replace: true })}
+        />
+        <CheckForm
+          key={form.key}
+          query={{ address: address ?? text, network_id, asset_id, memo }}
+          refusal={read?.kind === 'none' ? read.why : null}
+          remarks={read?.kind === 'address' ? read.remarks : []}
+          onSubmit={submit}
+        />
+        {address === null ? (
+          read === null && <Introduction />
+        ) : (
+          <CheckResult
+            key={JSON.stringify([address, network_id, asset_id])}
+            query={{
+              address,
+              network_id,
+              asset_id,
+              memo: memo ?? (read?.kind === 'address' ? read.memo : null),
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Introduction() {
+  return (
+    <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
+      <p>
+        It is compared with every whitelist and with the organization’s own vaults: whether it is one of them,
+        or only looks like one, whether it can be right, and whether it was used before. It is asked of the
+        custody service alone.
+      </p>
+    </EmptyState>
+  )
+}

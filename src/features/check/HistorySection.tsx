@@ -1,0 +1,116 @@
+import { Fragment, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { Freshness } from '../../list/Freshness.tsx'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { SkeletonText } from '../../ui/SkeletonText.tsx'
+import { transactionsHref } from '../../url/hrefs.ts'
+import { Tally } from '../count/index.ts'
+import styles from './check.module.css'
+import type { HistoryLine } from './history-lines.ts'
+import { Section } from './Section.tsx'
+import type { Check } from './use-check.ts'
+
+/** What was sent to it and received from it: how much at sight, and everything when asked. */
+export function HistorySection({ check: { history, spellings } }: { check: Check }) {
+  return (
+    <Section title="Used before">
+      <Freshness asOf={history.asOf} refreshing={history.isFetching} onRefresh={history.refetch} />
+      <div className={styles.ends}>
+        <End title="Sent to it" never="Never sent to." lines={history.sent} onRetry={history.refetch} />
+        <End
+          title="Received from it"
+          never="Never received from."
+          lines={history.received}
+          onRetry={history.refetch}
+        />
+      </div>
+      <p className={styles.note}>
+        {spellings.length === 1 ? (
+          'The service compares addresses exactly. It was asked for this one as it stands.'
+        ) : (
+          <>
+            The service compares addresses exactly. It was asked for {spellings.length} spellings of this one:{' '}
+            {spellings.map((spelling, index) => (
+              <Fragment key={spelling}>
+                {index > 0 && ', '}
+                <span className={styles.spelling}>
+                  <UntrustedText text={spelling} />
+                </span>
+              </Fragment>
+            ))}
+            .
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}
+
+function End({
+  title,
+  never,
+  lines,
+  onRetry,
+}: {
+  title: string
+  never: string
+  lines: readonly HistoryLine[]
+  onRetry: () => void
+}) {
+  const id = useId()
+  const failure = lines.find((line) => line.failure)?.failure
+  const isWaiting = lines.some(({ reading }) => reading === 'waiting')
+  const used = lines.filter(({ transactions }) => transactions.length > 0)
+  const isWhole = lines.every(({ reading }) => reading === 'read')
+  const hasUnread = lines.some(({ hasOthers, hasMore }) => hasOthers && hasMore)
+  return (
+    <section className={styles.end} aria-labelledby={id} aria-busy={isWaiting}>
+      <h3 id={id} className={styles.endTitle}>
+        {title}
+      </h3>
+      {failure && <ErrorBanner error={failure} onRetry={onRetry} />}
+      {used.map((line) => (
+        <Used key={line.spelling} line={line} several={used.length > 1} />
+      ))}
+      {used.length === 0 && isWhole && <p>{never}</p>}
+      {isWaiting && <SkeletonText width="8rem" />}
+      {lines.some(({ hasOthers }) => hasOthers) && (
+        <p className={styles.note}>
+          The service also gave transactions in which this address is not. They were left out.
+          {hasUnread && ' It has more than were read: whether this address is in one of those is not known.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Used({ line, several }: { line: HistoryLine; several: boolean }) {
+  const { filter, spelling, transactions, completed, hasMore, hasOthers } = line
+  const count = `${transactions.length}${hasMore ? '+' : ''}`
+  return (
+    <div className={styles.used}>
+      <p>
+        <Link to={transactionsHref(filter)}>
+          {count} {count === '1' ? 'transaction' : 'transactions'}
+        </Link>
+        {completed < transactions.length && `, ${completed}${hasMore ? '+' : ''} completed`}
+        {several && (
+          <>
+            {' spelled '}
+            <span className={styles.spelling}>
+              <UntrustedText text={spelling} />
+            </span>
+          </>
+        )}
+      </p>
+      {/* Counted would be whatever the service gives. */}
+      {!hasOthers && (
+        <LazyBoundary>
+          <Tally filter={filter} button={hasMore ? 'Count all' : 'Total amounts'} />
+        </LazyBoundary>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { WholeList } from '../../api/walk/walk.ts'
+import { balanceTypes } from '../../contract/enumerations.ts'
+import { type ListName, listOfEndpoint } from '../../url/lists.ts'
+import { balancesExport, vaultsExport } from './holdings.ts'
+import type { Asking, ListExport, ListFilter, ListQuery } from './list-export.ts'
+import { transactionsExport } from './transactions.ts'
+import { whitelistsExport } from './whitelists.ts'
+
+/** How a list becomes a file. */
+export function listExport(name: ListName): ListExport<unknown> {
+  const list = exports.find(({ of }) => of.name === name)
+  if (!list) throw new Error(`There is no list "${name}".`)
+  return list
+}
+
+/** How the list at this path of the read API becomes a file; null for a path that has no list. */
+export function listExportAt(endpoint: string): ListExport<unknown> | null {
+  const list = listOfEndpoint(endpoint)
+  return list ? listExport(list.name) : null
+}
+
+const exports: readonly ListExport<unknown>[] = [
+  transactionsExport,
+  vaultsExport,
+  whitelistsExport,
+  ...balanceTypes.map(balancesExport),
+]
+
+/** A list of the service, ready to be read whole. */
+export interface ExportSource<R> {
+  readonly list: ListExport<R>
+  /** The filter as parameters, as it is asked, and the `end_date` that was set in it. */
+  readonly parameters: ListFilter
+  readonly pinnedEndDate: string | null
+  readonly whole: WholeList<R>
+}
+
+/**
+ * A list with a filter, ready to be read whole. Where the list has dates, the end of a filter that has none is set first. Everything is
+ * asked in one session alone, if one is named.
+ */
+export async function exportSource(
+  { list: name, filter }: ListQuery,
+  asking: Asking,
+): Promise<ExportSource<unknown>> {
+  const list = listExport(name)
+  const pinned = (await list.pinEnd?.(filter, asking)) ?? { filter, endDate: null }
+  return {
+    list,
+    parameters: pinned.filter,
+    pinnedEndDate: pinned.endDate,
+    whole: list.whole(pinned.filter, asking.session),
+  }
+}

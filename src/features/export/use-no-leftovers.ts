@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+/** On entering the console, and on leaving it by the sign-in page: removes what exports of closed tabs left on this browser's disk. */
+export function useNoLeftovers(): void {
+  useEffect(() => {
+    import('./leftovers.ts').then(
+      ({ clearExportLeftovers }) => clearExportLeftovers(),
+      // What could not be loaded is asked for again the next time.
+      () => {},
+    )
+  }, [])
+}

@@ -1,0 +1,63 @@
+import { FileUp } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { UntrustedText } from '../../../records/UntrustedText.tsx'
+import { classes } from '../../../ui/classes.ts'
+import type { FilePair } from '../pair-files.ts'
+import type { ChosenFile } from './use-verification.ts'
+import styles from './verify.module.css'
+
+/** Where files are dropped or chosen: exports and their facts, in any order. What is dropped elsewhere on the page counts too. */
+export function FileDrop({
+  halves,
+  onChoose,
+}: {
+  /** What was chosen so far of which the other half is missing. */
+  halves: readonly FilePair<ChosenFile>[]
+  onChoose: (files: readonly File[]) => void
+}) {
+  const [over, setOver] = useState(false)
+  const accept = useEffectEvent((event: DragEvent) => {
+    // Without this the browser would leave the console and show the file.
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') onChoose([...(event.dataTransfer?.files ?? [])])
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const listener = (event: DragEvent) => accept(event)
+    for (const type of ['dragover', 'dragleave', 'drop'] as const)
+      window.addEventListener(type, listener, { signal })
+    return () => controller.abort()
+  }, [])
+  return (
+    <label className={classes(styles.drop, over && styles.over)}>
+      <FileUp className={styles.dropIcon} aria-hidden />
+      <span className={styles.dropTitle}>Choose an export and its facts</span>
+      <span className={styles.note}>{hint(halves)}</span>
+      <input
+        className={styles.input}
+        type="file"
+        multiple
+        accept=".csv,.json,.xlsx"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // The same file may be chosen again, after it was changed.
+          currentTarget.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+    </label>
+  )
+}
+
+function hint(halves: readonly FilePair<ChosenFile>[]): ReactNode {
+  if (halves.length === 0)
+    return 'or drop them anywhere here, as many as you like: CSV or JSON with the .facts.json beside it, or XLSX, which has its facts within. Nothing leaves this browser.'
+  return halves.map(({ file, facts, missing }) => (
+    <span key={`${file?.name} ${facts?.name}`} className={styles.half}>
+      Chosen: <UntrustedText text={(file ?? facts)?.name ?? ''} />. Now{' '}
+      {file ? 'its facts' : 'the export itself'}: <UntrustedText text={missing ?? ''} />
+    </span>
+  ))
+}

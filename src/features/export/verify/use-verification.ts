@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react'
+import { listPublicKeys } from '../../../api/public-keys.ts'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import type { TrustedKeys } from '../check-signature.ts'
+import { UnreadableFile } from '../file-faults.ts'
+import { type FilePair, pairFiles } from '../pair-files.ts'
+import type { Verdict } from '../verdict.ts'
+import type { Checked } from '../verify.ts'
+
+/** A file that was chosen. */
+export interface ChosenFile {
+  readonly name: string
+  readonly blob: File
+}
+
+/** What one export came to; `unreadable` also where its other half was not among what was chosen. */
+export type Result =
+  | { readonly kind: 'unreadable'; readonly name: string; readonly sentence: string }
+  | ({ readonly kind: 'checked' } & Checked)
+
+/** How far checking is. XLSX has its facts within, everything else waits for its other half. */
+export type Verification =
+  | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
+  | { readonly phase: 'checking'; readonly name: string; readonly bytes: number; readonly size: number }
+  | { readonly phase: 'checked'; readonly results: readonly Result[]; readonly run: number }
+
+/** Exports that are checked as soon as their files and their facts are there. */
+export interface UseVerification {
+  readonly verification: Verification
+  /** Takes files, in any order, one after the other or together. After a check it begins anew. */
+  readonly choose: (files: readonly File[]) => void
+  readonly cancel: () => void
+}
+
+/** Checks exports in this browser. It ends when the page is left. */
+export function useVerification(): UseVerification {
+  const [verification, setVerification] = useState<Verification>(nothing)
+  /** What was chosen and may still find its other half. */
+  const kept = useRef<readonly ChosenFile[]>([])
+  const running = useRef<AbortController>(null)
+  const runs = useRef(0)
+  const tools = useTools()
+  useEffect(() => () => running.current?.abort(), [])
+
+  const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
+    const isAgain = ({ name, blob }: ChosenFile) =>
+      chosen.some((each) => each.name === name && each.blob.size === blob.size)
+    const pairs = await pairFiles([...kept.current.filter((each) => !isAgain(each)), ...chosen])
+    if (signal.aborted) return
+    // An XLSX file that was checked is kept for facts that come after it, and for nothing else.
+    const waiting = pairs.filter(
+      (pair) => !isWithFactsWithin(pair) || (pair.file !== null && chosen.includes(pair.file)),
+    )
+    if (waiting.every(({ missing }) => missing !== null)) {
+      kept.current = waiting.flatMap(({ file, facts }) => [file, facts].filter((half) => half !== null))
+      setVerification({ phase: 'choosing', halves: waiting })
+      return
+    }
+    kept.current = waiting.flatMap((pair) => (pair.file && isWithFactsWithin(pair) ? [pair.file] : []))
+    const results: Result[] = []
+    for (const pair of waiting) {
+      const result = await verified(pair, setVerification, tools, signal)
+      if (signal.aborted) return
+      results.push(result)
+    }
+    runs.current += 1
+    // What cannot be read at all is an alarm, which speaks for itself.
+    if (results.length > 1 || results[0]?.kind === 'checked') announce(`${sentenceOfAll(results)}.`)
+    setVerification({ phase: 'checked', results, run: runs.current })
+  }
+
+  return {
+    verification,
+    choose: (files) => {
+      // What is still being checked says nothing about what is chosen now.
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
+      void check(
+        files.map((blob) => ({ name: blob.name, blob })),
+        controller.signal,
+      )
+    },
+    cancel: () => {
+      running.current?.abort()
+      kept.current = []
+      setVerification(nothing)
+      announce('Cancelled.')
+    },
+  }
+}
+
+/** What checking takes beside the files. */
+interface Tools {
+  readonly keys: TrustedKeys
+  readonly checkExport: typeof import('../verify.ts')['checkExport']
+}
+
+/** Fetches it all once the page is there, so that it can go offline then, and again what failed. */
+function useTools(): () => Promise<Tools> {
+  const keys = useRef<Promise<TrustedKeys>>(null)
+  useEffect(() => {
+    keys.current ??= fetchedKeys()
+    // A failure shows when it is needed.
+    import('../verify.ts').catch(() => {})
+  }, [])
+  return async () => {
+    keys.current ??= fetchedKeys()
+    const found = await keys.current
+    if (typeof found === 'string') keys.current = null
+    return { keys: found, checkExport: (await import('../verify.ts')).checkExport }
+  }
+}
+
+function fetchedKeys(): Promise<TrustedKeys> {
+  return listPublicKeys().catch(() => 'The keys of this console could not be fetched.')
+}
+
+/** What all results came to, in one sentence without its full stop. */
+export function sentenceOfAll(results: readonly Result[]): string {
+  const [only, ...others] = results
+  if (only && others.length === 0)
+    return only.kind === 'checked' ? only.verdict.headline : only.sentence.replace(/\.$/, '')
+  const good = results.filter((each) => each.kind === 'checked' && isAsWritten(each.verdict)).length
+  return `${good} of ${results.length} exports are as their facts say`
+}
+
+/** Whether a file is what its facts say, complete or not. */
+export function isAsWritten({ outcome }: Verdict): boolean {
+  return outcome === 'whole' || outcome === 'part'
+}
+
+const nothing: Verification = { phase: 'choosing', halves: [] }
+
+function isWithFactsWithin({ facts, missing }: FilePair<ChosenFile>): boolean {
+  return missing === null && facts === null
+}
+
+async function verified(
+  { file, facts, missing }: FilePair<ChosenFile>,
+  onProgress: (verification: Verification) => void,
+  tools: () => Promise<Tools>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const name = (file ?? facts)?.name ?? ''
+  const tell = (bytes: number) => {
+    if (!signal.aborted) onProgress({ phase: 'checking', name, bytes, size: file?.blob.size ?? 0 })
+  }
+  try {
+    if (!file || missing !== null)
+      throw new UnreadableFile(
+        file
+          ? `Its facts are not among the files that were chosen: ${missing} was looked for.`
+          : `The export of these facts is not among the files that were chosen: ${missing} was looked for.`,
+      )
+    tell(0)
+    const { keys, checkExport } = await tools()
+    const options = { signal, onProgress: tell, keys }
+    return { kind: 'checked', ...(await checkExport(file, facts?.blob ?? null, options)) }
+  } catch (error) {
+    return { kind: 'unreadable', name, sentence: sentenceOf(error) }
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message
+  return 'The browser cannot read the file: it was moved, changed or taken away after it was chosen.'
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom'
+import { countText } from '../../contract/count-text.ts'
+import { useAddressBook } from '../../records/addresses/book.tsx'
+import { sameAddress } from '../../records/addresses/same-address.ts'
+import { FullIdentifier } from '../../records/Identifier.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { whitelistHref } from '../../url/hrefs.ts'
+import type { ListedEntry } from './findings.ts'
+import styles from './hygiene.module.css'
+import { Uses } from './Uses.tsx'
+
+/** The entries of an address: whose, for what, with which memo, and what went to each. */
+export function EntryList({
+  entries,
+  spellings,
+}: {
+  entries: readonly ListedEntry[]
+  /** How the address is written; the service filters by one at a time. */
+  spellings: readonly string[]
+}) {
+  const book = useAddressBook()
+  const isWrittenOnce = spellings.length === 1
+  if (entries.length === 0) return null
+  return (
+    <ul className={styles.entries}>
+      {entries.slice(0, mostShown).map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
+        <li key={index}>
+          <WhitelistLink entry={entry} /> · <UntrustedText text={entry.assetId} fallback="no asset" /> on{' '}
+          <UntrustedText text={entry.networkId} fallback="no network" />
+          {entry.memo?.trim() && (
+            <>
+              {' '}
+              · memo{' '}
+              <strong>
+                <FullIdentifier text={entry.memo} grouped={false} />
+              </strong>
+            </>
+          )}
+          {!isWrittenOnce && (
+            <>
+              {' '}
+              · written{' '}
+              <span {...sameAddress(book?.factsOf(entry.address, entry.networkId) ?? null)}>
+                <FullIdentifier text={entry.address} grouped={false} />
+              </span>
+            </>
+          )}
+          {' · '}
+          <Uses
+            uses={entry.uses}
+            isUsed={entry.isUsed}
+            noun="transaction"
+            filter={{
+              ...(entry.whitelistId && { destination_id: entry.whitelistId }),
+              ...(isWrittenOnce && { destination_address: entry.address }),
+              ...(entry.assetId && { asset_id: entry.assetId }),
+              ...(entry.networkId && { network_id: entry.networkId }),
+            }}
+          />
+        </li>
+      ))}
+      {entries.length > mostShown && (
+        <li className={styles.note}>And {countText(entries.length - mostShown)} more.</li>
+      )}
+    </ul>
+  )
+}
+
+const mostShown = 8
+
+function WhitelistLink({ entry: { whitelistId, whitelistName } }: { entry: ListedEntry }) {
+  const label = <UntrustedText text={whitelistName || whitelistId} fallback="A whitelist without a name" />
+  return whitelistId ? <Link to={whitelistHref(whitelistId)}>{label}</Link> : label
+}

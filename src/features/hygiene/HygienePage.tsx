@@ -1,0 +1,76 @@
+import { ListChecks } from 'lucide-react'
+import { counted } from '../../contract/count-text.ts'
+import { FailedReading } from '../../list/FailedReading.tsx'
+import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
+import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
+import { useFailureShown } from '../../list/use-failure-shown.ts'
+import { useListView } from '../../list/use-list-view.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { PageBody } from '../../ui/PageBody.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { whitelistsHref } from '../../url/hrefs.ts'
+import { findingKinds, hygieneView } from '../../url/reviews.ts'
+import styles from './hygiene.module.css'
+import { Result } from './Result.tsx'
+import { reviewLists } from './read.ts'
+import { useHygiene } from './use-hygiene.ts'
+import { kindWords } from './words.ts'
+
+/** `/whitelists/hygiene`: what is wrong with the whitelists, from every one of them and every transaction. */
+export default function HygienePage() {
+  const listView = useListView(hygieneView)
+  const { view, patch } = listView
+  const reading = useHygiene()
+  const { result: reported, progress, failure, start, cancel } = reading
+  const failed = useFailureShown(failure, {
+    hasRows: reported !== undefined,
+    reading: String(failure?.at),
+    isUrgent: true,
+  })
+  return (
+    <>
+      <PageHeader
+        title="Whitelist hygiene"
+        actions={
+          <>
+            <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
+            <ReadAgainButton reading={reading} />
+          </>
+        }
+      />
+      <PageBody>
+        <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
+        <FailedReading failed={failed} onRetry={start} />
+        {progress && (
+          <ReadingProgress
+            doing={`${progress.far.pass === 1 ? 'Reading' : 'Checking'} ${progress.far.list}`}
+            count={counted(progress.far.met, 'record')}
+            lists={{ done: reviewLists.indexOf(progress.far.list), of: reviewLists.length }}
+            note="Every whitelist, and then every transaction. The page has to stay open meanwhile."
+            progress={progress}
+            onEnd={cancel}
+          />
+        )}
+        {reported && (
+          <Result reported={reported} stale={progress !== null || failure !== null} {...listView} />
+        )}
+        <ReadingIntroduction
+          icon={<ListChecks />}
+          title="Look for what is wrong with the whitelists"
+          reading={reading}
+        >
+          <p>Every whitelist and every transaction is read. What is looked for:</p>
+          <dl className={styles.kinds}>
+            {findingKinds.map((kind) => (
+              <div key={kind}>
+                <dt>{kindWords[kind].label}</dt>
+                <dd>{kindWords[kind].meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </ReadingIntroduction>
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,263 @@
+/** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
+
+import { formsOf } from '../../addresses/forms.ts'
+import type { KnownAddresses } from '../../addresses/known.ts'
+import { seen, visibleEnds } from '../../addresses/likeness.ts'
+import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
+import { type NearIndex, nearIndex, nearOf } from '../../addresses/near.ts'
+import type { Chain } from '../../chains/index.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import type { Finding, Severity, Subject } from './findings.ts'
+import type { CheckedEntry, ListedAddress } from './listed.ts'
+
+/** Findings about what is listed, and how many entries nothing could be claimed of. */
+export interface ListedFindings {
+  readonly findings: readonly Finding[]
+  readonly unchecked: { readonly checksum: number; readonly memo: number }
+}
+
+/** Looks through all that is listed, beside what is the organization's own. By maps: no address is compared with every other. */
+export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAddresses): ListedFindings {
+  const all = [...addresses]
+  const unchecked = { checksum: 0, memo: 0 }
+  const findings = all.flatMap((address) => {
+    const likeOwn = likeOurs(address, own)
+    const shared = severalNames(address)
+    const withMemo = withMemoByNetwork(address)
+    return [
+      ...(likeOwn ? [likeOwn] : []),
+      ...(shared ? [shared] : []),
+      ...otherMemos(address),
+      ...address.entries.flatMap((entry) => {
+        if (entry.validity.kind !== 'failed' && !(entry.validity.kind === 'valid' && entry.validity.checksum))
+          unchecked.checksum += 1
+        if (needsMemo(entry.networkId, entry.assetId) === null) unchecked.memo += 1
+        return [
+          failed(address, entry),
+          withoutMemo(address, entry, withMemo.get(entry.networkId) ?? []),
+          neverUsed(address, entry),
+        ].filter((finding) => finding !== null)
+      }),
+    ]
+  })
+  return { findings: [...lookAlikes(all), ...findings], unchecked }
+}
+
+/** How many other entries stand beside a finding; that there are more is said. */
+const mostBeside = 5
+
+const nothingBeside = { beside: [], resembles: null, namedAs: [], sentMemos: [] } as const
+
+/** One entry of an address, as what a finding is about. */
+function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
+  return { ...address, address: entry.address, networkId: entry.networkId, entries: [entry] }
+}
+
+/**
+ * Addresses of one chain that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the
+ * other.
+ */
+function lookAlikes(all: readonly ListedAddress[]): Finding[] {
+  const byEnds = new Map<string, Set<ListedAddress>>()
+  const indexes = new Map<Chain, NearIndex<ListedAddress>>()
+  const near: ReadonlySet<ListedAddress>[] = []
+  for (const address of all)
+    for (const text of formsOfAll(address)) {
+      const index = indexes.get(address.chain) ?? nearIndex()
+      indexes.set(address.chain, index)
+      const its = nearOf(seen(text), address.chain, address)
+      for (const [other] of index.find(its)) if (other !== address) near.push(new Set([other, address]))
+      index.add(its)
+      const ends = visibleEnds(text, address.chain)
+      if (ends === null) continue
+      const key = JSON.stringify([address.chain.name, ends.start, ends.end])
+      const alike = byEnds.get(key) ?? new Set()
+      byEnds.set(key, alike.add(address))
+    }
+  const sameEnds = distinct([...byEnds.values()])
+  const others = near.filter((pair) => !sameEnds.some((group) => [...pair].every((one) => group.has(one))))
+  return [...sameEnds, ...distinct(others)].flatMap((alike) => {
+    const [first, second, ...more] = inUseFirst([...alike])
+    if (!first || !second) return []
+    const unused = [first, second, ...more].filter(({ uses }) => uses.transactions === 0).length
+    const count = 2 + more.length
+    const nearly = !sameEnds.includes(alike)
+    return [
+      {
+        kind: 'look-alike',
+        severity: 'high',
+        because: `${countText(count)} listed addresses ${nearly ? 'are nearly the same.' : 'begin and end alike and differ between.'}${
+          unused > 0 && unused < count
+            ? ` ${unused === 1 ? 'One' : countText(unused)} of them ${unused === 1 ? 'was' : 'were'} never used.`
+            : ''
+        }`,
+        subjects: [first, second, ...more],
+        ...nothingBeside,
+      } satisfies Finding,
+    ]
+  })
+}
+
+/** An entry that is made to look like one of the organization's own vaults, to be chosen in its place. */
+function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
+  const places = new Map(
+    address.entries.map((entry) => [JSON.stringify([entry.address, entry.networkId]), entry]),
+  )
+  for (const entry of places.values()) {
+    const { lookAlikes } = own.lookup(entry.address, entry.networkId)
+    const [resembled] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
+    if (resembled)
+      return {
+        kind: 'look-alike',
+        severity: 'high',
+        because:
+          resembled.likeness === 'slip'
+            ? 'A listed address is nearly one of the organization’s own.'
+            : 'A listed address begins and ends like one of the organization’s own, and differs between.',
+        subjects: [address],
+        ...nothingBeside,
+        resembles: resembled.known,
+      }
+  }
+  return null
+}
+
+function formsOfAll({ entries, chain }: ListedAddress): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ address, networkId }) => formsOf(address, networkId, chain)))
+}
+
+/** Those who are alike in one form often are in another too. */
+function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly ReadonlySet<ListedAddress>[] {
+  const numbers = new Map<ListedAddress, number>()
+  const byMembers = new Map<string, ReadonlySet<ListedAddress>>()
+  for (const group of groups) {
+    if (group.size < 2) continue
+    const members = [...group].map((one) => {
+      const number = numbers.get(one) ?? numbers.size
+      numbers.set(one, number)
+      return number
+    })
+    byMembers.set(members.sort((one, other) => one - other).join(), group)
+  }
+  return [...byMembers.values()]
+}
+
+function inUseFirst(addresses: readonly ListedAddress[]): readonly ListedAddress[] {
+  return [...addresses].sort((one, other) => other.uses.transactions - one.uses.transactions)
+}
+
+/** Exchanges have one address for all customers, so that memos which tell them apart make this a small matter. */
+function severalNames(address: ListedAddress): Finding | null {
+  const memosOf = new Map<number, Set<string>>()
+  for (const { whitelist, memo, memoWithin } of address.entries)
+    memosOf.set(whitelist, (memosOf.get(whitelist) ?? new Set()).add(memo?.trim() || (memoWithin ?? '')))
+  if (memosOf.size < 2) return null
+  const memos = [...memosOf.values()].flatMap((each) => [...each])
+  const toldApart = !memos.includes('') && new Set(memos).size === memos.length
+  const texts = new Set(address.entries.map((entry) => entry.address.trim())).size
+  return {
+    kind: 'several-names',
+    severity: toldApart ? 'low' : 'medium',
+    because: [
+      `${countText(memosOf.size)} whitelists have this address, and ${
+        toldApart
+          ? 'their memos tell them apart.'
+          : memos.some((memo) => memo !== '')
+            ? 'their memos do not tell all of them apart.'
+            : 'nothing tells them apart.'
+      }`,
+      ...(texts > 1 ? [`It is written in ${countText(texts)} ways.`] : []),
+    ].join(' '),
+    subjects: [address],
+    ...nothingBeside,
+  }
+}
+
+function failed(address: ListedAddress, entry: CheckedEntry): Finding | null {
+  const { validity } = entry
+  if (validity.kind !== 'failed') return null
+  return {
+    kind: 'failed-checksum',
+    severity: 'high',
+    because: `It is no address of its network: ${validity.reason}.`,
+    subjects: [aloneAt(address, entry)],
+    ...nothingBeside,
+  }
+}
+
+/** Graver where the same address stands elsewhere with a memo: then it is one that needs it. */
+function withoutMemo(
+  address: ListedAddress,
+  entry: CheckedEntry,
+  withMemo: readonly CheckedEntry[],
+): Finding | null {
+  if (hasMemo(entry) || needsMemo(entry.networkId, entry.assetId) !== true) return null
+  const severity: Severity = withMemo.length > 0 ? 'high' : 'medium'
+  return {
+    kind: 'missing-memo',
+    severity,
+    because:
+      withMemo.length > 0
+        ? `The same address is listed ${withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')} with a memo: without one, nobody may be credited.`
+        : 'Exchanges and other shared addresses on this network need a memo; only an address that is nobody else’s does without.',
+    subjects: [aloneAt(address, entry)],
+    ...nothingBeside,
+    beside: withMemo.slice(0, mostBeside),
+  }
+}
+
+/** A payment to a shared address is credited by its memo alone. */
+function otherMemos(address: ListedAddress): Finding[] {
+  return address.otherMemos.flatMap(({ fault, entries, sent, uses }) => {
+    const [first] = entries
+    if (first === undefined) return []
+    return [
+      {
+        kind: 'other-memo',
+        severity: fault === 'extra' ? 'medium' : 'high',
+        because: `${counted(uses.transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
+        subjects: [{ ...aloneAt(address, first), entries, uses }],
+        ...nothingBeside,
+        sentMemos: sent,
+      } satisfies Finding,
+    ]
+  })
+}
+
+const memoFaults: Readonly<Record<MemoFault, string>> = {
+  missing: 'without the memo of the entry.',
+  zeros: 'with the memo of the entry, but without its leading zeros.',
+  other: 'with another memo than the entry’s.',
+  extra: 'with a memo, and the entry has none.',
+}
+
+function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null {
+  if (entry.isUsed) return null
+  const { transactions } = address.uses
+  return {
+    kind: 'never-used',
+    severity: 'low',
+    because:
+      transactions === 0
+        ? 'No transaction has this destination.'
+        : `No transaction has this destination under this name and in this asset; ${counted(transactions, 'has', 'have')} the address otherwise.`,
+    subjects: [aloneAt(address, entry)],
+    ...nothingBeside,
+  }
+}
+
+function withMemoByNetwork({ entries }: ListedAddress): ReadonlyMap<string | null, readonly CheckedEntry[]> {
+  const byNetwork = new Map<string | null, CheckedEntry[]>()
+  for (const entry of entries) {
+    if (!hasMemo(entry)) continue
+    const found = byNetwork.get(entry.networkId)
+    if (found) found.push(entry)
+    else byNetwork.set(entry.networkId, [entry])
+  }
+  return byNetwork
+}
+
+/** Beside the address, or in it. */
+function hasMemo({ memo, address, networkId }: CheckedEntry): boolean {
+  return (memo !== null && memo.trim() !== '') || holdsMemo(address, networkId)
+}

@@ -1,0 +1,260 @@
+/** The addresses of whitelists by what all their spellings share, with the transactions that went to them. */
+
+import { plainAddress, splitMemo } from '../../addresses/forms.ts'
+import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
+import { validityOf } from '../../addresses/validity.ts'
+import type { Transaction, Whitelist } from '../../api/records.ts'
+import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
+import type { ListedEntry, Subject } from './findings.ts'
+import { type Counting, countTransactions, type Tally } from './tally.ts'
+
+/** All that is listed. Adding and asking take as long with a hundred thousand addresses as with ten. */
+export interface Listed {
+  add(whitelist: Whitelist): void
+  /** Counts a transaction where it belongs; false where its destination is on no whitelist. The memo is looked at of completed withdrawals. */
+  use(transaction: Transaction, address: string, isWithdrawal: boolean): boolean
+  /** Whether a whitelist of that id was read. */
+  has(whitelistId: string): boolean
+  addresses(): Iterable<ListedAddress>
+  readonly whitelists: number
+  readonly entries: number
+  /** Entries that have no address. */
+  readonly withoutAddress: number
+}
+
+/** One address, however often and however it is written. */
+export interface ListedAddress extends Subject {
+  readonly entries: readonly CheckedEntry[]
+  readonly otherMemos: readonly OtherMemo[]
+}
+
+/** Completed withdrawals whose memo is not that of the entries that they may be for. */
+export interface OtherMemo {
+  readonly fault: MemoFault
+  readonly entries: readonly CheckedEntry[]
+  /** The first few, '' for none. */
+  readonly sent: readonly string[]
+  readonly uses: Tally
+}
+
+/** An entry with what can be said of it alone. */
+export interface CheckedEntry extends ListedEntry {
+  readonly validity: Validity
+  /** The memo that its address has in it; null where it has none. */
+  readonly memoWithin: string | null
+  /** Tells the whitelists apart, those without an id too. */
+  readonly whitelist: number
+}
+
+/** Begins without any. */
+export function createListed(): Listed {
+  const chains = new Map<Chain, Map<string, Place>>()
+  const ids = new Set<string>()
+  const totals = { whitelists: 0, entries: 0, withoutAddress: 0 }
+  const placesAt = (address: string, networkId: string | null): Place[] => {
+    const chain = chainOf(networkId)
+    const unplaced = chainOf(null)
+    // Where no network is named, the same text is the same address for all that is listed.
+    const asked = chain === unplaced ? chains.keys() : [chain, unplaced]
+    const plain = plainAddress(address, networkId)
+    return [...asked].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
+  }
+  return {
+    add(whitelist) {
+      if (whitelist.whitelist_id) ids.add(whitelist.whitelist_id)
+      const number = totals.whitelists++
+      for (const { address, asset_id, network_id, memo } of whitelist.assets) {
+        if (address === null || address.trim() === '') {
+          totals.withoutAddress += 1
+          continue
+        }
+        totals.entries += 1
+        const chain = chainOf(network_id)
+        const places = chains.get(chain) ?? new Map<string, Place>()
+        chains.set(chain, places)
+        // One that has its memo within is the account that it is for, as transactions have it.
+        const apart = splitMemo(address, network_id)
+        const canonical = canonicalAddress(apart?.address ?? address, chain)
+        const place = places.get(canonical) ?? emptyPlace(address, chain, network_id)
+        places.set(canonical, place)
+        spell(place, address)
+        if (whitelist.whitelist_id) place.ids.add(whitelist.whitelist_id)
+        place.entries.push({
+          whitelist: number,
+          whitelistId: whitelist.whitelist_id,
+          whitelistName: whitelist.whitelist_name,
+          whitelistType: whitelist.whitelist_type,
+          assetId: asset_id,
+          networkId: network_id,
+          address,
+          memo,
+          memoWithin: apart?.memo ?? null,
+          validity: validityOf(address, network_id),
+        })
+      }
+    },
+    use(transaction, address, isWithdrawal) {
+      const places = placesAt(address, transaction.network_id)
+      for (const place of places) {
+        countAt(place, transaction, address)
+        if (isWithdrawal) holdMemoAt(place, transaction, address)
+      }
+      return places.length > 0
+    },
+    has: (whitelistId) => ids.has(whitelistId),
+    *addresses() {
+      for (const places of chains.values()) for (const place of places.values()) yield written(place)
+    },
+    get whitelists() {
+      return totals.whitelists
+    },
+    get entries() {
+      return totals.entries
+    },
+    get withoutAddress() {
+      return totals.withoutAddress
+    },
+  }
+}
+
+interface Place {
+  readonly address: string
+  readonly chain: Chain
+  readonly networkId: string | null
+  readonly spellings: Set<string>
+  readonly entries: Omit<CheckedEntry, 'uses' | 'isUsed'>[]
+  /** The whitelists that have it. */
+  readonly ids: Set<string>
+  readonly uses: Counting
+  /** By whitelist, asset and network; without the whitelist where a transaction names none of those that have it. */
+  readonly counted: Map<string, Counting>
+  /** By whitelist, asset and network, as they are counted. */
+  readonly meant: Map<string, Meant>
+  /** The same, and what is wrong with the memo. */
+  readonly otherMemos: Map<string, Memos>
+}
+
+/** The entries that a transaction may be for, and their memos. */
+interface Meant {
+  readonly at: readonly number[]
+  readonly memos: readonly (string | null)[]
+}
+
+interface Memos {
+  readonly fault: MemoFault
+  readonly meant: Meant
+  readonly sent: Set<string>
+  readonly uses: Counting
+}
+
+function emptyPlace(address: string, chain: Chain, networkId: string | null): Place {
+  return {
+    address,
+    chain,
+    networkId,
+    spellings: new Set(),
+    entries: [],
+    ids: new Set(),
+    uses: countTransactions(),
+    counted: new Map(),
+    meant: new Map(),
+    otherMemos: new Map(),
+  }
+}
+
+/**
+ * A transaction that names one of the whitelists that have its address is about that one; one that names none of them may be about
+ * any, so that none of them is called unused.
+ */
+function countAt(place: Place, transaction: Transaction, address: string): void {
+  spell(place, address)
+  place.uses.add(transaction)
+  const { destination_id } = transaction.destination
+  const named = destination_id !== null && place.ids.has(destination_id) ? destination_id : null
+  const key = keyOfUse(named, transaction.asset_id, transaction.network_id)
+  const counting = place.counted.get(key) ?? countTransactions()
+  place.counted.set(key, counting)
+  counting.add(transaction)
+}
+
+/** Held against the entries of the whitelist that it names, or of all that have the address, for its asset and network. */
+function holdMemoAt(place: Place, transaction: Transaction, address: string): void {
+  const { asset_id, network_id, destination } = transaction
+  const { destination_id, memo } = destination
+  const sent = memo?.trim() || (splitMemo(address, network_id)?.memo ?? memo)
+  const named = destination_id !== null && place.ids.has(destination_id) ? destination_id : null
+  const question = keyOfUse(named, asset_id, network_id)
+  const meant = place.meant.get(question) ?? entriesMeant(place, named, transaction)
+  place.meant.set(question, meant)
+  const fault = memoFault(sent, meant.memos)
+  if (fault === null || (fault === 'extra' && needsMemo(network_id, asset_id) === false)) return
+  const key = fault + question
+  const found = place.otherMemos.get(key) ?? { fault, meant, sent: new Set(), uses: countTransactions() }
+  place.otherMemos.set(key, found)
+  found.uses.add(transaction)
+  if (found.sent.size < mostSpellings) found.sent.add(sent ?? '')
+}
+
+function entriesMeant(
+  { entries }: Place,
+  named: string | null,
+  { asset_id, network_id }: Transaction,
+): Meant {
+  const isFor = (one: string | null, other: string | null) => !one || !other || one === other
+  const its = entries.flatMap((entry, at) =>
+    (named === null || entry.whitelistId === named) &&
+    isFor(entry.assetId, asset_id) &&
+    isFor(entry.networkId, network_id)
+      ? [{ at, memo: entry.memo?.trim() || entry.memoWithin }]
+      : [],
+  )
+  return { at: its.map(({ at }) => at), memos: [...new Set(its.map(({ memo }) => memo))] }
+}
+
+function written(place: Place): ListedAddress {
+  const { address, chain, networkId, spellings, otherMemos } = place
+  const entries = entriesOf(place)
+  return {
+    address,
+    chain,
+    networkId,
+    spellings: [...spellings],
+    uses: place.uses.read(),
+    entries,
+    otherMemos: [...otherMemos.values()].map(({ fault, meant, sent, uses }) => ({
+      fault,
+      entries: meant.at.flatMap((at) => entries[at] ?? []),
+      sent: [...sent],
+      uses: uses.read(),
+    })),
+  }
+}
+
+function entriesOf({ entries, counted, uses }: Place): readonly CheckedEntry[] {
+  const all = uses.read()
+  return entries.map((entry) => {
+    const { whitelistId, assetId, networkId } = entry
+    const counting = whitelistId ? counted.get(keyOfUse(whitelistId, assetId, networkId)) : undefined
+    const unnamed = counted.has(keyOfUse(null, assetId, networkId))
+    // An entry that does not say what it is for, or whose it is, is meant by whatever goes there.
+    const isVague = !whitelistId || !assetId || !networkId
+    return {
+      ...entry,
+      uses: counting?.read() ?? unused,
+      isUsed: counting !== undefined || unnamed || (isVague && all.transactions > 0),
+    }
+  })
+}
+
+const unused: Tally = countTransactions().read()
+
+function keyOfUse(whitelistId: string | null, assetId: string | null, networkId: string | null): string {
+  return JSON.stringify([whitelistId, assetId ?? '', networkId ?? ''])
+}
+
+/** Nobody writes one address in more ways; what claims to is not worth the room. Nor are more memos. */
+const mostSpellings = 4
+
+function spell({ spellings }: { readonly spellings: Set<string> }, address: string): void {
+  if (spellings.size < mostSpellings) spellings.add(address)
+}

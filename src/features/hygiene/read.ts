@@ -1,0 +1,58 @@
+import type { Transaction, Whitelist } from '../../api/records.ts'
+import { transactionList, whitelistList } from '../../api/walk/lists.ts'
+import type { Patience } from '../../api/walk/patience.ts'
+import {
+  beforeFirstPage,
+  readWhole,
+  type Walk,
+  type WalkEnd,
+  type WalkProgress,
+  type WholeList,
+} from '../../api/walk/walk.ts'
+import type { Review } from './findings.ts'
+import { beginReview } from './review.ts'
+
+/** The lists that a review is made of, in the order in which they are read. */
+export const reviewLists = ['whitelists', 'transactions'] as const
+export type ReviewList = (typeof reviewLists)[number]
+
+/** How far reading is. */
+export interface ReviewProgress extends WalkProgress {
+  readonly list: ReviewList
+}
+
+/** A review, and how each of its lists was read. */
+export interface ReadReview extends Review {
+  readonly lists: Readonly<Record<ReviewList, WalkEnd>>
+}
+
+/** Where the lists are read from: the service's own, unless others are given. */
+export interface ReviewSources {
+  readonly whitelists: WholeList<Whitelist>
+  readonly transactions: WholeList<Transaction>
+}
+
+/** What is told while a review is made, and how that is held up and stopped. */
+export interface ReadReviewOptions extends Patience, Pick<Walk<unknown>, 'pageSize'> {
+  /** The mark of the only session in which the service's own lists are read. */
+  readonly session?: string
+  readonly onProgress: (progress: ReviewProgress) => void
+  readonly sources?: ReviewSources
+}
+
+/** Reads whitelists and then transactions whole, and reviews them. Throws as `readWhole` does. */
+export async function readReview(options: ReadReviewOptions): Promise<ReadReview> {
+  const { onProgress, session, sources = ofService(session), ...walk } = options
+  const review = beginReview()
+  const read = <R>(list: ReviewList, from: WholeList<R>, onPage: (records: readonly R[]) => void) => {
+    onProgress({ list, ...beforeFirstPage })
+    return readWhole(from, { ...walk, onPage, onProgress: (far) => onProgress({ list, ...far }) })
+  }
+  const whitelists = await read('whitelists', sources.whitelists, review.addWhitelists)
+  const transactions = await read('transactions', sources.transactions, review.addTransactions)
+  return { ...review.result(), lists: { whitelists, transactions } }
+}
+
+function ofService(session: string | undefined): ReviewSources {
+  return { whitelists: whitelistList({}, session), transactions: transactionList({}, session) }
+}

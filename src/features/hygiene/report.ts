@@ -1,0 +1,239 @@
+/** A review as a file to keep: every finding with its evidence, among what it was found, and what was not checked. */
+import type { KnownAddress } from '../../addresses/known.ts'
+import { endpointPath } from '../../contract/endpoints.ts'
+import type { Report } from '../export/index.ts'
+import type { Finding, ListedEntry, Subject } from './findings.ts'
+import type { ReadReview } from './read.ts'
+import type { Tally } from './tally.ts'
+import { asOf, doubtsOf, isWhole, kindWords, sentenceOf } from './words.ts'
+
+/** What a report is about. */
+export interface Reported {
+  readonly review: ReadReview
+  /** Address of the service, and the account; null where it has none. */
+  readonly service: string
+  readonly account: string | null
+}
+
+/** The report as a file has it: the table of its evidence, and all of it as JSON. */
+export function reportOf(reported: Reported, link: string): Report {
+  const { review, service, account } = reported
+  const { whitelists, transactions } = review.lists
+  return {
+    list: 'hygiene',
+    endpoints: [endpointPath('whitelists'), endpointPath('transactions')],
+    parameters: {},
+    link,
+    service,
+    account,
+    begun: whitelists.begun,
+    ended: asOf(review),
+    read: {
+      records: whitelists.rows + transactions.rows,
+      pages: whitelists.pages + transactions.pages,
+    },
+    doubts: doubtsOf(review),
+    ...reportTable(reported),
+    countedBy: ['kind', 'severity'],
+    json: asJson(reported),
+  }
+}
+
+/**
+ * The report as a table: of each finding one row for every entry and every sum that speaks for it, told apart by `evidence`, and held
+ * together by the number of the finding. What is the same for all of them stands in each row.
+ */
+function reportTable({ review, service, account }: Reported): Pick<Report, 'columns' | 'rows'> {
+  const common = [
+    review.lists.whitelists.begun,
+    asOf(review),
+    isWhole(review) ? 'yes' : 'no',
+    service,
+    account,
+  ]
+  return {
+    columns: [
+      'finding',
+      'kind',
+      'severity',
+      'because',
+      'evidence',
+      'address',
+      'network_id',
+      'asset_id',
+      'memo',
+      'whitelist_id',
+      'whitelist_name',
+      'transactions',
+      'completed',
+      'completed_amount',
+      'unreadable_amounts',
+      'transaction_ids',
+      'begun',
+      'ended',
+      'whole',
+      'service',
+      'account',
+    ],
+    rows: review.findings.flatMap((finding, index) =>
+      evidenceOf(finding).map((cells) => [
+        String(index + 1),
+        finding.kind,
+        finding.severity,
+        finding.because,
+        ...cells,
+        ...common,
+      ]),
+    ),
+  }
+}
+
+type Cells = readonly (string | null)[]
+
+function evidenceOf(finding: Finding): readonly Cells[] {
+  return [
+    ...finding.subjects.flatMap((subject) => [
+      ...subject.entries.map((entry) => entryCells('entry', entry)),
+      ...(subject.entries.length === 0 || finding.kind === 'other-memo'
+        ? withdrawalCells(subject, finding)
+        : []),
+    ]),
+    ...finding.beside.map((entry) => entryCells('entry beside', entry)),
+    ...(finding.resembles ? [resembledCells(finding.resembles)] : []),
+  ]
+}
+
+/** An entry is about one asset on one network, so that what went to it is one sum. */
+function entryCells(evidence: string, entry: ListedEntry): Cells {
+  const { uses } = entry
+  const [sum] = uses.sums
+  return [
+    evidence,
+    entry.address,
+    entry.networkId,
+    entry.assetId,
+    entry.memo,
+    entry.whitelistId,
+    entry.whitelistName,
+    String(uses.transactions),
+    String(uses.completed),
+    sum?.amount ?? null,
+    sum ? String(sum.unreadable) : null,
+    uses.examples.join(' '),
+  ]
+}
+
+function withdrawalCells({ address, uses }: Subject, { namedAs, sentMemos }: Finding): readonly Cells[] {
+  return uses.sums.map((sum) => [
+    'withdrawals',
+    address,
+    sum.networkId,
+    sum.assetId,
+    sentMemos.join(' / ') || null,
+    namedAs.map(({ id }) => id ?? '').join(' '),
+    namedAs.map(({ name }) => name ?? '').join(' / '),
+    String(sum.completed),
+    String(sum.completed),
+    sum.amount,
+    String(sum.unreadable),
+    sum.examples.join(' '),
+  ])
+}
+
+function resembledCells({ kind, address, networkId, id, name }: KnownAddress): Cells {
+  return [
+    kind === 'vault' ? 'resembled vault' : 'resembled entry',
+    address,
+    networkId,
+    null,
+    null,
+    id,
+    name,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]
+}
+
+/** The same, with how each list was read and what was not checked. */
+function asJson({ review, service, account }: Reported) {
+  return {
+    format: 'custody-console/hygiene',
+    version: 1,
+    sentence: sentenceOf(review),
+    as_of: asOf(review),
+    whole: isWhole(review),
+    doubts: doubtsOf(review),
+    service,
+    account,
+    whitelists: review.whitelists,
+    addresses: review.addresses,
+    transactions: review.transactions,
+    lists: review.lists,
+    not_checked: {
+      without_address: review.notChecked.withoutAddress,
+      checksum: review.notChecked.checksum,
+      memo: review.notChecked.memo,
+      withdrawals_without_address: review.notChecked.withdrawals,
+      unclear_transactions: review.notChecked.unclear,
+    },
+    findings: review.findings.map(
+      ({ kind, severity, because, subjects, beside, resembles, namedAs, sentMemos }, index) => ({
+        finding: index + 1,
+        kind,
+        label: kindWords[kind].label,
+        severity,
+        because,
+        addresses: subjects.map(({ address, chain, networkId, spellings, entries, uses }) => ({
+          address,
+          family: chain.name,
+          network_id: networkId,
+          spellings,
+          entries: entries.map(entryFields),
+          ...tallyFields(uses),
+        })),
+        beside: beside.map(entryFields),
+        resembles: resembles && {
+          kind: resembles.kind,
+          address: resembles.address,
+          network_id: resembles.networkId,
+          id: resembles.id,
+          name: resembles.name,
+        },
+        named_as: namedAs.map(({ type, id, name, isListed }) => ({ type, id, name, is_listed: isListed })),
+        sent_memos: sentMemos,
+      }),
+    ),
+  }
+}
+
+function entryFields(entry: ListedEntry) {
+  return {
+    whitelist_id: entry.whitelistId,
+    whitelist_name: entry.whitelistName,
+    whitelist_type: entry.whitelistType,
+    asset_id: entry.assetId,
+    network_id: entry.networkId,
+    address: entry.address,
+    memo: entry.memo,
+    ...tallyFields(entry.uses),
+  }
+}
+
+function tallyFields({ transactions, completed, sums, examples }: Tally) {
+  return {
+    transactions,
+    completed,
+    completed_sums: sums.map(({ assetId, networkId, amount, unreadable, examples: ids, ...sum }) => ({
+      asset_id: assetId,
+      network_id: networkId,
+      completed: sum.completed,
+      amount,
+      unreadable,
+      transaction_ids: ids,
+    })),
+    transaction_ids: examples,
+  }
+}

@@ -1,0 +1,77 @@
+/** Records as a service sends them, for tests: what is not said is as it mostly is. */
+import { normaliseTransaction, normaliseWhitelist } from '../../../api/normalise.ts'
+import type { Transaction, Whitelist } from '../../../api/records.ts'
+
+/** An entry of a whitelist in short. */
+export interface EntryInShort {
+  readonly address: string | null
+  readonly asset?: string | null
+  readonly network?: string | null
+  readonly memo?: string | null
+}
+
+/** A whitelist that is called as its id is. */
+export function whitelist(id: string | null, ...entries: readonly EntryInShort[]): Whitelist {
+  return normaliseWhitelist({
+    whitelist_id: id,
+    whitelist_name: id,
+    whitelist_type: 'third_party',
+    assets: entries.map(({ address, asset = 'ETH', network = 'ETH', memo = '' }) => ({
+      asset_id: asset,
+      network_id: network,
+      address,
+      memo,
+    })),
+  })
+}
+
+/** A transaction in short: `to` is its destination address, `named` the destination's id. */
+export interface TransactionInShort {
+  readonly id?: string
+  readonly to: string | null
+  readonly named?: string | null
+  readonly kind?: string
+  readonly from?: string
+  readonly fromKind?: string
+  readonly asset?: string | null
+  readonly network?: string | null
+  readonly amount?: string
+  readonly type?: string | null
+  readonly status?: string | null
+  readonly memo?: string | null
+}
+
+/** A completed withdrawal of 1 ETH from a vault, but for what is said. */
+export function transaction({
+  id = 'txn',
+  to,
+  named = '',
+  kind = 'whitelist',
+  from = 'own',
+  fromKind = 'vault',
+  asset = 'ETH',
+  network = 'ETH',
+  amount = '1',
+  type = 'withdraw',
+  status = 'completed',
+  memo = null,
+}: TransactionInShort): Transaction {
+  return normaliseTransaction({
+    transaction_id: id,
+    status,
+    transaction: {
+      transaction_type: type,
+      asset_id: asset,
+      network_id: network,
+      amount,
+      source: { source_type: fromKind, source_id: 'vlt', source_name: 'Vault', source_address: from },
+      destination: {
+        destination_type: kind,
+        destination_id: named,
+        destination_name: named,
+        destination_address: to,
+        memo,
+      },
+    },
+  })
+}

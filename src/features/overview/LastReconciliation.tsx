@@ -1,0 +1,54 @@
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import { useReader, useSessionMark } from '../../api/hooks.ts'
+import { Instant } from '../../records/Instant.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { lastReconciliationOf, type LastReconciliation as Stored } from '../reconciliation/index.ts'
+import styles from './overview.module.css'
+
+/** What the last reconciliation made in this browser came to, and the way to the next one. */
+export function LastReconciliation() {
+  const reader = useReader()
+  const mark = useSessionMark()
+  return (
+    <section aria-labelledby="reconciliation">
+      <h2 id="reconciliation" className={styles.heading}>
+        Reconciliation
+      </h2>
+      {reader && mark && <Last reader={reader} mark={mark} />}
+    </section>
+  )
+}
+
+function Last({ reader, mark }: { reader: string; mark: string }) {
+  const stored = lastReconciliationOf(reader).useValue()
+  // Another key of the same account may see other books.
+  const last = stored?.session === mark ? stored : null
+  return (
+    <div className={styles.result}>
+      {last ? <Result last={last} /> : <p>No reconciliation of these books was made in this browser yet.</p>}
+      <ButtonLink to="/reconciliation">{last ? 'Reconcile again' : 'Reconcile'}</ButtonLink>
+    </div>
+  )
+}
+
+function Result({ last }: { last: Stored }) {
+  return (
+    <>
+      {last.standing === 'differs' ? (
+        <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+          Differences
+        </Badge>
+      ) : last.standing === 'agrees' ? (
+        <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+          Agrees
+        </Badge>
+      ) : (
+        <Badge icon={<CircleDashed aria-hidden />}>Not certain</Badge>
+      )}
+      <p>
+        {last.sentence}, as of <Instant iso={last.asOf} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { ClipboardCheck } from 'lucide-react'
+import type { Filter } from '../../contract/endpoints.ts'
+import { FailedReading } from '../../list/FailedReading.tsx'
+import { FilterBar } from '../../list/FilterBar.tsx'
+import { cleared, type FilterGroup } from '../../list/filter-groups.ts'
+import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
+import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
+import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
+import { useFailureShown } from '../../list/use-failure-shown.ts'
+import { useListView } from '../../list/use-list-view.ts'
+import { ListActions } from '../../list/views/ListActions.tsx'
+import { wrongParameters } from '../../list/wrong-parameters.ts'
+import { PageBody } from '../../ui/PageBody.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { reconciliationView } from '../../url/reviews.ts'
+import { isAboutTransactions, progressWords } from './progress-words.ts'
+import { Result } from './Result.tsx'
+import styles from './reconciliation.module.css'
+import { useReconciliation } from './use-reconciliation.ts'
+
+const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
+
+/** `/reconciliation`: whether vaults and balances say the same, to the last digit. */
+export default function ReconciliationPage() {
+  const { view, patch, href } = useListView(reconciliationView)
+  const { filter, limit, offset, extra } = view
+  const reading = useReconciliation(filter)
+  const { result: reported, progress, failure, start, cancel, stop } = reading
+  const failed = useFailureShown(failure, {
+    hasRows: reported !== undefined,
+    reading: String(failure?.at),
+    isUrgent: true,
+  })
+  const differencesOnly = extra.show === 'differences'
+  const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        actions={
+          <>
+            <ListActions />
+            <ReadAgainButton reading={reading} />
+          </>
+        }
+      >
+        <FilterBar
+          groups={groups}
+          filter={filter}
+          wrong={wrongParameters(failure, view.refused, Object.keys(filter))}
+          onChange={(entered) => patch({ filter: entered })}
+          onClearAll={clearAll}
+        />
+      </PageHeader>
+      <PageBody>
+        <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
+        <FailedReading
+          failed={failed}
+          onRetry={start}
+          {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
+        />
+        {progress && (
+          <ReadingProgress
+            {...progressWords(progress.far)}
+            progress={progress}
+            {...(isAboutTransactions(progress.far)
+              ? { endLabel: 'Skip transactions', onEnd: stop }
+              : { onEnd: cancel })}
+          />
+        )}
+        {reported && (
+          <Result
+            reported={reported}
+            shown={{ differencesOnly, limit, offset }}
+            stale={progress !== null || failure !== null}
+            choice={
+              <SegmentedControl
+                label="Findings shown"
+                value={differencesOnly ? 'differences' : 'all'}
+                options={[
+                  { value: 'all', label: 'All' },
+                  { value: 'differences', label: 'Differences only' },
+                ]}
+                onChange={(choice) =>
+                  patch({ offset: 0, extra: { show: choice === 'differences' ? choice : null } })
+                }
+              />
+            }
+            pager={(total) => (
+              <Pager
+                from={offset + 1}
+                to={Math.min(offset + limit, total)}
+                previousHref={offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null}
+                nextHref={offset + limit < total ? href({ offset: offset + limit }) : null}
+                limit={limit}
+                limits={[50, 100, 500]}
+                onLimit={(next) => patch({ limit: next })}
+                label="findings"
+              />
+            )}
+          />
+        )}
+        <ReadingIntroduction
+          icon={<ClipboardCheck />}
+          title="Compare what the service says with what else it says"
+          reading={reading}
+        >
+          <p>
+            Every vault and every balance is read and added up, exact to the last digit. For each asset on
+            each network:
+          </p>
+          <ul className={styles.checks}>
+            <li>cold and warm are together what the balance of all says</li>
+            <li>the vaults of a type add up to the balance of that type, and all vaults to all</li>
+            <li>no side knows an asset that the other does not</li>
+            <li>for information: a total is available, processing, staking and claimable together</li>
+            <li>for information: each vault’s processing and staking are what its transactions add up to</li>
+          </ul>
+        </ReadingIntroduction>
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** Books for tests, from as few words as possible. */
+import { normaliseHolding, normaliseVault } from '../../../api/normalise.ts'
+import type { BalanceType } from '../../../contract/enumerations.ts'
+import type { Books, Reading } from '../books.ts'
+
+/** `asset available` or `asset available total`, on the network `N`. */
+export type Line = string
+
+/** Reads a line into a record as a service sends it. A figure of `-` is not sent. */
+function held(line: Line): Record<string, unknown> {
+  const [asset_id = '', available = '0', total = available] = line.split(' ')
+  const amount = (text: string) => (text === '-' ? null : text)
+  return {
+    asset_id,
+    asset_name: asset_id,
+    network_id: 'N',
+    network_name: 'N',
+    balances: {
+      total_balance: amount(total),
+      available_balance: amount(available),
+      processing_balance: '0',
+      staking_balance: '0',
+      claimable_balance: '0',
+    },
+  }
+}
+
+/** What is in each list: balances by type, and vaults as `type name` with their lines. */
+export interface Lists extends Partial<Record<BalanceType, readonly Line[]>> {
+  readonly vaults?: Readonly<Record<string, readonly Line[]>>
+}
+
+/** The books of these lists. */
+export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at = 0): Books {
+  const balance = (lines: readonly Line[]) =>
+    reading(
+      lines.map((line) => normaliseHolding(held(line))),
+      at,
+    )
+  return {
+    balances: { all: balance(all), cold: balance(cold), warm: balance(warm) },
+    vaults: reading(
+      Object.entries(vaults).map(([typeAndName, lines]) => {
+        const [vault_type, vault_name] = typeAndName.split(' ')
+        return normaliseVault({ vault_id: vault_name, vault_name, vault_type, assets: lines.map(held) })
+      }),
+      at,
+    ),
+  }
+}
+
+function reading<R>(records: readonly R[], at: number): Reading<R> {
+  const instant = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, at, second)).toISOString()
+  return { records, begun: instant(0), ended: instant(30), rows: records.length, pages: 2 }
+}

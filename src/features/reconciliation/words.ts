@@ -1,0 +1,96 @@
+/** How checks, verdicts and places are called. They say what stands against what, and blame nobody. */
+import { counted, countText } from '../../contract/count-text.ts'
+import type { BalanceType } from '../../contract/enumerations.ts'
+import type { Component, HoldingKey } from './books.ts'
+import type { Check, Place } from './compare.ts'
+import type { Problem } from './problems.ts'
+import type { FindingVerdict } from './reconcile.ts'
+
+/** What is compared with what. */
+export const checkLabels: Readonly<Record<Check, string>> = {
+  'cold-and-warm': 'Cold and warm with all',
+  'vaults-and-balance': 'Vaults with balance',
+  'total-and-parts': 'Parts with total',
+  'transactions-and-vault': 'Transactions with vault',
+}
+
+/** What is said of two figures. */
+export const verdictLabels: Readonly<Record<FindingVerdict, string>> = {
+  agrees: 'Agrees',
+  differs: 'Differs',
+  'one-sided': 'On one side only',
+  unreadable: 'Cannot be compared',
+  changed: 'Changed while reading',
+}
+
+/** What a verdict means. */
+export const verdictMeanings: Readonly<Record<FindingVerdict, string>> = {
+  agrees: 'Both figures are the same, to the last digit.',
+  differs: 'The same two figures stood against each other in both readings.',
+  'one-sided': 'One side lists this asset on this network, and the other does not.',
+  unreadable: 'A figure is missing or is no decimal, so that nothing can be said.',
+  changed: 'The figures moved between the readings, so that nothing certain can be said of them.',
+}
+
+/** Whose balance it is. */
+export const ofVaults: Readonly<Record<BalanceType, string>> = {
+  all: 'all vaults',
+  cold: 'cold vaults',
+  warm: 'warm vaults',
+}
+
+/** So many vaults of a type: "1 cold vault". */
+export function countOfVaults(type: BalanceType, count: number): string {
+  return counted(count, type === 'all' ? 'vault' : `${type} vault`)
+}
+
+/** Where a figure comes from, in words alone. */
+export function placeName(place: Place): string {
+  switch (place.kind) {
+    case 'balance':
+      return `Balance of ${ofVaults[place.type]}`
+    case 'balances':
+      return `Balances of ${place.types.map((type) => ofVaults[type]).join(' and ')} together`
+    case 'vaults':
+      return `Holdings of ${countOfVaults(place.type, place.count)} together`
+    case 'vault':
+      return `Vault ${[place.name, place.id].filter(Boolean).join(' · ') || 'without name and id'}`
+    case 'transactions': {
+      const vault = placeName({ kind: 'vault', ...place.vault })
+      return `${place.part === 'processing' ? 'In flight' : 'Staked and not unstaked'} by transactions: ${vault}`
+    }
+    case 'parts':
+      return `Parts of the total together: ${placeName(place.of)}`
+  }
+}
+
+/** What is wrong with a record, in one sentence. */
+export function problemInWords(problem: Problem): string {
+  const where = placeName(problem.place)
+  switch (problem.kind) {
+    case 'negative':
+      return `${where}: ${holdingName(problem)} has a negative ${partNames[problem.component]} balance, ${problem.value}.`
+    case 'no-decimal':
+      return `${where}: the ${partNames[problem.component]} balance of ${holdingName(problem)} is “${problem.value}”. That is not a decimal number, so nothing can be added or compared with it.`
+    case 'holding-repeated':
+      return `${where} lists ${holdingName(problem)} ${countText(problem.times)} times. Each counts.`
+    case 'vault-repeated':
+      return `${where} is listed ${countText(problem.times)} times. Each counts.`
+    case 'vault-type':
+      return problem.value === null
+        ? `${where} has no type. It counts among all vaults, but neither as cold nor as warm.`
+        : `${where} is of type “${problem.value}”. It counts among all vaults, but neither as cold nor as warm.`
+  }
+}
+
+function holdingName({ asset_id, network_id }: HoldingKey): string {
+  return `${asset_id || 'an asset without an id'} on ${network_id || 'an unnamed network'}`
+}
+
+const partNames: Readonly<Record<Component, string>> = {
+  total_balance: 'total',
+  available_balance: 'available',
+  processing_balance: 'processing',
+  staking_balance: 'staking',
+  claimable_balance: 'claimable',
+}

@@ -1,0 +1,140 @@
+import {
+  ArrowLeftRight,
+  Bookmark,
+  BookUser,
+  Coins,
+  Command,
+  CornerDownLeft,
+  type LucideIcon,
+  PanelsTopLeft,
+  Vault,
+} from 'lucide-react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { KeyCaps } from '../../records/KeyCaps.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { classes } from '../../ui/classes.ts'
+import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
+import { type Listbox, useListbox } from '../../ui/use-listbox.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { PaletteGroup, PaletteItem, PaletteSection } from './items.ts'
+import styles from './PaletteSearch.module.css'
+import { usePalette } from './use-palette.ts'
+import { usePaletteActions } from './use-palette-actions.ts'
+
+/** The ids that the field must name: of the list under it, and of the option that is active in it. */
+export interface ActiveOption {
+  readonly list: string
+  readonly option: string
+}
+
+/** What the frame of the console and the field give to what is found. */
+export interface PaletteSearchProps {
+  readonly pages: readonly PaletteItem[]
+  readonly onShowKeys: () => void
+  /** Left out where a session cannot be ended. */
+  readonly onSignOut: (() => void) | null
+  readonly typed: string
+  /** Enter was pressed while there was nothing to choose: the first option is chosen once everything is read. */
+  readonly entered: boolean
+  /** What the keys in the field are for. */
+  readonly listboxRef: Ref<Listbox>
+  /** Null while there is no option. */
+  readonly onActive: (active: ActiveOption | null) => void
+  /** Closes the palette, then does this. */
+  readonly onAct: (action: () => void) => void
+}
+
+/** What the palette finds for the text in its field. */
+export default function PaletteSearch(props: PaletteSearchProps) {
+  const { pages, onShowKeys, onSignOut, typed, entered, listboxRef, onActive, onAct } = props
+  const navigate = useNavigate()
+  const actions = usePaletteActions({ onShowKeys, onSignOut })
+  const { sections, notes, waiting } = usePalette(typed, pages, actions)
+  const items = sections.flatMap((section) => section.items)
+
+  const choose = (index: number) => {
+    const act = items[index]?.act
+    if (act) onAct('href' in act ? () => void navigate(act.href) : act.run)
+  }
+  const listbox = useListbox({ count: items.length, fallback: 0, onChoose: choose })
+  useImperativeHandle(listboxRef, () => listbox)
+  const { id: list, activeId: option } = listbox
+  useLayoutEffect(() => onActive(option === undefined ? null : { list, option }), [onActive, list, option])
+
+  const chooseFirst = useEffectEvent(() => choose(0))
+  useEffect(() => {
+    if (!entered || waiting) return
+    // Not at once: what is being drawn cannot be closed.
+    const soon = setTimeout(chooseFirst)
+    return () => clearTimeout(soon)
+  }, [entered, waiting])
+
+  return (
+    <>
+      {items.length > 0 && (
+        <div className={styles.list}>
+          <OptionList
+            listbox={listbox}
+            label="Results"
+            groups={sections.map((section) => ({
+              heading: headingOf(section),
+              options: section.items.map(optionOf),
+            }))}
+          />
+        </div>
+      )}
+      {items.length === 0 && !waiting && typed.trim() !== '' && (
+        <p className={styles.nothing}>
+          Nothing here is called <UntrustedText text={typed.trim()} />.
+        </p>
+      )}
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden>
+        <span role="status">{said(items.length, typed)}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const icons: Readonly<Record<PaletteGroup, LucideIcon>> = {
+  Pages: PanelsTopLeft,
+  Views: Bookmark,
+  Vaults: Vault,
+  Whitelists: BookUser,
+  Assets: Coins,
+  Transactions: ArrowLeftRight,
+  Actions: Command,
+}
+
+function headingOf({ group, items, found }: PaletteSection): string {
+  return found > items.length ? `${group} · ${items.length} of ${found}, type on for the others` : group
+}
+
+function optionOf({ group, key, label, note, shortcut }: PaletteItem): DrawnOption {
+  const Icon = icons[group]
+  return {
+    key,
+    lead: <Icon className={styles.icon} size={16} aria-hidden />,
+    label: <UntrustedText text={label} />,
+    detail: note !== '' && <UntrustedText text={note} />,
+    end: (
+      <>
+        {shortcut !== undefined && <KeyCaps keys={shortcut} />}
+        <CornerDownLeft className={classes(styles.icon, styles.enter)} size={16} aria-hidden />
+      </>
+    ),
+  }
+}
+
+/** For those who do not see the list change under the field. */
+function said(count: number, typed: string): string {
+  if (typed.trim() === '') return ''
+  return count === 1 ? '1 result' : `${count} results`
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
+import { knownFrom } from '../../list/find/known.ts'
+import { readAddress } from '../../list/find/pasted-address.ts'
+import { searchResults } from '../../list/find/search-results.ts'
+import { builtInViews } from '../../list/views/built-in-views.ts'
+import { checkItems, type PaletteItem, recordItems, resultItems, sectionsOf, viewItems } from './items.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+const directory = {
+  vaults: [
+    { vault_id: 'v-1', vault_name: 'Treasury Cold 1', vault_type: 'cold', assets: [] },
+    { vault_id: 'v-2', vault_name: '', vault_type: 'warm', assets: [] },
+    { vault_name: 'Without an id', vault_type: 'warm', assets: [] },
+  ].map(normaliseVault),
+  whitelists: [
+    { whitelist_id: 'w-1', whitelist_name: 'Treasury out', whitelist_type: 'third_party', assets: [] },
+  ].map(normaliseWhitelist),
+  holdings: [
+    { asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', network_name: 'Ethereum' },
+    { asset_id: 'USDC_ETH', asset_name: 'USD Coin', network_id: 'ETH', network_name: 'Ethereum' },
+  ].map(normaliseHolding),
+  waiting: [],
+  failed: [],
+}
+const known = knownFrom(directory, [], now)
+const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
+const page: PaletteItem = {
+  group: 'Pages',
+  key: 'page /vaults',
+  label: 'Vaults',
+  note: '',
+  also: ['Go to Vaults'],
+  act: { href: '/vaults' },
+}
+const signOut: PaletteItem = {
+  group: 'Actions',
+  key: 'out',
+  label: 'Sign out',
+  note: '',
+  also: ['log out'],
+  act: { run: () => undefined },
+}
+const all = [page, ...viewItems(builtInViews(now), own), ...recordItems(directory, known), signOut]
+
+/** What is shown for a text: the groups, each with where its items lead. */
+function shown(typed: string): readonly (readonly [string, readonly string[]])[] {
+  return sectionsOf(typed, all, resultItems(searchResults(typed, known))).map(({ group, items }) => [
+    group,
+    items.map(({ act, label }) => ('href' in act ? act.href : label)),
+  ])
+}
+
+describe('the palette', () => {
+  test('offers pages, views and actions before anything is typed', () => {
+    expect(shown('')).toEqual([
+      ['Pages', ['/vaults']],
+      [
+        'Views',
+        [
+          '/transactions?status=failed&source_id=v-1',
+          '/transactions?status=pending',
+          '/transactions?status=processing',
+          '/transactions?status=confirming',
+          '/transactions?start_date=2026-11-15&end_date=2026-11-21&status=failed',
+        ],
+      ],
+      ['Actions', ['Sign out']],
+    ])
+  })
+
+  test('finds vaults, whitelists and views by name, and what the name means among transactions', () => {
+    expect(shown('treasury')).toEqual([
+      ['Views', ['/transactions?status=failed&source_id=v-1']],
+      ['Vaults', ['/vaults/v-1']],
+      ['Whitelists', ['/whitelists/w-1']],
+      [
+        'Transactions',
+        [
+          '/transactions?source_id=v-1',
+          '/transactions?destination_id=v-1',
+          '/transactions?source_id=w-1',
+          '/transactions?destination_id=w-1',
+          '/transactions?transaction_id=treasury',
+        ],
+      ],
+    ])
+  })
+
+  test('finds a vault without a name by its id, and offers none without an id', () => {
+    expect(shown('v-2').find(([group]) => group === 'Vaults')).toEqual(['Vaults', ['/vaults/v-2']])
+    expect(shown('without an id')).toEqual([])
+  })
+
+  test('leads from an asset to its transactions and its balances, each once', () => {
+    expect(shown('usd coin')).toEqual([
+      ['Assets', ['/transactions?asset_id=USDC_ETH', '/balances?asset_id=USDC_ETH']],
+    ])
+  })
+
+  test('puts the group with the best first', () => {
+    expect(shown('eth')[0]).toEqual([
+      'Assets',
+      [
+        '/transactions?asset_id=ETH',
+        '/balances?asset_id=ETH',
+        '/transactions?asset_id=USDC_ETH',
+        '/balances?asset_id=USDC_ETH',
+      ],
+    ])
+    expect(shown('vault')[0]).toEqual(['Pages', ['/vaults']])
+    expect(shown('log out')).toEqual([['Actions', ['Sign out']]])
+  })
+
+  test('says how many there are where it does not show all', () => {
+    const many = Array.from(
+      { length: 9 },
+      (_, index): PaletteItem => ({
+        ...page,
+        group: 'Vaults',
+        key: `vault ${index}`,
+        label: `Vault ${index}`,
+        act: { href: `/vaults/${index}` },
+      }),
+    )
+    const [section] = sectionsOf('vault', many, [])
+    expect(section).toMatchObject({ group: 'Vaults', found: 9 })
+    expect(section?.items).toHaveLength(6)
+  })
+
+  test('does not offer what cannot be done: to ask the service for a hash', () => {
+    const hash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
+    const [[group, hrefs] = []] = shown(hash)
+    expect(group).toBe('Transactions')
+    expect(hrefs?.every((href) => href.startsWith('/transactions?'))).toBe(true)
+  })
+
+  test('offers to check what looks like an address, however it was pasted, and nothing else', () => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const checks = (typed: string) =>
+      sectionsOf(typed, all, checkItems(readAddress(typed))).map(({ group, items }) => [
+        group,
+        items.map(({ act, note }) => ['href' in act && act.href, note]),
+      ])
+    expect(checks(address)).toEqual([['Actions', [[`/check?address=${address}`, address]]]])
+    expect(checks(` ethereum:${address}@1?memo=7`)).toEqual([
+      ['Actions', [[`/check?address=${address}&memo=7`, address]]],
+    ])
+    for (const other of ['zzzz', 'vitalik.eth', `${address} ${address.toLowerCase()}`, 'a'.repeat(100_000)])
+      expect(checks(other)).toEqual([])
+  })
+
+  test('tells all items apart', () => {
+    const keys = all.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react'
+import { directoryParts, useDirectory } from '../../api/directory.ts'
+import { leftOut, readPasted } from '../../list/find/pasted.ts'
+import { readAddress } from '../../list/find/pasted-address.ts'
+import { searchResults } from '../../list/find/search-results.ts'
+import { useKnown } from '../../list/find/use-known.ts'
+import { builtInViews } from '../../list/views/built-in-views.ts'
+import { useSavedViews } from '../../list/views/saved-views.ts'
+import {
+  checkItems,
+  type PaletteItem,
+  type PaletteSection,
+  recordItems,
+  resultItems,
+  sectionsOf,
+  viewItems,
+} from './items.ts'
+
+/** What the palette shows for a text. */
+interface PaletteResults {
+  readonly sections: readonly PaletteSection[]
+  /** What has to be said beside the list: what was not found where, what is not read yet or could not be. */
+  readonly notes: readonly string[]
+  /** More may be found once everything is read. */
+  readonly waiting: boolean
+}
+
+/** Finds what fits a typed or pasted text, among all that is known once the palette is open. */
+export function usePalette(
+  typed: string,
+  pages: readonly PaletteItem[],
+  actions: readonly PaletteItem[],
+): PaletteResults {
+  const directory = useDirectory(directoryParts)
+  const { views } = useSavedViews()
+  const [now] = useState(() => new Date())
+  const { known, waiting } = useKnown(true)
+  const items = useMemo(
+    () => [...pages, ...viewItems(builtInViews(now), views), ...recordItems(directory, known), ...actions],
+    [pages, now, views, directory, known, actions],
+  )
+  return useMemo(() => {
+    const { text, hidden } = readPasted(typed)
+    // While names are on their way, a text would be taken for an id that is one of them.
+    const results = waiting ? [] : searchResults(typed, known)
+    const checks = checkItems(readAddress(typed))
+    const sure = [...resultItems(results.filter(({ unsure }) => !unsure)), ...checks]
+    const sections = sectionsOf(text, items, sure)
+    // A word that nothing is called by may still be an id.
+    const found = sections.length > 0 ? sections : sectionsOf(text, [], resultItems(results))
+    const notes = [
+      ...results.flatMap(({ about, note, action }) =>
+        action.kind === 'nothing' ? [`${about}: ${note}.`] : [],
+      ),
+      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
+      ...(directory.failed.length > 0
+        ? [`Could not be read, so that nothing of it is found: ${directory.failed.join(', ')}.`]
+        : []),
+    ]
+    return { sections: found, notes, waiting }
+  }, [typed, items, known, waiting, directory])
+}

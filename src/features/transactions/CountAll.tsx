@@ -1,0 +1,26 @@
+import { Sigma } from 'lucide-react'
+import { useState } from 'react'
+import type { Filter } from '../../contract/endpoints.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { Tally } from '../count/index.ts'
+
+const label = 'Count and total all that match'
+
+/** Counts and totals everything that the filters match, under the list, when asked. */
+export function CountAll({ filter }: { filter: Filter<'transactions'> }) {
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <div data-print="hide">
+      <Button small icon={<Sigma aria-hidden />} busy={asked} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+    </div>
+  )
+  if (!asked) return button
+  return (
+    <LazyBoundary fallback={button}>
+      <Tally filter={filter} button={label} startsAtOnce />
+    </LazyBoundary>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Transaction } from '../../api/records.ts'
+import { Amount } from '../../records/Amount.tsx'
+import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
+import { ShortIdentifier } from '../../records/Identifier.tsx'
+import { Instant } from '../../records/Instant.tsx'
+import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
+import { Party } from '../../records/Party.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+
+/** The columns of the transaction table. The retrieval time is a column only where one reading has several. */
+export function transactionColumns(
+  rows: readonly Transaction[],
+  latest: readonly Transaction[],
+): readonly Column<Transaction>[] {
+  const amountFraction = longestFraction(rows.map(({ amount }) => amount))
+  const feeFraction = longestFraction(rows.map(({ fee }) => fee))
+  return [
+    {
+      id: 'transaction_type',
+      header: 'Type',
+      cell: (row) => <TypeLabel type={row.transaction_type} />,
+      sortBy: (row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type,
+      width: '8.5rem',
+      card: 'title',
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: (row) => <StatusBadge status={row.status} />,
+      sortBy: (row) => labelOf(statusLabels, row.status)?.label ?? row.status,
+      width: '8rem',
+      card: 'aside',
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: (row) => <Amount value={row.amount} fractionWidth={amountFraction} />,
+      cellWithout: {
+        column: 'asset_id',
+        cell: (row) => <Amount value={row.amount} asset={row.asset_id} fractionWidth={amountFraction} />,
+      },
+      sortBy: (row) => row.amount,
+      card: 'main',
+    },
+    {
+      id: 'asset_id',
+      header: 'Asset',
+      cell: (row) => <UntrustedText text={row.asset_id} />,
+      sortBy: (row) => row.asset_id,
+      width: '7rem',
+      card: 'beside',
+    },
+    {
+      id: 'network_name',
+      header: 'Network',
+      cell: (row) => <UntrustedText text={row.network_name} />,
+      sortBy: (row) => row.network_name,
+      width: '8rem',
+      narrowest: 64,
+      card: 'beside',
+    },
+    {
+      id: 'source',
+      header: 'From',
+      cell: (row) => <Party transaction={row} end="source" />,
+      sortBy: ({ source }) => source.source_name || source.source_address || source.source_type,
+      width: '13rem',
+      narrowest: narrowestParty,
+      card: 'from',
+    },
+    {
+      id: 'destination',
+      header: 'To',
+      cell: (row) => <Party transaction={row} end="destination" />,
+      sortBy: ({ destination }) =>
+        destination.destination_name || destination.destination_address || destination.destination_type,
+      width: '13rem',
+      narrowest: narrowestParty,
+      card: 'to',
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'end',
+      hint: 'In the network’s own asset',
+      cell: (row) => <Amount value={row.fee} fractionWidth={feeFraction} />,
+      sortBy: (row) => row.fee,
+    },
+    {
+      id: 'txn_hash',
+      header: 'Hash',
+      cell: (row) => <ShortIdentifier text={row.txn_hash} />,
+      sortBy: (row) => row.txn_hash,
+      width: '10rem',
+    },
+    {
+      id: 'transaction_id',
+      header: 'Transaction id',
+      cell: (row) => <ShortIdentifier text={row.transaction_id} />,
+      sortBy: (row) => row.transaction_id,
+      width: '10rem',
+    },
+    ...(commonTimestamp(latest) !== undefined
+      ? []
+      : [
+          {
+            id: 'timestamp',
+            header: 'Retrieved',
+            cell: (row: Transaction) => <Instant iso={row.timestamp} />,
+            width: '13rem',
+          },
+        ]),
+  ]
+}
+
+/** Room for an address that is shortened in its middle: cut at its end as well, it would lose where it differs. */
+const narrowestParty = 168
+
+/** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */
+export function commonTimestamp(rows: readonly Transaction[]): string | null | undefined {
+  const [first] = rows
+  return rows.every(({ timestamp }) => timestamp === first?.timestamp)
+    ? (first?.timestamp ?? null)
+    : undefined
+}

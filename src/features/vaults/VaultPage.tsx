@@ -1,0 +1,149 @@
+import { PackageOpen } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { failureOf } from '../../api/failure.ts'
+import { useVault } from '../../api/hooks.ts'
+import type { Holding, Vault } from '../../api/records.ts'
+import { Freshness } from '../../list/Freshness.tsx'
+import { VaultTypeBadge } from '../../records/badges.tsx'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { HoldingsTable } from '../../records/HoldingsTable.tsx'
+import { ComponentCards } from '../../records/holdings/ComponentCards.tsx'
+import { LatestTransactions } from '../../records/holdings/LatestTransactions.tsx'
+import { PartsBar } from '../../records/holdings/PartsBar.tsx'
+import { FullIdentifier } from '../../records/Identifier.tsx'
+import { OtherFields } from '../../records/OtherFields.tsx'
+import { usePreferences } from '../../records/preferences.ts'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { ValueActions } from '../../records/ValueActions.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { transactionsHref } from '../../url/hrefs.ts'
+import styles from './vaults.module.css'
+
+/** `/vaults/:id`: one vault with what it holds, and the way to its transactions. */
+export default function VaultPage() {
+  const { id = '' } = useParams()
+  const { live } = usePreferences()
+  const query = useVault(id, { live })
+  const failure = failureOf(query)
+  const vault = query.data?.records[0]
+  return (
+    <>
+      <PageHeader
+        title={withHiddenNamed(vault?.vault_name || 'Vault')}
+        meta={
+          <Freshness
+            asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
+            refreshing={query.isFetching}
+            onRefresh={() => void query.refetch()}
+          />
+        }
+        actions={
+          <div className={styles.links}>
+            <ButtonLink to={transactionsHref({ source_id: id })}>Transactions out</ButtonLink>
+            <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions in</ButtonLink>
+          </div>
+        }
+      />
+      <div className={styles.body} data-print="flow">
+        {failure && (
+          <ErrorBanner
+            error={failure}
+            onRetry={() => void query.refetch()}
+            back={{ to: '/vaults', label: 'All vaults' }}
+          />
+        )}
+        {vault ? (
+          <>
+            <OneVault vault={vault} stale={query.isError} />
+            <Movements key={id} id={id} />
+            <OtherFields record={vault} />
+          </>
+        ) : (
+          query.isFetching && !failure && <HoldingsTable caption="Holdings" holdings={[]} loading />
+        )}
+      </div>
+    </>
+  )
+}
+
+const holdingColumns: readonly Column<Holding>[] = [
+  {
+    id: 'parts',
+    header: 'Made of',
+    hint: 'What the total is made of: available, processing, staking, claimable',
+    cell: ({ balances }) => <PartsBar balances={balances} bare />,
+    width: '7rem',
+  },
+]
+
+/** The latest movements out of a vault and into it, side by side: two requests, of which each may fail alone. */
+function Movements({ id }: { id: string }) {
+  return (
+    <div className={styles.movements} data-print="flow">
+      <LatestTransactions
+        title="Latest out"
+        filter={{ source_id: id }}
+        ends="destination"
+        nothing="Nothing has left this vault."
+        all="All movements out"
+      />
+      <LatestTransactions
+        title="Latest in"
+        filter={{ destination_id: id }}
+        ends="source"
+        nothing="Nothing has come into this vault."
+        all="All movements in"
+      />
+    </div>
+  )
+}
+
+function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
+  return (
+    <>
+      <div className={styles.facts}>
+        <DescriptionList>
+          <DescriptionItem term="Type">
+            <VaultTypeBadge type={vault.vault_type} />
+          </DescriptionItem>
+          <DescriptionItem term="Name">
+            <UntrustedText text={vault.vault_name} />
+          </DescriptionItem>
+          <DescriptionItem term="Vault id" actions={<ValueActions label="vault id" value={vault.vault_id} />}>
+            <FullIdentifier text={vault.vault_id} grouped={false} />
+          </DescriptionItem>
+        </DescriptionList>
+      </div>
+      <ComponentCards holdings={vault.assets} />
+      {vault.assets.length > 0 ? (
+        <section>
+          <h2 className={styles.heading}>Holdings</h2>
+          <HoldingsTable
+            caption="Holdings"
+            holdings={vault.assets}
+            extra={holdingColumns}
+            stale={stale}
+            rowHref={(held) =>
+              vault.vault_id && held.asset_id
+                ? transactionsHref({
+                    source_id: vault.vault_id,
+                    asset_id: held.asset_id,
+                    ...(held.network_id ? { network_id: held.network_id } : {}),
+                  })
+                : null
+            }
+          />
+        </section>
+      ) : (
+        <EmptyState icon={<PackageOpen />} title="This vault is empty">
+          <p>The service lists no holding in it.</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Page } from '../../api/paging.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { NarrowField } from '../../list/NarrowField.tsx'
+import type { UseListView } from '../../list/use-list-view.ts'
+import { Button } from '../../ui/Button.tsx'
+import { readSought, shortestAddressPart } from './find.ts'
+import styles from './whitelists.module.css'
+
+type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 'patch'>
+
+/** The field that finds whitelists by their names and addresses, among those that were read. */
+export function FindWhitelists({ view, patch }: Props) {
+  return (
+    <NarrowField
+      label="Find in whitelists"
+      placeholder="Find a name or an address"
+      text={view.extra.q ?? ''}
+      // What was found in all has pages of its own; of a page of the list the place stays.
+      onText={(q) =>
+        patch(
+          {
+            ...(view.extra.in && { offset: 0 }),
+            extra: { q, ...(q.trim() === '' && { in: null }) },
+          },
+          { replace: true },
+        )
+      }
+    />
+  )
+}
+
+/** Says among how many whitelists was looked, and offers to look through all where the list has more. */
+export function LookedThrough({
+  view,
+  patch,
+  found,
+  among,
+  whole,
+}: Props & NonNullable<Page<unknown>['narrowed']>) {
+  const isShort = readSought(view.extra.q ?? '').part === null
+  return (
+    <div className={styles.looked}>
+      <p role="status">
+        {found} of the {among} whitelists {whole ? 'read' : 'on this page'} {found === 1 ? 'has' : 'have'} it
+        in the name or in an address.
+        {isShort && ` Addresses are looked through for ${shortestAddressPart} characters or more.`}
+        {!whole && ' The list has more pages.'}
+      </p>
+      {!whole && (
+        <Button small onClick={() => patch({ offset: 0, extra: { in: 'all' } })}>
+          Look through all whitelists
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Maximize2 } from 'lucide-react'
+import { failureOf } from '../../api/failure.ts'
+import { useAllWhitelists } from '../../api/hooks.ts'
+import type { Whitelist } from '../../api/records.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { RecordProps } from '../../list/ListRecord.tsx'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { transactionsHref, whitelistHref } from '../../url/hrefs.ts'
+import { UnknownWhitelist } from './UnknownWhitelist.tsx'
+import { WhitelistDetails } from './WhitelistDetails.tsx'
+import { WhitelistSkeleton } from './WhitelistSkeleton.tsx'
+import styles from './whitelists.module.css'
+
+type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
+
+/** The open whitelist beside the list: from the list's own rows where it is among them, else from all whitelists. */
+export function WhitelistDrawer(props: DrawerProps) {
+  const id = props.view.extra.whitelist
+  return id === undefined ? null : <OpenWhitelist {...props} id={id} />
+}
+
+function OpenWhitelist({ id, rows, isLoaded, patch }: DrawerProps & { id: string }) {
+  const inRows = rows.find((row) => row.whitelist_id === id)
+  const query = useAllWhitelists({}, { live: false, enabled: isLoaded && !inRows })
+  const whitelist = inRows ?? query.data?.records.find((row) => row.whitelist_id === id)
+  const failure = whitelist ? null : failureOf(query)
+  const link = new URL(whitelistHref(id), window.location.href).href
+  return (
+    <Drawer
+      label="Whitelist"
+      heading={<UntrustedText text={whitelist?.whitelist_name ?? null} fallback="Whitelist" />}
+      onClose={() => patch({ extra: { whitelist: null } })}
+      toolbar={
+        <>
+          <CopyButton text={link} label="Copy link to this whitelist" />
+          <ButtonLink to={whitelistHref(id)} kind="quiet" small icon={<Maximize2 aria-hidden />}>
+            Open
+          </ButtonLink>
+        </>
+      }
+    >
+      {whitelist ? (
+        <WhitelistDetails whitelist={whitelist} headings="h3">
+          {whitelist.whitelist_id && (
+            <div className={styles.links}>
+              <ButtonLink to={transactionsHref({ source_id: whitelist.whitelist_id })}>
+                Transactions from it
+              </ButtonLink>
+              <ButtonLink to={transactionsHref({ destination_id: whitelist.whitelist_id })}>
+                Transactions to it
+              </ButtonLink>
+            </div>
+          )}
+        </WhitelistDetails>
+      ) : failure ? (
+        <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <UnknownWhitelist id={id} among={query.data.records.length} />
+      ) : (
+        <WhitelistSkeleton />
+      )}
+    </Drawer>
+  )
+}

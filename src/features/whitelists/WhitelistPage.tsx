@@ -1,0 +1,94 @@
+import { useParams } from 'react-router-dom'
+import { failureOf } from '../../api/failure.ts'
+import { useAllWhitelists } from '../../api/hooks.ts'
+import type { Whitelist } from '../../api/records.ts'
+import { Freshness } from '../../list/Freshness.tsx'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { LatestTransactions } from '../../records/holdings/LatestTransactions.tsx'
+import { usePreferences } from '../../records/preferences.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
+import { Tally } from '../count/index.ts'
+import { UnknownWhitelist } from './UnknownWhitelist.tsx'
+import { WhitelistDetails } from './WhitelistDetails.tsx'
+import { WhitelistSkeleton } from './WhitelistSkeleton.tsx'
+import styles from './whitelists.module.css'
+
+const noWhitelists: readonly Whitelist[] = []
+
+/**
+ * `/whitelists/:id`: one whitelist with its addresses, and what went to it. The read API has no request for one: it is found in
+ * the list, which is read whole.
+ */
+export default function WhitelistPage() {
+  const { id = '' } = useParams()
+  const { live } = usePreferences()
+  const query = useAllWhitelists({}, { live })
+  const failure = failureOf(query)
+  const all = query.data?.records ?? noWhitelists
+  const found = all.filter(({ whitelist_id }) => whitelist_id === id)
+  return (
+    <>
+      <PageHeader
+        title={withHiddenNamed(found[0]?.whitelist_name || 'Whitelist')}
+        meta={
+          <Freshness
+            asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
+            refreshing={query.isFetching}
+            onRefresh={() => void query.refetch()}
+          />
+        }
+        actions={
+          found.length > 0 && (
+            <>
+              <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
+              <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
+              <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
+            </>
+          )
+        }
+      />
+      <div className={styles.body} data-print="flow">
+        {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
+        {found.length > 1 && (
+          <Banner tone="warning" title={`The service lists ${found.length} whitelists with this id`}>
+            <p>
+              Each of them is shown. Transactions name their destination by id, so that they belong to all.
+            </p>
+          </Banner>
+        )}
+        {found.map((whitelist, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several only where their id is not unique either
+          <WhitelistDetails key={index} whitelist={whitelist} headings="h2">
+            {index === 0 && <UsedBy key={id} id={id} />}
+          </WhitelistDetails>
+        ))}
+        {found.length === 0 &&
+          (query.data ? <UnknownWhitelist id={id} among={all.length} /> : !failure && <WhitelistSkeleton />)}
+      </div>
+    </>
+  )
+}
+
+/** What went to a whitelist: the latest few at once, and all of it counted when asked. */
+function UsedBy({ id }: { id: string }) {
+  const filter = { destination_id: id }
+  return (
+    <>
+      <LatestTransactions
+        title="Used by"
+        filter={filter}
+        ends="source"
+        nothing="Nothing has gone to this whitelist."
+        all="All transactions to it"
+      />
+      <LazyBoundary>
+        <Tally filter={filter} button="Count and total all transactions to it" />
+      </LazyBoundary>
+    </>
+  )
+}

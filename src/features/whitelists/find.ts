@@ -1,0 +1,50 @@
+import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
+import { folded } from '../../list/find/pasted.ts'
+import { isCaseless } from '../../list/find/shapes.ts'
+import { splitHidden } from '../../records/untrusted-text.ts'
+
+/** From how many characters on addresses are looked through: fewer are in some address or other by chance. */
+export const shortestAddressPart = 4
+
+/** A typed text as whitelists are looked through for it. */
+export interface Sought {
+  /** Every one of them has to be in the name. */
+  readonly words: readonly string[]
+  /** Has to be in an address; null where it is too short. */
+  readonly part: string | null
+}
+
+/** Reads what was typed: addresses get gaps on their way through documents, and hidden characters. */
+export function readSought(typed: string): Sought {
+  const plain = splitHidden(typed).flatMap((part) => (part.kind === 'plain' ? [part.text] : []))
+  const part = plain.join('').replace(/\s+/g, '')
+  return {
+    words: folded(typed).split(' ').filter(Boolean),
+    part: part.length >= shortestAddressPart ? part : null,
+  }
+}
+
+/** The whitelists that have the text in their name or in one of their addresses. */
+export function foundWhitelists(whitelists: readonly Whitelist[], typed: string): readonly Whitelist[] {
+  const sought = readSought(typed)
+  if (sought.words.length === 0) return whitelists
+  return whitelists.filter(
+    (whitelist) => hasName(whitelist, sought) || addressesFound(whitelist, sought).length > 0,
+  )
+}
+
+/** The entries of a whitelist whose address has the text in it. Case counts where it does in addresses of that form. */
+export function addressesFound({ assets }: Whitelist, { part }: Sought): readonly WhitelistAsset[] {
+  if (part === null) return []
+  const lower = part.toLowerCase()
+  return assets.filter(
+    ({ address }) =>
+      address !== null &&
+      (address.includes(part) || (isCaseless(address) && address.toLowerCase().includes(lower))),
+  )
+}
+
+function hasName({ whitelist_name }: Whitelist, { words }: Sought): boolean {
+  const name = folded(whitelist_name ?? '')
+  return words.every((word) => name.includes(word))
+}

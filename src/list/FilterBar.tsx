@@ -1,0 +1,149 @@
+import { ListFilter } from 'lucide-react'
+import { lazy, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { FilterPill } from '../ui/FilterPill.tsx'
+import { LazyBoundary, lazyChunk, preloadChunk } from '../ui/LazyBoundary.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import styles from './FilterBar.module.css'
+import type FormOfFilters from './FilterForm.tsx'
+import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
+import { GroupValue } from './GroupValue.tsx'
+
+const loadForm = lazyChunk(() => import('./FilterForm.tsx'))
+// Not needed to read a list; on its way as soon as the bar is come near. lazy() forgets that the names of the filters are open.
+const FilterForm = lazy(loadForm) as typeof FormOfFilters
+const preload = () => preloadChunk(loadForm)
+
+interface FilterBarProps<F extends string> {
+  groups: readonly FilterGroup<F>[]
+  filter: Readonly<Partial<Record<F, string>>>
+  /** Parameters whose value was refused. */
+  wrong: ReadonlySet<string>
+  onChange: (entered: Entered<F>) => void
+  onClearAll: () => void
+}
+
+/** All filters of a list page: a pill for each group, or one button and a sheet where the screen is narrow. */
+export function FilterBar<F extends string>({
+  find,
+  sort,
+  ...filters
+}: FilterBarProps<F> & {
+  /** The field that finds anything, where the page has one. */
+  find?: ReactNode
+  /** The way to sort rows that have no headers. */
+  sort?: ReactNode
+}) {
+  return (
+    <search className={styles.bar} data-print="keep" onPointerEnter={preload} onFocus={preload}>
+      {find}
+      <Filters {...filters} />
+      {sort}
+    </search>
+  )
+}
+
+// Drawn again only when a filter changes, and not whenever a record is opened. memo() forgets that the names of the filters are open.
+const Filters = memo(AllFilters) as typeof AllFilters
+
+function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps<F>) {
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const count = Object.keys(filter).length
+  const anyWrong = [...wrong].some((name) => name in filter)
+  const isSet = ({ fields }: FilterGroup<F>) =>
+    fields.some(({ name }) => filter[name] !== undefined || wrong.has(name))
+  const more = groups.filter((group) => group.rare && !isSet(group))
+  const pills = useFocusKept(more.length)
+  const sheetForm = useId()
+  const form = (of: readonly FilterGroup<F>[], close: () => void, id?: string) => (
+    <FilterForm
+      {...(id === undefined ? {} : { id })}
+      groups={of}
+      filter={filter}
+      wrong={wrong}
+      onApply={(entered) => {
+        close()
+        onChange(entered)
+      }}
+    />
+  )
+  const clearAll = count > 0 && (
+    <Button small kind="quiet" onClick={onClearAll} data-print="hide">
+      Clear all
+    </Button>
+  )
+  return (
+    <>
+      <div className={styles.pills} ref={pills}>
+        {groups
+          .filter((group) => !more.includes(group))
+          .map((group) => (
+            <FilterPill
+              key={group.label}
+              label={group.label}
+              {...(group.fields.some(({ name }) => filter[name] !== undefined)
+                ? { value: <GroupValue group={group} filter={filter} /> }
+                : {})}
+              wrong={group.fields.some(({ name }) => wrong.has(name))}
+              onClear={() => onChange(cleared(group.fields))}
+            >
+              {(close) => form([group], close)}
+            </FilterPill>
+          ))}
+        {more.length > 0 && <FilterPill label="More filters">{(close) => form(more, close)}</FilterPill>}
+        {clearAll}
+      </div>
+      <div className={styles.narrow}>
+        <Button
+          icon={<ListFilter aria-hidden />}
+          onClick={() => setSheetOpen(true)}
+          aria-haspopup="dialog"
+          className={anyWrong ? styles.wrong : undefined}
+        >
+          Filters{count > 0 && ` (${count})`}
+          {anyWrong && <VisuallyHidden>, one is refused</VisuallyHidden>}
+        </Button>
+        {clearAll}
+      </div>
+      {sheetOpen && (
+        <Sheet
+          label="Filters"
+          onClose={() => setSheetOpen(false)}
+          footer={
+            <>
+              {count > 0 && (
+                <Button
+                  onClick={() => {
+                    setSheetOpen(false)
+                    onClearAll()
+                  }}
+                >
+                  Clear
+                </Button>
+              )}
+              <Button type="submit" form={sheetForm} kind="primary">
+                Apply
+              </Button>
+            </>
+          }
+        >
+          <LazyBoundary>{form(groups, () => setSheetOpen(false), sheetForm)}</LazyBoundary>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** A rare filter's pill goes when it is cleared: the focus that it had goes to the last pill, which offers it again. */
+function useFocusKept(offered: number) {
+  const pills = useRef<HTMLDivElement>(null)
+  const before = useRef(offered)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (offered > before.current && isLost)
+      [...(pills.current?.querySelectorAll<HTMLElement>('button[aria-haspopup]') ?? [])].at(-1)?.focus()
+    before.current = offered
+  }, [offered])
+  return pills
+}

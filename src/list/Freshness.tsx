@@ -1,0 +1,119 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { explainError } from '../records/explain-error.ts'
+import { Instant } from '../records/Instant.tsx'
+import { changePreferences, usePreferences } from '../records/preferences.ts'
+import { UntrustedText } from '../records/UntrustedText.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { announce } from '../ui/LiveRegion.tsx'
+import { useLostFocus } from '../ui/use-lost-focus.ts'
+import styles from './Freshness.module.css'
+
+/** A reading that failed while what came before it is on screen. */
+interface Failure {
+  readonly error: ApiError
+  /** It is mentioned here because the reader put it away. */
+  readonly isAsked: boolean
+  /** Says it in full. */
+  readonly onDetails: () => void
+}
+
+/**
+ * How fresh the page is: "as of", refresh, the switch of the automatic refresh, what is new since, and that the latest reading
+ * failed. What comes and goes by itself has a place kept for it, so that nothing under this line moves.
+ */
+export function Freshness({
+  asOf,
+  refreshing,
+  onRefresh,
+  added = 0,
+  gone = 0,
+  onAdopt,
+  failure = null,
+}: {
+  /** ISO 8601 instant of the latest reading; null before the first. */
+  asOf: string | null
+  refreshing: boolean
+  onRefresh: () => void
+  /** Rows that came and went since the list came on screen. */
+  added?: number
+  gone?: number
+  onAdopt?: () => void
+  /** Why what is on screen is not fresher, where that is not said in full elsewhere. */
+  failure?: Failure | false | null
+}) {
+  const { live } = usePreferences()
+  const news = newsOf(added, gone)
+  useEffect(() => {
+    if (news) announce(`${news}.`)
+  }, [news])
+  return (
+    <div className={styles.freshness}>
+      {asOf !== null && (
+        <span className={styles.asOf}>
+          as of{' '}
+          <span className={styles.onScreen}>
+            <Instant iso={asOf} timeOnly />
+          </span>
+          {/* Paper is read on other days. */}
+          <span className={styles.onPaper}>
+            <Instant iso={asOf} />
+          </span>
+        </span>
+      )}
+      <label className={styles.live} data-print="hide">
+        <input
+          type="checkbox"
+          checked={live}
+          onChange={(event) => changePreferences({ live: event.target.checked })}
+        />
+        <span>
+          Auto<span className={styles.wordEnd}>-refresh</span>
+        </span>
+      </label>
+      <IconButton label="Refresh" onClick={onRefresh} aria-busy={refreshing || undefined} data-print="hide">
+        <RefreshCw aria-hidden className={refreshing ? styles.turning : undefined} />
+      </IconButton>
+      <span className={styles.news} data-print="hide">
+        {news && onAdopt && (
+          <Button small kind="primary" onClick={onAdopt}>
+            {news} · Show
+          </Button>
+        )}
+        {failure && <Failed {...failure} asOf={asOf} />}
+      </span>
+    </div>
+  )
+}
+
+function Failed({ error, isAsked, onDetails, asOf }: Failure & { asOf: string | null }) {
+  const button = useLostFocus<HTMLButtonElement>(isAsked)
+  const what = error.failure.code || explainError(error).title
+  useEffect(() => announce(`Not refreshed: ${what}.`), [what])
+  return (
+    <Button
+      small
+      kind="quiet"
+      icon={<TriangleAlert size={14} aria-hidden />}
+      className={styles.failed}
+      onClick={onDetails}
+      ref={button}
+    >
+      <span className={styles.why}>
+        <UntrustedText text={what} /> · not refreshed
+        {asOf !== null && (
+          <>
+            {' '}
+            since <Instant iso={asOf} timeOnly />
+          </>
+        )}
+      </span>
+    </Button>
+  )
+}
+
+function newsOf(added: number, gone: number): string | null {
+  if (added > 0) return `${added} new`
+  return gone > 0 ? 'The list has changed' : null
+}

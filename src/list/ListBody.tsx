@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { ErrorBanner } from '../records/ErrorBanner.tsx'
+import { PageBody } from '../ui/PageBody.tsx'
+import { Excess } from './Excess.tsx'
+import { FailedReading } from './FailedReading.tsx'
+import { RefusedParameters } from './RefusedParameters.tsx'
+import { SortNotice } from './SortNotice.tsx'
+import type { ListController } from './use-list.ts'
+
+/** What stands under the head of a list page: first what is wrong with the link, the reading or the sorting, then what the page shows. */
+export function ListBody<R, F extends string, X extends string>({
+  list,
+  back,
+  children,
+}: {
+  list: ListController<R, F, X>
+  children: ReactNode
+} & Pick<ComponentProps<typeof ErrorBanner>, 'back'>): ReactNode {
+  const { view, patch, page, unsortedBy } = list
+  return (
+    <PageBody>
+      <RefusedParameters
+        refused={view.refused}
+        onRemove={() => patch({ refused: [], offset: view.offset, extra: view.extra })}
+      />
+      <FailedReading
+        failed={list.failed}
+        onRetry={list.refresh}
+        {...(back && { back })}
+        {...(list.isFiltered && { onClearFilters: list.clearFilters })}
+      />
+      {unsortedBy !== null && (
+        <SortNotice
+          column={unsortedBy}
+          onRemove={() => patch(list.list.codec.arranging({ sort: null }), { replace: true })}
+        />
+      )}
+      {page.latest?.excess && <Excess error={page.latest.excess} />}
+      {children}
+    </PageBody>
+  )
+}

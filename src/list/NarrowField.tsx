@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import styles from '../ui/SearchField.module.css'
+
+/** A field that narrows what is on the page while one types. Its text is in the address. */
+export function NarrowField({
+  label,
+  placeholder,
+  text,
+  onText,
+}: {
+  label: string
+  placeholder: string
+  /** As the address has it. */
+  text: string
+  /** Replaces it in the address. */
+  onText: (text: string) => void
+}) {
+  // As it is typed: the address follows in a later rendering, and without the gap at the end that the next word needs.
+  const [typed, setTyped] = useState<string | null>(null)
+  const { key } = useLocation()
+  const type = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts, also one of the same kind as the last
+  useEffect(() => {
+    // Typing replaces. Whatever else happened, such as Back, has made another text of it.
+    if (type !== 'REPLACE') setTyped(null)
+  }, [key, type])
+  return (
+    <div className={styles.field} data-print="hide">
+      <Search className={styles.icon} size={15} aria-hidden />
+      <input
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed ?? text}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onText(event.target.value)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { SearchX } from 'lucide-react'
+import type { NoRecords } from '../api/endpoints.ts'
+import { errorEntry } from '../contract/errors.ts'
+import { UntrustedText } from '../records/UntrustedText.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/**
+ * A list without rows: because the filters match nothing (then they can be cleared), or because nothing of the kind
+ * exists. Never both in the same words.
+ */
+export function NothingFound({
+  noun,
+  said,
+  explanation = 'The service holds nothing that fits every filter at once.',
+  onClearFilters,
+}: {
+  /** What is not there, in the plural. */
+  noun: string
+  /** What the service itself said, which stands in small print. */
+  said: NoRecords | undefined
+  /** What is said where filters are set. */
+  explanation?: string | undefined
+  /** Left out where no filter is set. */
+  onClearFilters?: () => void
+}) {
+  const title = (said && errorEntry(said.code)?.title) ?? `No ${noun} match`
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={onClearFilters ? title : 'There is nothing here yet'}
+      small={said && <UntrustedText text={`${said.code} · ${said.message}`} />}
+      actions={onClearFilters && <Button onClick={onClearFilters}>Clear filters</Button>}
+    >
+      <p>
+        {onClearFilters ? explanation : 'The service holds no records of this kind for your organization.'}
+      </p>
+    </EmptyState>
+  )
+}

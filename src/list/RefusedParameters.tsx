@@ -1,0 +1,44 @@
+import { UntrustedText } from '../records/UntrustedText.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import type { RefusedParameter } from '../url/list-view.ts'
+
+/** Says which parts of a link the page could not use, so that nobody takes the list for what the link asked for. */
+export function RefusedParameters({
+  refused,
+  onRemove,
+}: {
+  refused: readonly RefusedParameter[]
+  onRemove: () => void
+}) {
+  if (refused.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title="Part of this link could not be used"
+      actions={
+        <Button small onClick={onRemove}>
+          Remove from the link
+        </Button>
+      }
+    >
+      {refused.map(({ name, value, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same parameter may stand there several times, in this order
+        <p key={index}>
+          <strong>
+            <UntrustedText text={value === '' ? name : `${name}=${value}`} />
+          </strong>{' '}
+          {reasons[reason]}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+const reasons: Readonly<Record<RefusedParameter['reason'], string>> = {
+  unknown: 'is no parameter of this page.',
+  empty: 'has no value.',
+  repeated: 'is given a second time; the first one counts.',
+  'not-a-number': 'is no whole number in the range that this page accepts; the default is used.',
+  unusable: 'means nothing to this page.',
+}

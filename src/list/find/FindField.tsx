@@ -1,0 +1,211 @@
+import { Search } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useKeys } from '../../records/keys.ts'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { classes } from '../../ui/classes.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
+import search from '../../ui/SearchField.module.css'
+import { useLayer } from '../../ui/use-layer.ts'
+import { useCombobox } from '../../ui/use-listbox.ts'
+import styles from './FindField.module.css'
+import { leftOut, type Pasted, readPasted, withoutHidden } from './pasted.ts'
+import { type SearchResult, searchResults } from './search-results.ts'
+import { useKnown } from './use-known.ts'
+
+/** So many results are drawn; whoever wants another one types on. */
+const drawn = 40
+
+/**
+ * One field for anything: what is typed or pasted is read, its only result is taken at Enter, and among several the reader
+ * chooses from a list under the field. `/` leads to it. Drawn again only for what happens in it.
+ */
+export const FindField = memo(Field)
+
+function Field({
+  onFind,
+}: {
+  /** Takes a result, and the hidden characters that were left out of its text. */
+  onFind: (result: SearchResult, hidden: readonly string[]) => void
+}) {
+  const [{ text, hidden }, setPasted] = useState(nothing)
+  const [focused, setFocused] = useState(false)
+  const [asked, setAsked] = useState(false)
+  // By Escape, until something is done that asks for them again.
+  const [closed, setClosed] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const { known, waiting, failed } = useKnown(focused || text !== '')
+  const results = useMemo(() => searchResults(text, known), [text, known])
+  const choices = results.filter(({ action }) => action.kind !== 'nothing')
+  const refusals = results.filter(({ action }) => action.kind === 'nothing')
+  const shown = choices.slice(0, drawn)
+  const only = results.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
+  const isOpen = focused && text !== '' && !closed
+  useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
+  useEffect(() => {
+    if (isOpen) layer.current?.showPopover()
+    else layer.current?.hidePopover()
+  }, [isOpen])
+  useKeys({
+    '/': () => {
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+
+  const enter = (next: string, leftOut: readonly string[] = []) => {
+    // What turns the reading direction would show another text than is looked for.
+    const entered = withoutHidden(next)
+    // They were left out of this text as long as it is edited, and not of the one that takes its place.
+    const kept = text !== '' && (entered.text.includes(text) || text.includes(entered.text)) ? hidden : []
+    setPasted({
+      text: entered.text,
+      hidden: entered.text === '' ? [] : [...new Set([...kept, ...leftOut, ...entered.hidden])],
+    })
+    setAsked(false)
+    setClosed(false)
+    // React hears nothing of the focus that a closing drawer gives back.
+    setFocused(document.activeElement === field.current)
+    listbox.setActive(null)
+  }
+  const find = (result: SearchResult | undefined) => {
+    if (!result) return
+    enter('')
+    onFind(result, hidden)
+  }
+  const { listbox, field: combobox } = useCombobox({
+    isOpen,
+    onToggle: (open) => {
+      setClosed(!open)
+      setFocused(true)
+    },
+    count: shown.length,
+    // Not before everything is known that it might mean as well.
+    fallback: only && !waiting ? 0 : null,
+    onChoose: (index) => find(choices[index]),
+  })
+
+  // Enter with nothing chosen: the only result is taken, several are asked about; but not before all is known.
+  const answer = useEffectEvent(() => {
+    setAsked(false)
+    setClosed(false)
+    if (only) find(only)
+    else {
+      if (choices.length > 0) listbox.setActive(0)
+      announce(inWords(choices, refusals))
+    }
+  })
+  useEffect(() => {
+    if (asked && !waiting) answer()
+  }, [asked, waiting])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(text.trim() !== '')
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (text === '') return
+    combobox.onKeyDown(event)
+    if (event.key !== 'Escape' || isOpen) return
+    event.preventDefault()
+    enter('')
+  }
+  const remarks = [
+    ...(choices.length > drawn ? [`And ${choices.length - drawn} more: type on.`] : []),
+    ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
+    ...(failed.length > 0
+      ? [`Could not be read, so that nothing in it is found: ${failed.join(', ')}.`]
+      : []),
+  ]
+  return (
+    <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
+      <Search className={search.icon} size={15} aria-hidden />
+      <input
+        {...combobox}
+        ref={field}
+        className={classes(search.input, styles.asking)}
+        value={text}
+        placeholder="Find an id, name, address, hash"
+        aria-label="Find"
+        aria-keyshortcuts="/"
+        enterKeyHint="search"
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false)
+          setClosed(false)
+        }}
+        onClick={() => setClosed(false)}
+        onChange={(event) => enter(event.target.value)}
+        onPaste={(event) => pasteClean(event, enter)}
+        onKeyDown={pressed}
+      />
+      <kbd className={styles.key} aria-hidden>
+        /
+      </kbd>
+      <div ref={layer} className={styles.layer} popover="manual">
+        {isOpen && (
+          <>
+            {refusals.map(({ key, about, note }) => (
+              <p key={key} className={styles.said}>
+                {about}: {note}.
+              </p>
+            ))}
+            {hidden.length > 0 && <p className={styles.said}>{leftOut(hidden)}</p>}
+            <OptionList listbox={listbox} label="Results" groups={[{ options: shown.map(optionOf) }]} />
+            {remarks.map((remark) => (
+              <p key={remark} className={styles.remark}>
+                {remark}
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const nothing: Pasted = { text: '', hidden: [] }
+
+const nothingKnown = 'Nothing is known by this name.'
+
+function optionOf({ key, about, value, note }: SearchResult): DrawnOption {
+  return {
+    key,
+    lead: <span className={styles.about}>{about}</span>,
+    label: <UntrustedText text={value} />,
+    detail: note !== '' && <UntrustedText text={note} />,
+  }
+}
+
+/** What those hear who do not see the list. */
+function inWords(choices: readonly SearchResult[], refusals: readonly SearchResult[]): string {
+  const said = refusals.map(({ note }) => `${note}.`)
+  if (choices.length === 0) return said.join(' ') || nothingKnown
+  return [...said, choices.length === 1 ? '1 result.' : `${choices.length} results: choose one.`].join(' ')
+}
+
+/** A text field drops line breaks and would join the words around them, and it shows nothing of what is hidden. */
+function pasteClean(
+  event: ClipboardEvent<HTMLInputElement>,
+  enter: (text: string, leftOut: readonly string[]) => void,
+): void {
+  const pasted = event.clipboardData.getData('text')
+  const { text, hidden } = readPasted(pasted)
+  if (text === pasted) return
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const start = selectionStart ?? value.length
+  enter(value.slice(0, start) + text + value.slice(selectionEnd ?? start), hidden)
+}

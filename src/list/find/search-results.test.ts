@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../../api/normalise.ts'
+import { splitHidden } from '../../records/untrusted-text.ts'
+import { knownFrom } from './known.ts'
+import { readPasted } from './pasted.ts'
+import { type SearchResult, searchResults } from './search-results.ts'
+
+const hash = `0x${'a1'.repeat(32)}`
+const unreadHash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
+const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
+const listed = '0x0FF697a6Bc567103858F59ec3e888Bd9B570b511'
+const bitcoin = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
+
+const known = knownFrom(
+  {
+    vaults: [
+      { vault_id: 'vlt_1', vault_name: 'Treasury Cold – 1', vault_type: 'cold', assets: [] },
+      { vault_id: 'vlt_2', vault_name: 'Zürich Desk', vault_type: 'warm', assets: [] },
+    ].map(normaliseVault),
+    whitelists: [
+      {
+        whitelist_id: 'wls_1',
+        whitelist_name: 'Kraken settlement',
+        whitelist_type: 'third_party',
+        assets: [{ asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', address: listed }],
+      },
+      { whitelist_id: 'wls_2', whitelist_name: 'Treasury out', whitelist_type: 'third_party', assets: [] },
+    ].map(normaliseWhitelist),
+    holdings: [
+      { asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', network_name: 'Ethereum' },
+      { asset_id: 'USDC_ETH', asset_name: 'USD Coin', network_id: 'ETH', network_name: 'Ethereum' },
+      { asset_id: 'USDC_SOL', asset_name: 'USD Coin', network_id: 'SOL', network_name: 'Solana' },
+      { asset_id: 'SOL', asset_name: 'Solana', network_id: 'SOL', network_name: 'Solana' },
+    ].map(normaliseHolding),
+    waiting: [],
+    failed: [],
+  },
+  [
+    {
+      transaction_id: 'txn_1',
+      status: 'completed',
+      transaction: {
+        amount: '1.5',
+        asset_id: 'ETH',
+        txn_hash: hash,
+        blockexplorer_link: `https://explorer.example/tx/${hash}`,
+        source: { source_type: 'vault', source_id: 'vlt_1', source_name: 'x', source_address: evm },
+        destination: {
+          destination_type: 'validator',
+          destination_id: 'vld_1',
+          destination_name: 'Anchor One',
+          destination_address: '',
+        },
+      },
+    },
+  ].map(normaliseTransaction),
+  new Date('2026-11-21T23:59:00Z'),
+)
+
+/** What a result does, in one line. */
+function inWords({ action }: SearchResult): string {
+  if (action.kind === 'open') return `open ${action.transactionId}`
+  if (action.kind === 'nothing') return 'nothing'
+  return `${new URLSearchParams(action.filter)}${action.alone ? ' alone' : ''}`
+}
+
+function actions(text: string): readonly string[] {
+  return searchResults(text, known).map(inWords)
+}
+
+describe('a text that is something exactly', () => {
+  it.each([
+    ['a transaction id that was read', 'txn_1', ['open txn_1']],
+    ['with gaps around it', ' \ttxn_1\n', ['open txn_1']],
+    ['with a hidden character in it', 'txn\u200b_1', ['open txn_1']],
+    ['a hash that was read', hash, ['open txn_1']],
+    ['in capitals and without its 0x', hash.slice(2).toUpperCase(), ['open txn_1']],
+    ['broken over two lines', `${hash.slice(0, 30)}\n${hash.slice(30)}`, ['open txn_1']],
+    ['the explorer link that came with a transaction', `https://explorer.example/tx/${hash}`, ['open txn_1']],
+    ['another explorer’s link to its hash', `https://other.example/x/tx/${hash}/?a=b#c`, ['open txn_1']],
+    ['a vault id', 'vlt_1', ['source_id=vlt_1', 'destination_id=vlt_1']],
+    ['a vault name in another case', 'treasury COLD – 1', ['source_id=vlt_1', 'destination_id=vlt_1']],
+    ['a vault name with a plain dash', 'Treasury Cold - 1', ['source_id=vlt_1', 'destination_id=vlt_1']],
+    ['a vault name without its accent', 'zurich desk', ['source_id=vlt_2', 'destination_id=vlt_2']],
+    ['a whitelist name', 'kraken settlement', ['source_id=wls_1', 'destination_id=wls_1']],
+    ['a whitelist id', 'wls_1', ['source_id=wls_1', 'destination_id=wls_1']],
+    ['a validator, which is in no list, but was read', 'Anchor One', ['destination_id=vld_1']],
+
+    ['an asset id', 'usdc_eth', ['asset_id=USDC_ETH']],
+    ['a name that two assets have', 'USD coin', ['asset_id=USDC_ETH', 'asset_id=USDC_SOL']],
+    ['what is an asset and a network', 'solana', ['asset_id=SOL', 'network_id=SOL']],
+    ['a network name', 'Ethereum', ['network_id=ETH']],
+    ['a status', 'Pending', ['status=pending']],
+    ['a type', 'change pool', ['transaction_type=change+pool']],
+    ['a type in its other spelling', 'ChangePool', ['transaction_type=change+pool']],
+    ['a day', '2026-11-01', ['start_date=2026-11-01&end_date=2026-11-01']],
+    ['two days', '2026-11-01 – 2026-11-05', ['start_date=2026-11-01&end_date=2026-11-05']],
+    ['two days as a link has them', '2026-11-01..2026-11-05', ['start_date=2026-11-01&end_date=2026-11-05']],
+    ['a month', '2024-02', ['start_date=2024-02-01&end_date=2024-02-29']],
+    ['a range by its name', 'yesterday', ['start_date=2026-11-20&end_date=2026-11-20']],
+    [
+      'an instant',
+      '2026-11-01T23:30:00-02:00',
+      [
+        'start_date=2026-11-02&end_date=2026-11-02',
+        'start_date=2026-11-01T23%3A30%3A00-02%3A00',
+        'end_date=2026-11-01T23%3A30%3A00-02%3A00',
+      ],
+    ],
+    [
+      'an address that was read, in another case',
+      evm.toLowerCase(),
+      [`source_address=${evm}`, `destination_address=${evm}`],
+    ],
+    ['the address of a whitelist', listed, [`source_address=${listed}`, `destination_address=${listed}`]],
+    ['an address unheard of', bitcoin, [`source_address=${bitcoin}`, `destination_address=${bitcoin}`]],
+    [
+      'an explorer’s link to an address',
+      `https://explorer.example/address/${bitcoin}`,
+      [`source_address=${bitcoin}`, `destination_address=${bitcoin}`],
+    ],
+    [
+      'a hash that was not read, which may be something else elsewhere',
+      unreadHash,
+      [
+        'nothing',
+        `transaction_id=${unreadHash} alone`,
+        `source_address=${unreadHash}`,
+        `destination_address=${unreadHash}`,
+      ],
+    ],
+  ])('%s', (_what, text, expected) => {
+    expect(actions(text)).toEqual(expected)
+  })
+
+  it('takes a whitelist that is in no list for either end, whichever it was read at', () => {
+    const read = {
+      transaction: {
+        source: { source_type: 'whitelist', source_id: 'wls_8', source_name: 'Gone from' },
+        destination: { destination_type: 'whitelist', destination_id: 'wls_9', destination_name: 'Gone to' },
+      },
+    }
+    const nothing = { vaults: [], whitelists: [], holdings: [], waiting: [], failed: [] }
+    const onlyRead = knownFrom(nothing, [normaliseTransaction(read)], new Date())
+    expect(searchResults('gone from', onlyRead).map(inWords)).toEqual([
+      'source_id=wls_8',
+      'destination_id=wls_8',
+    ])
+    expect(searchResults('gone to', onlyRead).map(inWords)).toEqual([
+      'source_id=wls_9',
+      'destination_id=wls_9',
+    ])
+  })
+
+  it('says whose an address is', () => {
+    expect(searchResults(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
+  })
+
+  it('says where a hash was looked for', () => {
+    expect(searchResults(hash, known)[0]?.note).toContain('Found among the one transaction read in this tab')
+    expect(searchResults(unreadHash, known)[0]?.note).toBe(
+      'Not among the one transaction read in this tab; the service cannot be asked for a hash',
+    )
+  })
+})
+
+describe('a text that is nothing exactly', () => {
+  it.each([
+    ['an id that was not read', 'txn_2', ['transaction_id=txn_2 alone']],
+    ['a day that does not exist', '2026-02-30', ['transaction_id=2026-02-30 alone']],
+    ['days in the wrong order', '2026-11-05 .. 2026-11-01', []],
+    [
+      'a part of two names',
+      'treasury',
+      [
+        'source_id=vlt_1',
+        'destination_id=vlt_1',
+        'source_id=wls_2',
+        'destination_id=wls_2',
+        'transaction_id=treasury alone',
+      ],
+    ],
+    ['a part of a name with a gap', 'kraken set', ['source_id=wls_1', 'destination_id=wls_1']],
+    ['the beginning of a status', 'compl', ['status=completed', 'transaction_id=compl alone']],
+    ['the beginning of a range', 'last 7', ['start_date=2026-11-15&end_date=2026-11-21']],
+    ['words that nothing is called by', 'no such name', []],
+    ['nothing', ' \u200b\n', []],
+    ['more than the service accepts', 'x1'.repeat(300), []],
+  ])('%s', (_what, text, expected) => {
+    expect(actions(text)).toEqual(expected)
+  })
+
+  it('is sure of an id, and asks about a word that nothing is called by', () => {
+    expect(searchResults('txn_2', known).map(({ unsure }) => unsure)).toEqual([false])
+    expect(searchResults('Treasry', known).map(({ unsure }) => unsure)).toEqual([true])
+  })
+})
+
+describe('any text', () => {
+  const fragments = fc.constantFrom(
+    'txn_1',
+    'vlt_1',
+    'Ethereum',
+    hash,
+    evm,
+    '2026-11-01',
+    '..',
+    '/',
+    'https://',
+    ' ',
+  )
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(fc.oneof(fragments, fc.string({ unit: 'binary', maxLength: 3 }))).map((parts) => parts.join('')),
+  )
+
+  it('has results, each told from the others, and never fails', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const keys = searchResults(text, known).map(({ key }) => key)
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+    )
+  })
+
+  it('means the same with gaps and hidden characters around it', () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        fc.constantFrom(' ', '\n', '\u00a0', '\u200b', '\u202e', '\ufeff'),
+        (text, around) => {
+          expect(searchResults(around + text + around, known)).toEqual(searchResults(text, known))
+        },
+      ),
+    )
+  })
+
+  it('holds nothing hidden once it is read', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const read = readPasted(text)
+        expect(splitHidden(read.text).filter(({ kind }) => kind === 'hidden')).toEqual([])
+        expect(readPasted(read.text)).toEqual({ text: read.text, hidden: [] })
+      }),
+    )
+  })
+
+  it('never puts an empty filter into the address', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { action } of searchResults(text, known))
+          if (action.kind === 'filter') {
+            const values = Object.values(action.filter)
+            expect(values.length).toBeGreaterThan(0)
+            for (const value of values) expect(value.trim()).toBe(value)
+          }
+      }),
+    )
+  })
+})

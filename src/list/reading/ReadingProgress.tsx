@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { useSecondsUntil, whyWaiting } from '../../records/waiting.ts'
+import { Box, BoxNote } from '../../ui/Box.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Far, ReadingProgress as Progress } from './read-in-session.ts'
+import styles from './reading.module.css'
+
+/** How far a reading is, what holds it up, and the ways to let it go on and to end it. */
+export function ReadingProgress({
+  doing,
+  count,
+  lists,
+  note,
+  progress: { waiting, heldUp },
+  endLabel = 'Cancel',
+  onEnd,
+  focusAfter,
+}: {
+  /** What is done at present: "Reading vaults". */
+  doing: string
+  /** How much of it there is so far: "12 rows". */
+  count: string
+  /** How many lists are read, of so many, where it is more than one. */
+  lists?: { readonly done: number; readonly of: number }
+  /** What this is about. */
+  note?: string
+  progress: Pick<Progress<Far>, 'waiting' | 'heldUp'>
+  /** What the button that ends it says. */
+  endLabel?: string
+  onEnd: () => void
+  /** Where one goes on from when it has ended; the page's title where it is not said. */
+  focusAfter?: RefObject<HTMLElement | null>
+}) {
+  const end = useRef<HTMLButtonElement>(null)
+  const leave = useEffectEvent(() => {
+    const next = focusAfter?.current ?? document.querySelector<HTMLElement>('h1')
+    if (document.activeElement === document.body) next?.focus()
+  })
+  // The button that started it has gone, as this one will.
+  useEffect(() => {
+    end.current?.focus()
+    return () => leave()
+  }, [])
+  const isHeldUp = heldUp !== null
+  useEffect(() => {
+    // So has the button that let it go on.
+    if (!isHeldUp && document.activeElement === document.body) end.current?.focus()
+  }, [isHeldUp])
+  const isSignInNeeded = heldUp?.error.remedy === 'sign-in'
+  const state = heldUp ? 'Held up' : waiting ? whyWaiting(waiting) : doing
+  return (
+    <Box label="Progress">
+      <p>
+        <span role="status">{state}</span>: {count} so far.
+        {waiting && <Countdown until={waiting.until} />}
+      </p>
+      {lists && <progress aria-label="Lists read" className={styles.bar} max={lists.of} value={lists.done} />}
+      {note !== undefined && <BoxNote>{note}</BoxNote>}
+      {heldUp && <ErrorBanner error={heldUp.error} isHeldUp />}
+      {isSignInNeeded && (
+        <BoxNote>When somebody has signed in with the same key in another tab, it goes on by itself.</BoxNote>
+      )}
+      <div className={styles.actions}>
+        {heldUp && (
+          <Button small kind={isSignInNeeded ? 'secondary' : 'primary'} onClick={heldUp.goOn}>
+            Go on
+          </Button>
+        )}
+        <Button small ref={end} onClick={onEnd}>
+          {endLabel}
+        </Button>
+      </div>
+    </Box>
+  )
+}
+
+function Countdown({ until }: { until: number }) {
+  const seconds = useSecondsUntil(until)
+  return <span>{` It goes on by itself in ${seconds} s.`}</span>
+}

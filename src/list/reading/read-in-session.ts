@@ -1,0 +1,75 @@
+import type { ApiError } from '../../api/api-error.ts'
+import type { OpenSession } from '../../api/open-session.ts'
+import type { Patience, Waiting } from '../../api/walk/patience.ts'
+
+/** How far something is; each reading adds to it what it knows besides. */
+export interface Far {
+  /** Rows read of the list that is being read. */
+  readonly rows: number
+}
+
+/** How far a reading is, and what holds it up. */
+export interface ReadingProgress<P extends Far> {
+  readonly far: P
+  /** Why nothing comes at present; it goes on by itself. */
+  readonly waiting: Waiting | null
+  /** A failure that does not pass by itself: what was read is kept until the reader lets it go on, or ends it. */
+  readonly heldUp: { readonly error: ApiError; readonly goOn: () => void } | null
+}
+
+/** What is handed to whoever reads. */
+export interface ReadingControl<P extends Far> extends Patience {
+  /** In which everything is asked, and in no other. */
+  readonly session: OpenSession
+  /** Aborted when the reader has enough: what was read so far may still be given. */
+  readonly stop: AbortSignal
+  readonly onProgress: (far: P) => void
+}
+
+/** How a reading is watched and ended. */
+export interface ReadingWatch<P extends Far> {
+  readonly signal: AbortSignal
+  readonly stop: AbortSignal
+  /** What is different from what was told before. */
+  readonly tell: (change: Partial<ReadingProgress<P>>) => void
+}
+
+/**
+ * Reads in the session that is open now, and says in which. Passing failures are waited out. Others hold it up once anything was
+ * read; before that, and where another key is signed in meanwhile, they are thrown.
+ */
+export async function readInSession<P extends Far, R>(
+  open: () => Promise<OpenSession>,
+  read: (control: ReadingControl<P>) => Promise<R>,
+  { signal, stop, tell }: ReadingWatch<P>,
+): Promise<{ readonly result: R; readonly mark: string }> {
+  let isAnythingRead = false
+  const hold = (error: ApiError) => {
+    if (!isAnythingRead || error.remedy === 'begin-again') return Promise.reject(error)
+    return new Promise<void>((resolve) => {
+      const goOn = () => {
+        tell({ heldUp: null })
+        resolve()
+      }
+      tell({ heldUp: { error, goOn } })
+    })
+  }
+  const session = await open()
+  const result = await read({
+    session,
+    signal,
+    stop,
+    patience,
+    onProgress: (far) => {
+      isAnythingRead ||= far.rows > 0
+      tell({ far })
+    },
+    onWait: (waiting) => tell({ waiting }),
+    onFailure: hold,
+    onSignInNeeded: hold,
+  })
+  return { result, mark: session.mark }
+}
+
+/** Passing failures are borne for about half a minute, before somebody has to ask for another try. */
+const patience = 5

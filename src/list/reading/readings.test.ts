@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionMarkHeader } from '../../contract/session.ts'
+import { tallyTransactions } from '../../features/count/tally.ts'
+import { compareNow } from '../../features/export/compare.ts'
+import { openExport } from '../../features/export/open-export.ts'
+import { exportOf } from '../../features/export/testing/made-export.ts'
+import { transactionsExport } from '../../features/export/transactions.ts'
+import { readReview } from '../../features/hygiene/read.ts'
+import { readBooks } from '../../features/reconciliation/read-books.ts'
+
+/** The requests, in their order; from the third on another key is signed in. */
+let asked: (string | null)[] = []
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const { pathname: path } = new URL(address, 'http://console.invalid')
+    asked.push(new Headers(init.headers).get(sessionMarkHeader))
+    if (asked.length > 2) return Response.json({ error_code: 'GTW-12', code: '409' }, { status: 409 })
+    return Response.json(page(path))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const control = {
+  session: 'mark-of-a',
+  signal: new AbortController().signal,
+  stop: new AbortController().signal,
+  onProgress: () => {},
+}
+
+const readings: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a reconciliation': () => readBooks({}, control),
+  'a review of whitelists': () => readReview(control),
+  'a count': () => tallyTransactions({}, control),
+  'a comparison with an export': async () => {
+    const { file, name, factsFile } = await exportOf(transactionsExport, [], 'csv', ['transaction_id'])
+    const opened = await openExport(file, name, factsFile)
+    const filter = { end_date: '2026-11-21' }
+    return await compareNow(opened, { list: 'transactions', filter }, control)
+  },
+}
+
+test.each(Object.entries(readings))(
+  '%s is asked in its own session, and ends where another key is signed in',
+  async (_, read) => {
+    await expect(read()).rejects.toMatchObject({ failure: { code: 'GTW-12' } })
+    expect(asked).toEqual(['mark-of-a', 'mark-of-a', 'mark-of-a'])
+  },
+)
+
+/** A full page of any list, so that there is more to ask for. */
+function page(path: string) {
+  const ids = Array.from({ length: 1000 }, (_, index) => `${path} ${index}`)
+  return {
+    transactions: ids.map((transaction_id) => ({ transaction_id, transaction: {} })),
+    balance: ids.map((asset_id) => ({ asset_id, network_id: 'N', balances: {} })),
+    whitelists: ids.map((whitelist_id) => ({ whitelist_id, assets: [] })),
+  }
+}

@@ -1,0 +1,99 @@
+/** What filters offer: what the organization has, from the same reads that everybody else makes. */
+import { type ReactNode, useMemo } from 'react'
+import { type DirectoryPart, useDirectory } from '../api/directory.ts'
+import type { Vault, Whitelist } from '../api/records.ts'
+import type { FilterGroup, FilterOption, Offer } from './filter-groups.ts'
+import { vaultKind } from './find/known.ts'
+
+interface SuggestionsProps {
+  readonly children: (offer: Offer) => ReactNode
+}
+
+/** The filter by asset, which offers what the organization holds and what its whitelists are for. */
+export const assetGroup: FilterGroup<'asset_id'> = {
+  label: 'Asset',
+  fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
+}
+
+/** The filter by network, which offers those on which the organization holds something or has whitelisted addresses. */
+export const networkGroup: FilterGroup<'network_id'> = {
+  label: 'Network',
+  fields: [
+    { name: 'network_id', kind: 'text', placeholder: 'ETH', Suggestions: NetworkSuggestions, named: true },
+  ],
+}
+
+/** What can stand at either end of a transaction: the organization's vaults and whitelists, by name. */
+export function PartySuggestions({ children }: SuggestionsProps) {
+  const { vaults, whitelists, ...directory } = useDirectory(partyParts)
+  const options = useMemo(
+    () => distinct([...vaults.map(vaultOption), ...whitelists.map(whitelistOption)]),
+    [vaults, whitelists],
+  )
+  return children({ options, state: stateOf(directory, partyParts) })
+}
+
+/** The assets that the organization holds or has whitelisted. */
+export function AssetSuggestions({ children }: SuggestionsProps) {
+  const { rows, state } = useAssetRows()
+  const options = useMemo(
+    () => distinct(rows.map((row) => option(row.asset_id, row.asset_id, row.asset_name))),
+    [rows],
+  )
+  return children({ options, state })
+}
+
+/** The networks on which it does. */
+export function NetworkSuggestions({ children }: SuggestionsProps) {
+  const { rows, state } = useAssetRows()
+  const options = useMemo(
+    () => distinct(rows.map((row) => option(row.network_id, row.network_name, row.network_id))),
+    [rows],
+  )
+  return children({ options, state })
+}
+
+const partyParts: readonly DirectoryPart[] = ['vaults', 'whitelists']
+const assetParts: readonly DirectoryPart[] = ['balances']
+
+/** Balances are asked for, as they are short; vaults and whitelists add to them where they were read already. */
+function useAssetRows() {
+  const { holdings, vaults, whitelists, ...directory } = useDirectory(assetParts)
+  const rows = useMemo(
+    () => [
+      ...holdings,
+      ...vaults.flatMap(({ assets }) => assets),
+      ...whitelists.flatMap(({ assets }) => assets),
+    ],
+    [holdings, vaults, whitelists],
+  )
+  return { rows, state: stateOf(directory, assetParts) }
+}
+
+function stateOf(
+  { waiting, failed }: { waiting: readonly DirectoryPart[]; failed: readonly DirectoryPart[] },
+  parts: readonly DirectoryPart[],
+): Offer['state'] {
+  if (parts.some((part) => waiting.includes(part))) return 'waiting'
+  return parts.some((part) => failed.includes(part)) ? 'failed' : 'ready'
+}
+
+function vaultOption(vault: Vault): FilterOption | null {
+  return option(vault.vault_id, vault.vault_name, vaultKind(vault.vault_type))
+}
+
+function whitelistOption(whitelist: Whitelist): FilterOption | null {
+  return option(whitelist.whitelist_id, whitelist.whitelist_name, 'whitelist')
+}
+
+function option(value: string | null, label: string | null, detail: string | null): FilterOption | null {
+  if (!value) return null
+  return { value, label: label || value, ...(detail ? { detail } : {}) }
+}
+
+function distinct(options: readonly (FilterOption | null)[]): readonly FilterOption[] {
+  const byValue = new Map<string, FilterOption>()
+  for (const offered of options)
+    if (offered && !byValue.has(offered.value)) byValue.set(offered.value, offered)
+  return [...byValue.values()]
+}

@@ -1,0 +1,37 @@
+/** What those hear of a list who do not see it: which page came on screen, and which of its rows changed. */
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { RowIdentity } from '../api/steady-rows.ts'
+import { announce } from '../ui/LiveRegion.tsx'
+import { changesInWords } from './changes-in-words.ts'
+
+/**
+ * Says once what the page of this key shows: after a filter or a turned page, but not of the page that somebody came to, nor when it is
+ * read again. `said` is null until that is known, and empty where something else says it.
+ */
+export function useHeardPage(key: string, said: string | null): void {
+  const heard = useRef(key)
+  useEffect(() => {
+    if (said === null || heard.current === key) return
+    heard.current = key
+    if (said !== '') announce(said)
+  }, [key, said])
+}
+
+/** Says what each reading changed in the rows of the page of this key, however often they change; null while its rows are on their way. */
+export function useHeardChanges<R>(
+  key: string,
+  rows: readonly R[] | null,
+  identity: RowIdentity<R>,
+  inWords: (now: R, before: R) => string,
+): void {
+  const heard = useRef<{ readonly key: string; readonly rows: readonly R[] } | null>(null)
+  const hear = useEffectEvent((before: readonly R[], now: readonly R[]) => {
+    const said = changesInWords(before, now, identity, inWords)
+    if (said !== null) announce(said)
+  })
+  useEffect(() => {
+    const before = heard.current
+    heard.current = rows && { key, rows }
+    if (rows && before?.key === key) hear(before.rows, rows)
+  }, [key, rows])
+}

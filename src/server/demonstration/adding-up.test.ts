@@ -1,0 +1,196 @@
+/** Adds the books up again from their rows, by the rules as they are written down and without the ledger's code. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Books, HoldingRow, TransactionRow } from '../service/database/rows.ts'
+import { generateBooks } from './generate.ts'
+
+const until = new Date('2026-11-21T12:34:56.789Z')
+
+/** Decimals and rewards an hour in trillionths (of what is staked), of each asset; its network's own asset. */
+const facts: Readonly<Record<string, readonly [decimals: number, native: string, hourlyReward?: bigint]>> = {
+  BTC: [8, 'BTC'],
+  ETH: [18, 'ETH', 3_310_502n],
+  USDT_ETH: [6, 'ETH'],
+  USDC_ETH: [6, 'ETH'],
+  LINK_ETH: [18, 'ETH'],
+  ETH_ARB: [18, 'ETH_ARB'],
+  USDC_ARB: [6, 'ETH_ARB'],
+  POL: [18, 'POL'],
+  USDC_POL: [6, 'POL'],
+  SOL: [9, 'SOL', 7_305_936n],
+  USDC_SOL: [6, 'SOL'],
+  XRP: [6, 'XRP'],
+  ADA: [6, 'ADA', 2_739_726n],
+  DOT: [10, 'DOT', 13_470_320n],
+  ATOM: [6, 'ATOM', 17_694_064n],
+  TRX: [6, 'TRX'],
+  USDT_TRX: [6, 'TRX'],
+  XLM: [7, 'XLM'],
+}
+
+function factsOf(assetId: string) {
+  const found = facts[assetId]
+  if (found === undefined) throw new Error(`unknown asset ${assetId}`)
+  return { decimals: found[0], native: found[1], hourlyReward: found[2] ?? 0n }
+}
+
+/** Base units of a canonical amount; refuses any other text, and more decimals than the asset has. */
+function baseUnits(text: string, assetId: string): bigint {
+  const { decimals } = factsOf(assetId)
+  if (!/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text)) throw new Error(`not canonical: ${text}`)
+  const point = text.indexOf('.')
+  const written = point < 0 ? 0 : text.length - point - 1
+  if (written > decimals) throw new Error(`${text} has more decimals than ${assetId}`)
+  return BigInt(text.replace('.', '')) * 10n ** BigInt(decimals - written)
+}
+
+class Account {
+  available = 0n
+  processing = 0n
+  staking = 0n
+  claimable = 0n
+}
+
+/** Accounts by vault and asset. */
+class Accounts {
+  readonly byKey = new Map<string, Account>()
+
+  of(vaultId: string, assetId: string): Account {
+    const key = `${vaultId} ${assetId}`
+    const account = this.byKey.get(key) ?? new Account()
+    this.byKey.set(key, account)
+    return account
+  }
+
+  reward(hours: bigint): void {
+    for (const [key, account] of this.byKey) {
+      const { hourlyReward } = factsOf(key.slice(key.indexOf(' ') + 1))
+      account.claimable += hours * ((account.staking * hourlyReward) / 1_000_000_000_000n)
+    }
+  }
+
+  enter(row: TransactionRow): Account[] {
+    const { native } = factsOf(row.asset_id)
+    const amount = baseUnits(row.amount, row.asset_id)
+    const fee = baseUnits(row.fee, native)
+    const done = row.status === 'completed'
+    const isVoid = ['rejected', 'cancelled', 'failed'].includes(row.status)
+    if (fee !== 0n && (isVoid || row.source_type !== 'vault'))
+      throw new Error(`${row.transaction_id} has a fee that nobody paid`)
+    if (isVoid) return []
+    const touched: Account[] = []
+    if (row.source_type === 'vault') {
+      const payer = this.of(row.source_id, native)
+      payer.available -= fee
+      if (!done) payer.processing += fee
+      const source = this.of(row.source_id, row.asset_id)
+      touched.push(payer, source)
+      if (row.transaction_type !== 'change pool') {
+        const isUnstake = row.transaction_type === 'unstake'
+        if (isUnstake) source.staking -= amount
+        else source.available -= amount
+        if (!done) source.processing += amount
+        else if (isUnstake) source.available += amount
+        else if (row.transaction_type === 'stake') source.staking += amount
+      }
+    }
+    if (row.destination_type === 'vault' && done) {
+      const destination = this.of(row.destination_id, row.asset_id)
+      if (row.transaction_type === 'claim') destination.claimable -= amount
+      destination.available += amount
+      touched.push(destination)
+    }
+    return touched
+  }
+}
+
+/** Walks the books, and gives what their rows leave; `check` is told of the accounts that each row touched. */
+function addUp(books: Books, check: (row: TransactionRow, touched: readonly Account[]) => void): Accounts {
+  const accounts = new Accounts()
+  let hour: number | undefined
+  for (const row of books.transactions) {
+    const thisHour = Math.floor(Date.parse(row.recorded_at) / 3_600_000)
+    if (hour !== undefined && thisHour !== hour) accounts.reward(BigInt(thisHour - hour))
+    hour = thisHour
+    check(row, accounts.enter(row))
+  }
+  return accounts
+}
+
+function inBaseUnits(row: HoldingRow) {
+  return {
+    available: baseUnits(row.available_balance, row.asset_id),
+    processing: baseUnits(row.processing_balance, row.asset_id),
+    staking: baseUnits(row.staking_balance, row.asset_id),
+    claimable: baseUnits(row.claimable_balance, row.asset_id),
+  }
+}
+
+function expectToAddUp(books: Books): readonly HoldingRow[] {
+  const accounts = addUp(books, (row, touched) => {
+    for (const { available, processing, staking, claimable } of touched)
+      if (available < 0n || processing < 0n || staking < 0n || claimable < 0n)
+        throw new Error(`${row.transaction_id} (${row.transaction_type}) leaves less than zero`)
+    if (row.transaction_type === 'change pool' && touched.length > 0)
+      expect(touched[1]?.staking, row.transaction_id).toBe(baseUnits(row.amount, row.asset_id))
+  })
+  const holdings = books.holdings()
+  const claimed = new Map(holdings.map((row) => [`${row.vault_id} ${row.asset_id}`, inBaseUnits(row)]))
+  for (const [key, account] of accounts.byKey) expect(claimed.get(key), key).toEqual({ ...account })
+  for (const [key, holding] of claimed)
+    if (!accounts.byKey.has(key)) expect({ ...new Account() }, key).toEqual(holding)
+  return holdings
+}
+
+describe('the books add up again from their rows, to the last digit', () => {
+  test.each([0, 1, 2, 100, 1000])('%i transactions', (transactions) => {
+    expectToAddUp(generateBooks({ transactions, seed: 11, until }))
+  })
+
+  test('25,000 transactions, which leave something of everything', () => {
+    const books = generateBooks({ transactions: 25_000, seed: 1, until })
+    const holdings = expectToAddUp(books)
+    const rows = holdings.map((row) => ({ ...row, ...inBaseUnits(row) }))
+    for (const { vault_id, vault_name } of books.vaults)
+      expect(
+        rows.some((row) => row.vault_id === vault_id && row.available + row.staking > 0n),
+        vault_name,
+      ).toBe(true)
+    for (const { asset_id } of books.assets)
+      expect(
+        rows.some((row) => row.asset_id === asset_id && row.available > 0n),
+        asset_id,
+      ).toBe(true)
+    expect(rows.some((row) => row.processing > 0n)).toBe(true)
+    expect(rows.some((row) => row.claimable > 0n)).toBe(true)
+    expect(rows.some((row) => row.available === 0n && row.staking > 0n)).toBe(true)
+  })
+
+  test('most of what is held lies in cold vaults', () => {
+    const books = generateBooks({ transactions: 25_000, seed: 2, until })
+    const holdings = expectToAddUp(books)
+    const cold = new Set(books.vaults.filter((vault) => vault.vault_type === 'cold').map((v) => v.vault_id))
+    for (const assetId of ['BTC', 'ETH', 'USDT_ETH', 'USDC_ETH', 'ADA', 'XRP', 'DOT']) {
+      const sums = { cold: 0n, warm: 0n }
+      for (const row of holdings.filter((holding) => holding.asset_id === assetId)) {
+        const { available, processing, staking, claimable } = inBaseUnits(row)
+        sums[cold.has(row.vault_id) ? 'cold' : 'warm'] += available + processing + staking + claimable
+      }
+      expect(sums.cold > 3n * sums.warm, assetId).toBe(true)
+    }
+  })
+
+  test('whatever the seed, the number and the end', () => {
+    fc.assert(
+      fc.property(
+        fc.integer(),
+        fc.integer({ min: 0, max: 700 }),
+        fc.date({ min: new Date('2015-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+        (seed, transactions, end) => {
+          expectToAddUp(generateBooks({ transactions, seed, until: end }))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import type { Books, HoldingRow, TransactionRow } from '../service/database/rows.ts'
+import { assets } from './assets.ts'
+import { toDecimalText } from './decimals.ts'
+import { buildOrganisation, type Organisation } from './organisation.ts'
+import { openPositions, type Position } from './positions.ts'
+import { type HistoryOptions, writeHistory } from './transactions.ts'
+
+/**
+ * The books of an organisation that does not exist: the same options give the same books, byte for byte. Its history
+ * ends minutes before `until`; walking it again writes it again. Only the ledger is kept in memory, never the rows.
+ * Some of it is not as it should be, on purpose: whitelists (`odd-whitelists.ts`) and transactions (`incidents.ts`).
+ *
+ * Anyone can add the books up again from the rows alone. Amounts and fees move as each transaction says (`ledger.ts`).
+ * The rewards of staking, for which the read API has no transaction, follow from the rows as well: at every full hour
+ * (UTC) after the first row's and up to the last row's, each holding's claimable amount grows by
+ * floor(staking × `hourlyReward` / 10^12) base units (`assets.ts`), before the rows of that hour.
+ */
+export function generateBooks(options: HistoryOptions): Books {
+  const { transactions, seed, until } = options
+  if (!Number.isSafeInteger(transactions) || transactions < 0)
+    throw new RangeError(`no number of transactions: ${transactions}`)
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`no seed: ${seed}`)
+  if (Number.isNaN(until.getTime())) throw new RangeError('`until` is no instant')
+  const organisation = buildOrganisation(seed)
+  let walked: readonly Position[] | undefined
+  function* walk(): Generator<TransactionRow> {
+    walked = undefined
+    const positions = openPositions(organisation.vaults)
+    yield* writeHistory(options, organisation, positions)
+    walked = positions
+  }
+  return {
+    ...standingRows(organisation),
+    transactions: { [Symbol.iterator]: walk },
+    holdings() {
+      if (walked === undefined) throw new Error('walk the transactions to their end first')
+      return walked.map(holdingRow)
+    },
+  }
+}
+
+function standingRows({ vaults, whitelists }: Organisation) {
+  return {
+    assets: assets.map(({ id, name, network }) => ({
+      asset_id: id,
+      network_id: network.id,
+      asset_name: name,
+      network_name: network.name,
+    })),
+    vaults: vaults.map(({ id, name, type }) => ({ vault_id: id, vault_name: name, vault_type: type })),
+    whitelists: whitelists.map(({ id, name, type }) => ({
+      whitelist_id: id,
+      whitelist_name: name,
+      whitelist_type: type,
+    })),
+    whitelistAddresses: whitelists.flatMap(({ id, addresses }) =>
+      addresses.map(({ asset, address, memo }, position) => ({
+        whitelist_id: id,
+        position,
+        asset_id: asset.id,
+        network_id: asset.network.id,
+        address,
+        memo,
+      })),
+    ),
+  }
+}
+
+function holdingRow({ vault, asset, holding }: Position): HoldingRow {
+  const text = (baseUnits: bigint) => toDecimalText(baseUnits, asset.decimals)
+  return {
+    vault_id: vault.id,
+    asset_id: asset.id,
+    network_id: asset.network.id,
+    available_balance: text(holding.available),
+    processing_balance: text(holding.processing),
+    staking_balance: text(holding.staking),
+    claimable_balance: text(holding.claimable),
+  }
+}
