@@ -9,6 +9,9 @@ import { expect, type ScriptedConsole, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
+// axe looks at every element of a page, in both themes.
+test.slow()
+
 const narrow = { width: 390, height: 800 }
 
 test('lists, and what opens beside and over them, have no finding', async ({ page, scripted }) => {

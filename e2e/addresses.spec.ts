@@ -38,13 +38,13 @@ test('an address that only looks like a whitelisted one is marked in its row and
     ?.assets.find((entry) => entry.address.slice(0, 6).toLowerCase() === address.slice(0, 6).toLowerCase())
   await page.goto(`/transactions?transaction_id=${transaction_id}`)
   const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
-  await expect(row).toContainText(`Look-alike: Looks like ${name}, and is another address`)
+  await expect(row).toContainText(`Look-alike: Looks like ${name}, but is a different address`)
 
   await row.getByRole('link').click()
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   // At the head of the record, and at length beside the address itself.
-  await expect(drawer).toContainText(`Destination address: Looks like ${name}, and is another address.`)
-  await expect(drawer).toContainText('Looks like a known address, and is another')
+  await expect(drawer).toContainText(`Destination address: Looks like ${name}, but is a different address.`)
+  await expect(drawer).toContainText('Looks like a known address, but is different')
   const both = comparison(drawer)
   await expect.poll(() => both.getByRole('definition').allTextContents()).toEqual([address, trusted?.address])
   await expect(both.getByRole('link', { name })).toHaveAttribute('href', /^\/whitelists/)
@@ -62,7 +62,7 @@ test('an address that only looks like a whitelisted one is marked in its row and
   await expectAccessible(page, 'a look-alike in the drawer')
   await drawer.getByRole('link', { name: 'Check this destination address' }).click()
   await expect(page).toHaveURL(/\/check\?address=/)
-  await expect(page.getByRole('main')).toContainText('Looks like a trusted address, and is another')
+  await expect(page.getByRole('main')).toContainText('Looks like a trusted address, but is different')
 })
 
 test('a name stands on no address and with no memo that are not its own, in row and record', async ({
@@ -108,7 +108,7 @@ test('copying such an address asks first', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/transactions/${transaction_id}`)
   await page.evaluate(() => navigator.clipboard.writeText('nothing'))
-  await expect(page.getByText('Looks like a known address, and is another')).toBeVisible()
+  await expect(page.getByText('Looks like a known address, but is different')).toBeVisible()
   const copy = page.getByRole('button', { name: 'Copy destination address' })
   await copy.focus()
   await page.keyboard.press('Enter')

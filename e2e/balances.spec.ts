@@ -71,7 +71,7 @@ test('what is drawn is said as well, in shares that add up', async ({ page, scri
   ])
   await expectRow(tableOf(page, 'Balances'), {
     Name: 'Odd',
-    'Made of': 'The parts do not add up to the total',
+    Breakdown: 'The parts do not add up to the total',
   })
 })
 

@@ -51,7 +51,7 @@ test('a look-alike is dangerous: shown as a difference, and copied only after a 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { address, like } = await lookAlike(page)
   await check(page, address, '&network_id=ETH')
-  await expectVerdict(page, 'Looks like a trusted address, and is another', 'Do not send to it')
+  await expectVerdict(page, 'Looks like a trusted address, but is different', 'Do not send to it')
   const shown = section(page, 'Looks like')
   const lines = shown.getByRole('definition')
   await expect(lines.first()).toHaveText(address)
@@ -290,8 +290,8 @@ test('what is no address is refused with the reason, however it comes', async ({
   await page.goto('/check')
   await expect(field(page)).toBeFocused()
   for (const [pasted, why] of [
-    ['vitalik.eth', /This is a name, and no address/],
-    ['https://example.com/', /a link in which there is no address/],
+    ['vitalik.eth', /This is a name, not an address/],
+    ['https://example.com/', /This link contains no address/],
     [`${unknown} ${unknown.toLowerCase()}`, /more than one address/],
     ['0'.repeat(1_000_000), /1000000 characters/],
   ] as const) {

@@ -98,7 +98,9 @@ test.describe('of the demonstration', () => {
     await page.goto('/balances/cold?asset_id=BTC&zero=hide&q=b&nonsense=1')
     await page.getByRole('button', { name: 'Export balances' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export balances' })
-    await expect(dialog).toContainText('the file holds the rest as well: b, zeros are hidden')
+    await expect(dialog).toContainText(
+      'The file also holds the rows that are hidden on screen by: b, zeros are hidden',
+    )
     const balances = await filesOf(await exportedIn(page, dialog))
     expect(balances.file).toMatch(/^balances-cold_/)
     expect(balances.told.list).toBe('balances')
@@ -111,7 +113,7 @@ test.describe('of the demonstration', () => {
     await page.goto('/whitelists?q=acme&in=all&limit=25')
     await page.getByRole('button', { name: 'Export whitelists' }).click()
     const question = page.getByRole('dialog', { name: 'Export whitelists' })
-    await expect(question).toContainText('the file holds the rest as well: acme.')
+    await expect(question).toContainText('The file also holds the rows that are hidden on screen by: acme.')
     const whitelists = await filesOf(await exportedIn(page, question))
     expect(whitelists.told).toMatchObject({
       list: 'whitelists',
@@ -501,7 +503,9 @@ test.describe('of a service that is held up', () => {
     await page.goto(`/balances?q=${encodeURIComponent('co\u2066ld')}`)
     await page.getByRole('button', { name: 'Export balances' }).click()
     const narrowed = page.getByRole('dialog', { name: 'Export balances' })
-    await expect(narrowed).toContainText('the file holds the rest as well: coU+2066ld')
+    await expect(narrowed).toContainText(
+      'The file also holds the rows that are hidden on screen by: coU+2066ld',
+    )
     expect(await narrowed.textContent()).not.toMatch(hiddenCharacters)
   })
 

@@ -42,7 +42,7 @@ test('every kind of finding is in the demonstration, with its evidence, and each
   const withdrawals = section(page, 'Withdrawals to addresses on no whitelist')
   const first = withdrawals.getByRole('listitem').first()
   await expect(first).toContainText('Critical')
-  await expect(first).toContainText('It looks like a trusted address, and is another.')
+  await expect(first).toContainText('It looks like a trusted address, but is different.')
   await expect(first.getByRole('figure')).toContainText('Where it went')
   await first.getByRole('link', { name: '1 completed withdrawal' }).click()
   await expect(page).toHaveURL(
@@ -152,7 +152,7 @@ test('nothing found says among how many', async ({ page, scripted }) => {
   await page.goto('/whitelists/hygiene')
   await start(page)
   await expect(result(page)).toContainText('There is no whitelist to review, as of')
-  await expect(page.getByText('Nothing of what is looked for was found.')).toBeVisible()
+  await expect(page.getByText('The review found none of these.')).toBeVisible()
   await expectAccessible(page, 'hygiene with nothing found')
 })
 

@@ -104,11 +104,11 @@ test.describe('signed in', () => {
   })
 
   const unusable = [
-    ['no_such=thing', 'no_such=thing is no parameter of this page.'],
+    ['no_such=thing', 'no_such=thing is not a parameter of this page.'],
     ['status=', 'status has no value.'],
-    ['limit=0', 'limit=0 is no whole number'],
-    ['limit=1001', 'limit=1001 is no whole number'],
-    ['offset=-1', 'offset=-1 is no whole number'],
+    ['limit=0', 'limit=0 is not a whole number'],
+    ['limit=1001', 'limit=1001 is not a whole number'],
+    ['offset=-1', 'offset=-1 is not a whole number'],
   ] as const
   test('what a link asks for and the page does not know is named, not dropped', async ({ page }) => {
     for (const [query, words] of unusable)

@@ -155,7 +155,7 @@ test('what the overview tells of the last reconciliation is told to the key that
   await expect(told).toContainText('1,500 assets')
   await signIn(page, 'key-of-b')
   await page.goto('/')
-  await expect(told).toContainText('No reconciliation of these books was made in this browser yet.')
+  await expect(told).toContainText('No reconciliation has been run in this browser yet.')
 })
 
 test('a session that is lost holds it up, and it goes on by itself once the same key is signed in again', async ({

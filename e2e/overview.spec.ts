@@ -44,7 +44,7 @@ test.describe('on the demonstration', () => {
   test('without a reconciliation it says so, and leads to one', async ({ page }) => {
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Reconciliation' })
-    await expect(section).toContainText('No reconciliation of these books was made in this browser yet.')
+    await expect(section).toContainText('No reconciliation has been run in this browser yet.')
     await section.getByRole('link', { name: 'Reconcile' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible()
   })

@@ -31,7 +31,7 @@ test('the demonstration agrees to the last digit', async ({ page }) => {
   await expect(page).toHaveURL(/offset=50/)
   await page.getByText('Differences only', { exact: true }).click()
   await expectAddress(page, '/reconciliation?show=differences')
-  await expect(page.getByText('Nothing was found that does not agree.')).toBeVisible()
+  await expect(page.getByText('Everything that was compared agrees.')).toBeVisible()
   // The sentence, and nothing of the amounts, is kept for the overview.
   await page.goto('/')
   await expect(page.getByRole('main')).toContainText(`All ${assets} assets agree`)
@@ -83,9 +83,9 @@ for (const { id, verdict, found, difference } of lies)
         all.some((row) => check.test(row.Check ?? '')),
         String(check),
       ).toBe(true)
-    for (const row of all) expect(row['One figure']).toMatch(/^\d/)
-    expect(all.every((row) => /^(not given|\d)/.test(row['Other figure'] ?? ''))).toBe(true)
-    expect(all.some((row) => (row['Other figure'] ?? '').startsWith('not given'))).toBe(
+    for (const row of all) expect(row['Added up']).toMatch(/^\d/)
+    expect(all.every((row) => /^(not given|\d)/.test(row.Reported ?? ''))).toBe(true)
+    expect(all.some((row) => (row.Reported ?? '').startsWith('not given'))).toBe(
       id === 'demo-lie-unknown-asset',
     )
     // A figure leads to the list that it was read from, asked in the same way.
@@ -119,7 +119,7 @@ test('a difference that is gone when it is read again has changed while reading'
   await expect(result(page)).toContainText('and again from')
   const found = await findings(page)
   expect(new Set(found.map(({ Verdict }) => Verdict))).toEqual(new Set(['Changed while reading']))
-  expect(found.some((row) => row['Other figure']?.includes('first reading: 9'))).toBe(true)
+  expect(found.some((row) => row.Reported?.includes('first reading: 9'))).toBe(true)
 })
 
 test('a rate limit is waited out, and reading goes on where it was', async ({ page, scripted }) => {

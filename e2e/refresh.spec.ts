@@ -48,6 +48,7 @@ test('a failure over the rows, and one that is only mentioned, have no finding',
   page,
   scripted,
 }) => {
+  test.slow()
   await openList(page)
   scripted.script('/transactions', errorBody('ERR-01'))
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()

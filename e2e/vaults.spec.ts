@@ -122,7 +122,7 @@ test('an empty vault, and one with fields and components that nobody has seen be
     Asset: 'A',
     Total: 'plenty',
     Available: 'not given',
-    'Made of': 'The service does not give every part',
+    Breakdown: 'The service does not give every part',
   })
   const cards = page.getByRole('list', { name: 'What is held, by state' })
   await expect(cards.getByRole('heading')).toHaveCount(1)

@@ -34,7 +34,7 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
   )
   const rows = String(made.facts.rows)
   await expectRows(tableOf(page, 'Checks'), [
-    { Check: 'Form of the file', Verdict: 'Pass' },
+    { Check: 'File format', Verdict: 'Pass' },
     {
       Check: 'Size',
       Verdict: 'Pass',
@@ -47,20 +47,20 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
       'The facts say': made.facts.file.sha256 ?? '',
       Found: made.facts.file.sha256 ?? '',
     },
-    { Check: 'Cells, by column', Verdict: 'Pass' },
+    { Check: 'Contents of each column', Verdict: 'Pass' },
     { Check: 'Signature', Verdict: 'Not checked', Found: 'Not signed: There was no gateway to sign it.' },
-    { Check: 'Facts among themselves', Verdict: 'Pass', Found: 'no contradiction' },
-    { Check: 'Name of the file', Verdict: 'Pass', Found: made.name },
+    { Check: 'Consistency of the facts', Verdict: 'Pass', Found: 'no contradiction' },
+    { Check: 'File name', Verdict: 'Pass', Found: made.name },
     { Check: 'When rows were retrieved', Verdict: 'Pass' },
     { Check: 'Columns', Verdict: 'Pass' },
     { Check: 'Rows', Verdict: 'Pass', 'The facts say': rows, Found: rows },
-    { Check: 'Ids that stand twice', Verdict: 'Pass', Found: 'none' },
-    { Check: 'Rows fit the filter', Verdict: 'Pass', 'The facts say': 'status=failed, asset_id=BTC' },
+    { Check: 'Duplicate ids', Verdict: 'Pass', Found: 'none' },
+    { Check: 'Rows match the filter', Verdict: 'Pass', 'The facts say': 'status=failed, asset_id=BTC' },
     { Check: 'Control totals', Verdict: 'Pass', Found: 'the same' },
     { Check: 'Complete or partial', Verdict: 'Pass' },
   ])
   await expect(result(page)).toContainText(factsDigest(made.facts))
-  await expect(result(page)).toContainText('No signature of a known key vouches for these facts')
+  await expect(result(page)).toContainText('No known key signed these facts')
   await page.getByText('Control totals, one by one').click()
   await expect(tableOf(page, 'Control totals')).toBeVisible()
   await context.setOffline(false)
@@ -213,8 +213,8 @@ test('what an editor did to line endings is told apart from what stands in the f
   await page.goto('/verify')
   await drop(page).setInputFiles(await files({ ...made, file: new Blob([text]) }))
   await expect(result(page)).toContainText('· the same rows, saved by another program ·')
-  await expectRow(tableOf(page, 'Checks'), { Check: 'Form of the file', Verdict: 'Fail' })
-  await expectRow(tableOf(page, 'Checks'), { Check: 'Cells, by column', Verdict: 'Pass' })
+  await expectRow(tableOf(page, 'Checks'), { Check: 'File format', Verdict: 'Fail' })
+  await expectRow(tableOf(page, 'Checks'), { Check: 'Contents of each column', Verdict: 'Pass' })
 })
 
 test('what is no export says why', async ({ page }) => {

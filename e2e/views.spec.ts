@@ -20,7 +20,7 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await page.keyboard.press('Enter')
   const menu = viewsMenu(page)
   await expect(menu.getByRole('link', { name: 'Pending' })).toBeFocused()
-  await expect(menu.getByText('A view is this page’s link under a name of your own.')).toBeVisible()
+  await expect(menu.getByText('A view keeps this page’s link under a name.')).toBeVisible()
   await page.keyboard.press('Shift+Tab')
   await menu.getByRole('button', { name: 'Save this view…' }).focus()
   await page.keyboard.press('Enter')

@@ -16,11 +16,14 @@ export async function printed(page: Page, paper: Paper): Promise<string[]> {
   return text.map(compact)
 }
 
-/** Whether the sheets hold this text. Characters that no font here can draw are left out on both sides: they cannot be read back. */
+/**
+ * Whether the sheets hold this text. Left out on both sides are characters that no font here can draw, which cannot be read back, and the
+ * commas that group an amount.
+ */
 export function holds(sheets: string, text: string): boolean {
   return latin(sheets).includes(latin(compact(text)))
 }
 
 function latin(text: string): string {
-  return text.replace(/[^\p{ASCII}]/gu, '')
+  return text.replace(/[^\p{ASCII}]|,/gu, '')
 }

@@ -89,7 +89,7 @@ describe('the verdict on what could be read', () => {
       'whitelists failed, a look-alike',
       { lookAlikes: [twin] },
       { whitelists: 'failed' },
-      'Looks like a trusted address, and is another',
+      'Looks like a trusted address, but is different',
     ],
     [
       'a look-alike, transactions on their way: it may be an own vault',

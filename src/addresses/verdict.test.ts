@@ -73,14 +73,14 @@ describe('the verdict', () => {
       'both ends',
       evidence(alike, 'ETH'),
       'danger',
-      'Looks like a trusted address, and is another',
+      'Looks like a trusted address, but is different',
       /like the whitelist Kraken/,
     ],
     [
       'both ends with a failed checksum: the look-alike is said first',
       evidence('0x5aAeb6053F3E94C9b9000000000435E7e000eAed', 'ETH'),
       'danger',
-      'Looks like a trusted address, and is another',
+      'Looks like a trusted address, but is different',
       /Kraken/,
     ],
     [
@@ -111,13 +111,13 @@ describe('the verdict', () => {
       'Almost a trusted address: 2 characters differ',
       /Kraken/,
     ],
-    ['zero', evidence(`0x${'0'.repeat(40)}`, 'ETH'), 'danger', 'Nobody’s address', /burnt/],
+    ['zero', evidence(`0x${'0'.repeat(40)}`, 'ETH'), 'danger', 'Nobody’s address', /lost for good/],
     [
       'zero, on a whitelist',
       evidence('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX'),
       'danger',
       'Nobody’s address',
-      /burnt/,
+      /lost for good/,
     ],
     [
       'a listed one in mixed case, without a network',

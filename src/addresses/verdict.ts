@@ -70,7 +70,7 @@ function nobodys({ address }: Evidence): Verdict | null {
   return {
     tone: 'danger',
     title: 'Nobody’s address',
-    sentence: 'Nobody has the key to it: what is sent there is burnt, and cannot be brought back.',
+    sentence: 'Nobody has its key. Anything sent there is lost for good.',
     action: 'Do not send to it.',
   }
 }
@@ -99,7 +99,7 @@ function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | nul
     }
   return {
     tone: 'danger',
-    title: 'Looks like a trusted address, and is another',
+    title: 'Looks like a trusted address, but is different',
     sentence: `It begins and ends like ${which}, and differs between. Payments are led astray in this way.`,
     action: 'Do not send to it.',
   }

@@ -67,7 +67,7 @@ export default function ColumnChoices({
           small
           kind="quiet"
           disabled={isProduct && isOwn}
-          onClick={() => settle(reset, 'The table is as it was at first.')}
+          onClick={() => settle(reset, 'The table is back to the default.')}
         >
           Reset
         </Button>

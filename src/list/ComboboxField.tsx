@@ -125,7 +125,7 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
         : hidden > 0
           ? `And ${hidden} more: type on.`
           : empty
-            ? 'Nothing to offer; any id is accepted.'
+            ? 'No suggestions; any id is accepted.'
             : null
   return remark && <p className={styles.remark}>{remark}</p>
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 export function NothingFound({
   noun,
   said,
-  explanation = 'The service holds nothing that fits every filter at once.',
+  explanation = 'Nothing matches all of these filters.',
   onClearFilters,
 }: {
   /** What is not there, in the plural. */

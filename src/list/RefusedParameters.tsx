@@ -36,9 +36,9 @@ export function RefusedParameters({
 }
 
 const reasons: Readonly<Record<RefusedParameter['reason'], string>> = {
-  unknown: 'is no parameter of this page.',
+  unknown: 'is not a parameter of this page.',
   empty: 'has no value.',
   repeated: 'is given a second time; the first one counts.',
-  'not-a-number': 'is no whole number in the range that this page accepts; the default is used.',
-  unusable: 'means nothing to this page.',
+  'not-a-number': 'is not a whole number in the range of this page; the default is used.',
+  unusable: 'is not a value that this page knows.',
 }

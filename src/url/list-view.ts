@@ -14,7 +14,7 @@ export interface RefusedParameter {
     | 'empty'
     /** The parameter is there more than once; the first one counts. */
     | 'repeated'
-    /** The value is no whole number within the range. */
+    /** The value is not a whole number within the range. */
     | 'not-a-number'
     /** The value means nothing to the page. */
     | 'unusable'

@@ -42,8 +42,8 @@ export function balanceColumns(
     ...(total ? [total] : []),
     {
       id: 'parts',
-      header: 'Made of',
-      hint: 'What the total is made of: available, processing, staking, claimable',
+      header: 'Breakdown',
+      hint: 'The parts of the total: available, processing, staking, claimable',
       cell: (row) => <PartsBar balances={row.balances} bare />,
       width: '7rem',
     },

@@ -153,6 +153,6 @@ export function readAddressToCheck(text: string, networkId: string | null): Past
     kind: 'address',
     address: apart.address,
     memo: apart.memo ?? read.memo,
-    remarks: [...read.remarks, `${read.address} stands for this address and a memo. ${memo}`],
+    remarks: [...read.remarks, `${read.address} contains this address and a memo. ${memo}`],
   }
 }

@@ -68,9 +68,7 @@ function Introduction() {
   return (
     <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
       <p>
-        It is compared with every whitelist and with the organization’s own vaults: whether it is one of them,
-        or only looks like one, whether it can be right, and whether it was used before. It is asked of the
-        custody service alone.
+        Compares an address with every whitelist and with your own vaults. Is it one of them, or does it only look like one? Is its format valid? Was it used before? Only the custody service is asked.
       </p>
     </EmptyState>
   )

@@ -78,7 +78,7 @@ function End({
       {isWaiting && <SkeletonText width="8rem" />}
       {lines.some(({ hasOthers }) => hasOthers) && (
         <p className={styles.note}>
-          The service also gave transactions in which this address is not. They were left out.
+          The service also returned transactions without this address. They were left out.
           {hasUnread && ' It has more than were read: whether this address is in one of those is not known.'}
         </p>
       )}

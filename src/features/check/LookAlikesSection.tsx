@@ -30,8 +30,8 @@ export function LookAlikesSection({
                 {lookAlike.likeness === 'slip'
                   ? `It is nearly the same: ${slipInWords(lookAlike.slip)}.`
                   : lookAlike.likeness === 'both-ends'
-                    ? 'It begins and ends in the same way, and is another address:'
-                    : 'It begins or ends in the same way, and is another address:'}
+                    ? 'It begins and ends in the same way, but is a different address:'
+                    : 'It begins or ends in the same way, but is a different address:'}
               </p>
               <AddressComparison address={address} lookAlike={lookAlike} />
             </li>

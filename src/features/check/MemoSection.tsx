@@ -23,15 +23,15 @@ export function MemoSection({ query, check }: { query: CheckQuery; check: Check 
 function needInWords(query: CheckQuery, check: Check): string {
   const networks = networksInQuestion(query, check)
   if (networks.some((network) => holdsMemo(query.address, network)))
-    return 'Its memo is in the address itself: none is needed beside it.'
+    return 'The address includes its memo. No separate memo is needed.'
   const needs = networks.map((network) => needsMemo(network, query.asset_id))
   if (needs.includes(true))
     return needs.every((need) => need === true)
-      ? 'On its network receivers such as exchanges usually ask for a memo.'
+      ? 'On this network, receivers such as exchanges usually ask for a memo.'
       : 'On some of the networks that it may be of, receivers usually ask for a memo. Choose the network to be sure.'
   return needs.length > 0 && needs.every((need) => need === false)
-    ? 'Its network has no memos: none is needed.'
-    : 'Whether its network needs a memo is not known here.'
+    ? 'This network has no memos.'
+    : 'The console does not know whether this network needs a memo.'
 }
 
 /** The network that was named; else those on which the address is known, else those of which it can be. */

@@ -33,7 +33,7 @@ export function NamesSection({ check: { names, elsewhere, comparedWith, whitelis
           {whitelists.reading === 'waiting'
             ? 'Whitelists are being read.'
             : whitelists.reading === 'failed'
-              ? 'The whitelists could not be read, so that nothing can be said of them.'
+              ? 'The whitelists could not be read.'
               : `It is none of the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and of your vaults as far as transactions have told them.`}
         </p>
       )}

@@ -45,7 +45,7 @@ export function ValiditySection({
             text={
               unplaced
                 ? inWords(unplaced.validity)
-                : 'It has the form of none of the networks whose formats are known here. It may be of another one: nothing is claimed.'
+                : 'Its format matches none of the networks that the console knows. It may belong to another network.'
             }
           />
         </p>
@@ -56,9 +56,9 @@ export function ValiditySection({
 
 function inWords(validity: Validity): string {
   if (validity.kind === 'unchecked')
-    return 'Not checked: its format is not known here, and nothing is claimed.'
+    return 'Not checked: the console does not know this format.'
   if (validity.kind === 'failed') return `Not valid: ${validity.reason}.`
   return validity.checksum
-    ? 'Valid: its form is right, and so is its checksum.'
-    : 'Its form is right; as it is written it has no checksum that would show a mistake.'
+    ? 'Valid format and checksum.'
+    : 'Valid format. Written this way, it has no checksum that would show a mistake.'
 }

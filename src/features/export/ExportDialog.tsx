@@ -55,12 +55,12 @@ export function ExportDialog({
     >
       <div className={styles.dialog}>
         <p>
-          All pages are exported, not only this one: <UntrustedText text={filterWords(onScreen)} />.
+          Exports every page, not only this one: <UntrustedText text={filterWords(onScreen)} />.
         </p>
         {narrowedBy.length > 0 && (
           <p className={styles.caveat}>
-            What leaves rows out on screen alone is no part of the filter, and the file holds the rest as
-            well: <UntrustedText text={narrowedBy.join(', ')} />.
+            The file also holds the rows that are hidden on screen by:{' '}
+            <UntrustedText text={narrowedBy.join(', ')} />.
           </p>
         )}
         <Choice

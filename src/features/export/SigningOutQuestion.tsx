@@ -33,8 +33,8 @@ export function SigningOutQuestion({
     >
       <div className={styles.dialog}>
         <p>
-          Signing out ends the exports of every tab. These of this tab have not come to their end and leave no
-          file, unless you stay and keep what was read:
+          Signing out ends the exports of every tab. These exports of this tab are not finished and leave no
+          file. To keep what was read so far, stay signed in:
         </p>
         <ul className={styles.ending}>
           {running.map(({ id, request, progress }) => (

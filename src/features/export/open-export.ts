@@ -73,7 +73,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
   }
   if (!beside)
     throw new UnreadableFile(
-      `There are no facts beside this file: ${factsFileName(unnumbered(name))} was looked for.`,
+      `No facts were found beside this file: ${factsFileName(unnumbered(name))} was looked for.`,
     )
   const { facts, file: factsFile } = await factsIn(beside)
   if (facts.file.format !== format)

@@ -5,18 +5,18 @@ import type { Verified } from './verify.ts'
 
 /** What each check is called. */
 export const checkLabels: Readonly<Record<CheckName, string>> = {
-  form: 'Form of the file',
+  form: 'File format',
   size: 'Size',
   digest: 'SHA-256 of the file',
-  content: 'Cells, by column',
+  content: 'Contents of each column',
   signature: 'Signature',
-  facts: 'Facts among themselves',
-  name: 'Name of the file',
+  facts: 'Consistency of the facts',
+  name: 'File name',
   times: 'When rows were retrieved',
   columns: 'Columns',
   rows: 'Rows',
-  repeated: 'Ids that stand twice',
-  filter: 'Rows fit the filter',
+  repeated: 'Duplicate ids',
+  filter: 'Rows match the filter',
   totals: 'Control totals',
   completeness: 'Complete or partial',
 }
@@ -25,7 +25,7 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
 export function caveatOf(checks: readonly Check[]): string {
   if (checks.some(({ name, verdict }) => name === 'signature' && verdict === 'pass'))
     return 'The signature shows in which session these facts were signed and when, and that they have not changed since. It does not show that they were true: the gateway signs a digest and never sees the rows.'
-  return 'No signature of a known key vouches for these facts. Whoever can change the file can change them with it, so that the two agree: compare the SHA-256 of the facts with one that you noted.'
+  return 'No known key signed these facts. Anyone who can change the file can change the facts to match, so compare the SHA-256 of the facts with one that you noted earlier.'
 }
 
 /** A verification for a terminal: the verdict, what it is, each check with both figures, and the digests. */

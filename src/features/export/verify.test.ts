@@ -535,7 +535,7 @@ test('rows of one vault stand together; a vault that comes again later stands tw
 
 describe('what is no export gets a sentence', () => {
   test.each<[string, BlobPart, ((facts: ExportFacts) => BlobPart) | null, string]>([
-    ['no facts', 'a,b\r\n', null, 'There are no facts beside this file'],
+    ['no facts', 'a,b\r\n', null, 'No facts were found beside this file'],
     ['facts that are none', 'a,b\r\n', () => '{}', 'These are no facts of an export'],
     ['another kind of file', '[\n]\n', (facts) => writeFacts(facts), 'they do not belong together'],
     [

@@ -15,9 +15,9 @@ export function filterWords({ filter }: ListQuery): string {
 
 /** What each form is for. */
 export const formatMeanings: Readonly<Record<ExportFormat, string>> = {
-  csv: 'Text that every program reads. Amounts are exact, formulas made harmless. Opened in a spreadsheet that detects numbers, long amounts are rounded to 15 digits, and a memo such as 0007 becomes 7: use XLSX for that.',
-  json: 'Whole records as the service sent them, fields beside the specification included; numbers become text, so that no digit is lost.',
-  xlsx: 'A workbook for spreadsheets: amounts as exact text, each beside an approximate number that formulas can add up, memos as they are, a summary to read, and the facts.',
+  csv: 'Text that every program can read. Amounts are exact, and formulas are made harmless. Spreadsheets that detect numbers round long amounts to 15 digits and turn a memo such as 0007 into 7; use XLSX for those.',
+  json: 'Whole records as the service sent them, including fields that are not in the specification. Numbers become text, so no digit is lost.',
+  xlsx: 'A workbook for spreadsheets. Each exact amount is text, beside an approximate number for formulas; memos stay as they are. It has a summary, and the facts.',
 }
 
 /** What stands over the exports: how many run, are paused, and go on only when somebody does something. */

@@ -55,12 +55,8 @@ export default function HygienePage() {
         {reported && (
           <Result reported={reported} stale={progress !== null || failure !== null} {...listView} />
         )}
-        <ReadingIntroduction
-          icon={<ListChecks />}
-          title="Look for what is wrong with the whitelists"
-          reading={reading}
-        >
-          <p>Every whitelist and every transaction is read. What is looked for:</p>
+        <ReadingIntroduction icon={<ListChecks />} title="Review your whitelists" reading={reading}>
+          <p>Reads every whitelist and every transaction, and looks for:</p>
           <dl className={styles.kinds}>
             {findingKinds.map((kind) => (
               <div key={kind}>

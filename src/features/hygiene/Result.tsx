@@ -71,7 +71,7 @@ export function Result({
           </>
         ) : findings.length === 0 ? (
           <EmptyState icon={<CircleCheck />} title="Nothing to show">
-            <p>Nothing of what is looked for was found.</p>
+            <p>The review found none of these.</p>
           </EmptyState>
         ) : (
           findingKinds
@@ -164,9 +164,7 @@ function Summary({ reported: { review } }: { reported: Reported }) {
           {counted(transactions, 'transaction')}. Read from <Instant iso={lists.whitelists.begun} timeOnly />{' '}
           to <Instant iso={lists.transactions.ended} timeOnly />.
         </BoxNote>
-        {notCheckedHere.length > 0 && (
-          <BoxNote>Not checked, and so neither found nor well: {notCheckedHere.join(' ')}</BoxNote>
-        )}
+        {notCheckedHere.length > 0 && <BoxNote>Not checked: {notCheckedHere.join(' ')}</BoxNote>}
       </Box>
       {!isWhole(review) && (
         <Banner tone="warning" title="Records may be missing from this review">

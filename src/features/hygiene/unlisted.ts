@@ -94,7 +94,7 @@ function findingAbout(
     kind: 'unlisted-withdrawal',
     severity: resembles ? 'critical' : 'high',
     because: found
-      ? `${found.likeness === 'slip' ? `It is nearly a trusted address: ${slipInWords(found.slip)}.` : 'It looks like a trusted address, and is another.'} ${whom}`
+      ? `${found.likeness === 'slip' ? `It is nearly a trusted address: ${slipInWords(found.slip)}.` : 'It looks like a trusted address, but is different.'} ${whom}`
       : whom,
     subjects: [{ address, chain, networkId, spellings: [...spellings], entries: [], uses: uses.read() }],
     beside: [],

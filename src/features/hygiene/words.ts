@@ -32,7 +32,7 @@ export const kindWords: Readonly<Record<FindingKind, { readonly label: string; r
     },
     'several-names': {
       label: 'One address under several names',
-      meaning: 'Whoever sends to one of them sends to all.',
+      meaning: 'A payment to one of them is a payment to all.',
     },
     'never-used': {
       label: 'Entries never used',

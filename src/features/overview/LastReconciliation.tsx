@@ -26,7 +26,7 @@ function Last({ reader, mark }: { reader: string; mark: string }) {
   const last = stored?.session === mark ? stored : null
   return (
     <div className={styles.result}>
-      {last ? <Result last={last} /> : <p>No reconciliation of these books was made in this browser yet.</p>}
+      {last ? <Result last={last} /> : <p>No reconciliation has been run in this browser yet.</p>}
       <ButtonLink to="/reconciliation">{last ? 'Reconcile again' : 'Reconcile'}</ButtonLink>
     </div>
   )

@@ -39,7 +39,7 @@ export default function OverviewPage() {
       <div className={styles.page}>
         {failure && <ErrorBanner error={failure} onRetry={refresh} />}
         <p className={styles.service}>
-          {failure ? 'Something could not be read from' : 'Reading from'}{' '}
+          {failure ? 'Some data could not be read from' : 'Reading from'}{' '}
           <span className={styles.address}>
             {session && (session.service.address ?? serviceName(session.service))}
           </span>

@@ -105,19 +105,19 @@ export default function ReconciliationPage() {
         )}
         <ReadingIntroduction
           icon={<ClipboardCheck />}
-          title="Compare what the service says with what else it says"
+          title="Check that balances, vaults and transactions agree"
           reading={reading}
         >
           <p>
-            Every vault and every balance is read and added up, exact to the last digit. For each asset on
-            each network:
+            Reads every vault and every balance, and adds them up to the last digit. For each asset on each
+            network:
           </p>
           <ul className={styles.checks}>
-            <li>cold and warm are together what the balance of all says</li>
-            <li>the vaults of a type add up to the balance of that type, and all vaults to all</li>
-            <li>no side knows an asset that the other does not</li>
-            <li>for information: a total is available, processing, staking and claimable together</li>
-            <li>for information: each vault’s processing and staking are what its transactions add up to</li>
+            <li>cold plus warm equals the balance of all vaults</li>
+            <li>the vaults of each type add up to the balance of that type</li>
+            <li>no asset is listed on one side only</li>
+            <li>for information: available, processing, staking and claimable add up to the total</li>
+            <li>for information: transactions add up to each vault’s processing and staking</li>
           </ul>
         </ReadingIntroduction>
       </PageBody>

@@ -63,7 +63,7 @@ export function Result({
           icon={<CircleCheck />}
           title={chosen.length === 0 ? 'Nothing to show' : 'Past the last one'}
         >
-          <p>{differencesOnly ? 'Nothing was found that does not agree.' : 'There is nothing to compare.'}</p>
+          <p>{differencesOnly ? 'Everything that was compared agrees.' : 'There is nothing to compare.'}</p>
         </EmptyState>
       ) : (
         <>

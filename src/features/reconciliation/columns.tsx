@@ -59,8 +59,8 @@ export function findingColumns(
       ),
       width: '11rem',
     },
-    figure('left', 'One figure'),
-    figure('right', 'Other figure'),
+    figure('left', 'Added up'),
+    figure('right', 'Reported'),
     {
       id: 'difference',
       header: 'Difference',

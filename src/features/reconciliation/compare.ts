@@ -51,7 +51,7 @@ export type Verdict =
   | 'differs'
   /** One side has the asset and the other does not. */
   | 'one-sided'
-  /** A figure is missing or is no decimal, so that nothing can be said. */
+  /** A figure is missing or is not a decimal number. */
   | 'unreadable'
 
 /** Two figures that ought to be the same. */

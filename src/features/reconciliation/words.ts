@@ -26,10 +26,10 @@ export const verdictLabels: Readonly<Record<FindingVerdict, string>> = {
 /** What a verdict means. */
 export const verdictMeanings: Readonly<Record<FindingVerdict, string>> = {
   agrees: 'Both figures are the same, to the last digit.',
-  differs: 'The same two figures stood against each other in both readings.',
+  differs: 'Both readings gave the same two different figures.',
   'one-sided': 'One side lists this asset on this network, and the other does not.',
-  unreadable: 'A figure is missing or is no decimal, so that nothing can be said.',
-  changed: 'The figures moved between the readings, so that nothing certain can be said of them.',
+  unreadable: 'A figure is missing or is not a decimal number.',
+  changed: 'The figures changed between the readings.',
 }
 
 /** Whose balance it is. */

@@ -55,7 +55,7 @@ export function usePalette(
       ...(hidden.length > 0 ? [leftOut(hidden)] : []),
       ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
       ...(directory.failed.length > 0
-        ? [`Could not be read, so that nothing of it is found: ${directory.failed.join(', ')}.`]
+        ? [`Not searched, because it could not be read: ${directory.failed.join(', ')}.`]
         : []),
     ]
     return { sections: found, notes, waiting }

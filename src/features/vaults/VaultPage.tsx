@@ -74,8 +74,8 @@ export default function VaultPage() {
 const holdingColumns: readonly Column<Holding>[] = [
   {
     id: 'parts',
-    header: 'Made of',
-    hint: 'What the total is made of: available, processing, staking, claimable',
+    header: 'Breakdown',
+    hint: 'The parts of the total: available, processing, staking, claimable',
     cell: ({ balances }) => <PartsBar balances={balances} bare />,
     width: '7rem',
   },

@@ -126,7 +126,7 @@ function Field({
     ...(choices.length > drawn ? [`And ${choices.length - drawn} more: type on.`] : []),
     ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
     ...(failed.length > 0
-      ? [`Could not be read, so that nothing in it is found: ${failed.join(', ')}.`]
+      ? [`Not searched, because it could not be read: ${failed.join(', ')}.`]
       : []),
   ]
   return (

@@ -69,11 +69,11 @@ describe('an address in a pasted text', () => {
   })
 
   test.each([
-    ['an ENS name', 'vitalik.eth', /a name, and no address/],
-    ['a name of another such service', 'someone.crypto', /a name, and no address/],
-    ['a name in other letters', 'пример.рф', /a name, and no address/],
-    ['a link', 'https://example.com/', /a link in which there is no address/],
-    ['a payment link to a name', 'ethereum:vitalik.eth', /a name, and no address/],
+    ['an ENS name', 'vitalik.eth', /a name, not an address/],
+    ['a name of another such service', 'someone.crypto', /a name, not an address/],
+    ['a name in other letters', 'пример.рф', /a name, not an address/],
+    ['a link', 'https://example.com/', /This link contains no address/],
+    ['a payment link to a name', 'ethereum:vitalik.eth', /a name, not an address/],
     ['an e-mail address', 'somebody@example.com', /e-mail/],
     ['a sentence', 'please send it soon', /several words/],
     ['two addresses', `${evm} or ${token}`, /more than one address/],

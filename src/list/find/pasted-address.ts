@@ -74,7 +74,7 @@ function inLink(text: string): Found | null {
   const address = named ?? inPath
   if (address === undefined)
     return isWeb || scheme.toLowerCase() === 'mailto' || paymentSchemes.test(scheme)
-      ? { why: 'This is a link in which there is no address.' }
+      ? { why: 'This link contains no address.' }
       : null
   return {
     address,
@@ -143,19 +143,19 @@ function inWords(text: string): Found | null {
   const joined = words.join('')
   return looksLikeAddress(joined)
     ? { address: joined, remarks: ['White space within it was left out.'] }
-    : { why: 'These are several words, and none of them looks like an address.' }
+    : { why: 'None of these words looks like an address.' }
 }
 
 /** What is plainly something else. Whatever may be an address of a network that nobody here knows is none of it. */
 function noAddress(text: string): string | null {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
-    return 'This is an e-mail address, and no address of a network.'
+    return 'This is an email address, not a network address.'
   // Accounts on NEAR are called by such names, and no other network's are.
   if (
     /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u.test(text) &&
     !/\.(?:near|testnet|tg)$/i.test(text)
   )
-    return 'This is a name, and no address. Names are not resolved here: paste the address that it stands for.'
+    return 'This is a name, not an address. The console does not resolve names: paste the address itself.'
   return null
 }
 

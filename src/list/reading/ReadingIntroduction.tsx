@@ -29,8 +29,7 @@ export function ReadingIntroduction({
     >
       {isOfOthers && (
         <p>
-          What was read here before belongs to another key or account than the one that is signed in now, and
-          is not shown to it.
+          What was read here earlier belongs to another key or account, and is not shown.
         </p>
       )}
       {children}

@@ -112,7 +112,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
         {own.length > 0 ? (
           <ul className={styles.list}>{own}</ul>
         ) : (
-          <p className={styles.hint}>A view is this page’s link under a name of your own.</p>
+          <p className={styles.hint}>A view keeps this page’s link under a name.</p>
         )}
         <Troubles isDamaged={isDamaged} isForbidden={isForbidden} />
       </section>
@@ -144,7 +144,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
 
 function Troubles({ isDamaged, isForbidden }: { isDamaged: boolean; isForbidden: boolean }) {
   if (isForbidden)
-    return <p className={styles.trouble}>This browser’s storage is switched off: no views are kept in it.</p>
+    return <p className={styles.trouble}>Storage is switched off in this browser, so views cannot be kept.</p>
   return isDamaged ? (
     <p className={styles.trouble}>
       Some of what this browser keeps as views cannot be read. It is dropped when views are next changed.

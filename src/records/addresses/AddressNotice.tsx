@@ -28,7 +28,7 @@ export function AddressNotice({ address, caution }: { address: string; caution: 
 function titleOf(caution: Caution): string {
   if (caution.kind === 'failed')
     return caution.checksum ? 'Its checksum is wrong' : 'Not an address of this network'
-  if (caution.kind === 'look-alike') return 'Looks like a known address, and is another'
+  if (caution.kind === 'look-alike') return 'Looks like a known address, but is different'
   return caution.kind === 'one-end' ? 'Shares one end with a known address' : inOneSentence(caution)
 }
 

@@ -34,17 +34,17 @@ test.each([
   ['nothing known', null, null, false],
   ['nothing wrong', facts([], { kind: 'valid', checksum: true }), null, false],
   ['nothing claimed', facts([]), null, false],
-  ['both ends', facts([like('A', 'both-ends')]), 'Looks like A, and is another address', true],
+  ['both ends', facts([like('A', 'both-ends')]), 'Looks like A, but is a different address', true],
   [
     'both ends before one end and a failed checksum',
     facts([like('A', 'both-ends'), like('B', 'one-end')], failed),
-    'Looks like A, and is another address',
+    'Looks like A, but is a different address',
     true,
   ],
   [
     'several',
     facts([like('A', 'both-ends'), like('B', 'both-ends')]),
-    'Looks like A and 1 more, and is another address',
+    'Looks like A and 1 more, but is a different address',
     true,
   ],
   [
@@ -53,12 +53,12 @@ test.each([
     'Not an address of this network: its checksum does not match',
     true,
   ],
-  ['one end', facts([like('B', 'one-end')]), 'Shares one end with B, and is another address', false],
-  ['no name', facts([like(null, 'one-end')]), 'Shares one end with w1, and is another address', false],
+  ['one end', facts([like('B', 'one-end')]), 'Shares one end with B, but is a different address', false],
+  ['no name', facts([like(null, 'one-end')]), 'Shares one end with w1, but is a different address', false],
   [
     'a hidden character in a name',
     facts([like('A\u202eB', 'both-ends')]),
-    'Looks like AU+202EB, and is another address',
+    'Looks like AU+202EB, but is a different address',
     true,
   ],
 ] as const)('of %s', (_what, known, sentence, asks) => {

@@ -52,8 +52,8 @@ export function inOneSentence(caution: Caution): string {
     if (caution.kind === 'slip')
       return `Almost the address of ${name}: ${slipInWords(caution.lookAlikes[0].slip)}`
     return caution.kind === 'look-alike'
-      ? `Looks like ${name}${more}, and is another address`
-      : `Shares one end with ${name}${more}, and is another address`
+      ? `Looks like ${name}${more}, but is a different address`
+      : `Shares one end with ${name}${more}, but is a different address`
   }
   return withHiddenNamed(caution.sentence)
 }

@@ -124,8 +124,8 @@ function Compared({ result, query }: { result: ComparedNow; query: ListQuery }) 
             : `${counted(same, 'row is', 'rows are')} the same, ${countText(counts.changed)} changed, ${countText(counts.new)} new, ${countText(counts.gone)} gone`}
         </BoxTitle>
         <BoxNote>
-          Read from <Instant iso={end.begun} /> to <Instant iso={end.ended} timeOnly />. Compared is what the
-          file holds, but for when a record was retrieved.
+          Read from <Instant iso={end.begun} /> to <Instant iso={end.ended} timeOnly />. Only the columns in
+          the file are compared, without the time of retrieval.
           {nameless > 0 && ` ${counted(nameless, 'row')} without an id could not be compared.`}
         </BoxNote>
       </Box>
@@ -183,7 +183,7 @@ const changedColumns: readonly Column<ChangedRow>[] = [
     cell: ({ kind, fields }) => (
       <span className={styles.said}>
         {kind === 'new' && 'Not in the file'}
-        {kind === 'gone' && 'No more at the service'}
+        {kind === 'gone' && 'No longer at the service'}
         {fields.map(({ name, before, after }) => (
           <span key={name} className={styles.field}>
             <span className={styles.note}>{name}</span> <UntrustedText text={before} fallback="nothing" />{' '}
