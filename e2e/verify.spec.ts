@@ -344,7 +344,7 @@ test('the command checks without the console: 0 where all is well, 1 where not, 
     await writeFile(file, new Uint8Array(await made.file.arrayBuffer()))
     expect(await command(file)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('There are no facts'),
+      said: expect.stringContaining('No facts were found'),
     })
     const facts = join(folder, factsFileName(made.name))
     await writeFile(facts, (await made.factsFile?.text()) ?? '')
