@@ -189,6 +189,8 @@ test('one part that fails takes no other with it', async ({ page, scripted }) =>
   await expect(vaults.getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })
+  // These rows are none of an older reading.
+  await expect(tableOf(page, 'Balances')).toHaveAttribute('aria-busy', 'false')
 
   scripted.reset()
   scripted.script('/balances', crash)

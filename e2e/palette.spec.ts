@@ -191,9 +191,7 @@ test('what could not be read is named, and the rest is found', async ({ page, sc
   await page.goto(`${scripted.console}/balances/cold`)
   await page.getByRole('button', { name: 'Search…' }).click()
   await field(page).fill('kraken')
-  await expect(
-    palette(page).getByText('Not searched, because it could not be read: vaults.'),
-  ).toBeVisible()
+  await expect(palette(page).getByText('Not searched, because it could not be read: vaults.')).toBeVisible()
   await expect(palette(page).getByRole('group', { name: 'Whitelists' })).toBeVisible()
   // A session that came with the console cannot be ended in it.
   await field(page).fill('sign out')

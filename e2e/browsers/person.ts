@@ -93,7 +93,7 @@ function target(selector: string, name: string, index: number): readonly [number
   if (!box) return 'without a size'
   const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]
   const hit = document.elementFromPoint(x, y)
-  if (hit && (found.contains(hit) || hit.contains(found))) return [x, y]
+  if (hit && found.contains(hit)) return [x, y]
   return hit ? `under ${hit.outerHTML.slice(0, 120)}` : 'out of sight'
 }
 

@@ -44,7 +44,7 @@ export function ListRows<R, F extends string, X extends string>({
             onNavigate={(href) => (list.openRecord.current ?? navigate)(href)}
             loading={!latest}
             skeletonRows={Math.min(limit, 12)}
-            stale={page.outdated || (error !== null && latest !== undefined)}
+            stale={list.isStale}
             changedIds={page.changed}
             compact={arrangement.density === 'compact'}
             sorting={list.sorting}
@@ -64,7 +64,7 @@ export function ListRows<R, F extends string, X extends string>({
           nextHref={list.nextHref}
           shortcuts={turningKeys}
           limit={limit}
-          limits={[...new Set([...pageSizes, limit])].sort((a, b) => a - b)}
+          limits={pageSizes}
           onLimit={(next) => list.patch({ limit: next })}
           label={noun}
         />

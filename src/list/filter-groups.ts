@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { without } from '../url/list-view.ts'
 
 /** A value that a filter offers, with what it is called. */
 export interface FilterOption {
@@ -61,7 +62,5 @@ export type Entered<F extends string> = Readonly<Partial<Record<F, string | null
 
 /** The entry that takes all of these filters away. */
 export function cleared<F extends string>(fields: readonly FilterField<F>[]): Entered<F> {
-  const entered: Partial<Record<F, null>> = {}
-  for (const { name } of fields) entered[name] = null
-  return entered
+  return without(fields.map(({ name }) => name))
 }

@@ -13,7 +13,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import type { TableSorting } from '../ui/DataTableHeader.tsx'
 import { pageSummary } from '../ui/page-summary.ts'
 import { useStableCallback, useStableValue } from '../ui/use-stable.ts'
-import type { ListPatch, ListView } from '../url/list-view.ts'
+import { type ListPatch, type ListView, without } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
 import { writeSorting } from '../url/table-look.ts'
 import type { TableCodec } from '../url/table-view.ts'
@@ -81,6 +81,8 @@ export interface ListController<R, F extends string, X extends string> extends U
   readonly openRecord: RefObject<((href: string) => void) | null>
   /** False while the rows of this address are still on their way. */
   readonly isLoaded: boolean
+  /** Whether the rows are those of an older reading. */
+  readonly isStale: boolean
   readonly isFetching: boolean
   /** The service's instant of the latest reading, or else the reader's; null before the first. */
   readonly asOf: string | null
@@ -145,7 +147,8 @@ export function useList<R, F extends string, X extends string>({
   useOpenRow(openId, isLoaded)
   usePrefetch(filter, hasNext && !outdated ? { limit, offset: offset + limit } : null)
 
-  const error = failureOf(query) ?? companion?.failure ?? null
+  const failure = failureOf(query)
+  const error = failure ?? companion?.failure ?? null
   const failed = useFailureShown(error, {
     hasRows: page.rows.length > 0 && !outdated,
     reading: `${rowsKey} ${query.dataUpdatedAt}`,
@@ -195,6 +198,7 @@ export function useList<R, F extends string, X extends string>({
     openId,
     openRecord: useRef(null),
     isLoaded,
+    isStale: outdated || (failure !== null && latest !== undefined),
     isFetching: query.isFetching,
     asOf: latest?.timestamp ?? retrievedAt?.(latestRows) ?? latest?.receivedAt ?? null,
     refresh: () => {
@@ -237,12 +241,6 @@ export function useList<R, F extends string, X extends string>({
 }
 
 const none: readonly never[] = []
-
-function without<X extends string>(names: readonly X[]): Readonly<Partial<Record<X, null>>> {
-  const extra: Partial<Record<X, null>> = {}
-  for (const name of names) extra[name] = null
-  return extra
-}
 
 function useNoPrefetch(): void {
   // Short lists are not read ahead.

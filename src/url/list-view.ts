@@ -60,6 +60,13 @@ export function filterParameters(
   return Object.fromEntries(set)
 }
 
+/** The change that takes these parameters away. */
+export function without<N extends string>(names: readonly N[]): Readonly<Partial<Record<N, null>>> {
+  const change: Partial<Record<N, null>> = {}
+  for (const name of names) change[name] = null
+  return change
+}
+
 /** A path with a query, or without where there is none. */
 export function withQuery(pathname: string, query: URLSearchParams | string): string {
   const text = query.toString()

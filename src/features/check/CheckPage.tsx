@@ -68,7 +68,8 @@ function Introduction() {
   return (
     <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
       <p>
-        Compares an address with every whitelist and with your own vaults. Is it one of them, or does it only look like one? Is its format valid? Was it used before? Only the custody service is asked.
+        Compares an address with every whitelist and with your own vaults. Is it one of them, or does it only
+        look like one? Is its format valid? Was it used before? Only the custody service is asked.
       </p>
     </EmptyState>
   )

@@ -55,8 +55,7 @@ export function ValiditySection({
 }
 
 function inWords(validity: Validity): string {
-  if (validity.kind === 'unchecked')
-    return 'Not checked: the console does not know this format.'
+  if (validity.kind === 'unchecked') return 'Not checked: the console does not know this format.'
   if (validity.kind === 'failed') return `Not valid: ${validity.reason}.`
   return validity.checksum
     ? 'Valid format and checksum.'

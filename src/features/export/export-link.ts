@@ -1,4 +1,4 @@
-import type { ListPatch } from '../../url/list-view.ts'
+import { type ListPatch, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/view-link.ts'
 
 /**
@@ -9,8 +9,6 @@ export function exportLink<F extends string, X extends string>(
   href: (patch: ListPatch<F, X>) => string,
   narrowedBy: readonly NoInfer<X>[] = [],
 ): string {
-  const extra: Partial<Record<X, null>> = {}
-  for (const name of narrowedBy) extra[name] = null
-  const link = href({ extra, refused: [] })
+  const link = href({ extra: without(narrowedBy), refused: [] })
   return viewLink(link) ?? link
 }

@@ -1,5 +1,4 @@
 import type { WholeList } from '../../api/walk/walk.ts'
-import { balanceTypes } from '../../contract/enumerations.ts'
 import { type ListName, listOfEndpoint } from '../../url/lists.ts'
 import { balancesExport, vaultsExport } from './holdings.ts'
 import type { Asking, ListExport, ListFilter, ListQuery } from './list-export.ts'
@@ -8,9 +7,7 @@ import { whitelistsExport } from './whitelists.ts'
 
 /** How a list becomes a file. */
 export function listExport(name: ListName): ListExport<unknown> {
-  const list = exports.find(({ of }) => of.name === name)
-  if (!list) throw new Error(`There is no list "${name}".`)
-  return list
+  return exports[name]
 }
 
 /** How the list at this path of the read API becomes a file; null for a path that has no list. */
@@ -19,12 +16,14 @@ export function listExportAt(endpoint: string): ListExport<unknown> | null {
   return list ? listExport(list.name) : null
 }
 
-const exports: readonly ListExport<unknown>[] = [
-  transactionsExport,
-  vaultsExport,
-  whitelistsExport,
-  ...balanceTypes.map(balancesExport),
-]
+const exports: Readonly<Record<ListName, ListExport<unknown>>> = {
+  transactions: transactionsExport,
+  vaults: vaultsExport,
+  whitelists: whitelistsExport,
+  balances: balancesExport('all'),
+  'balances-cold': balancesExport('cold'),
+  'balances-warm': balancesExport('warm'),
+}
 
 /** A list of the service, ready to be read whole. */
 export interface ExportSource<R> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trayTitle } from './words.ts'
+import { filterWords, trayTitle } from './words.ts'
 
 test.each([
   [['whole', 'partial', 'broken'], 'Exports'],
@@ -12,4 +12,14 @@ test.each([
   [['reading', 'paused', 'sign-in-needed', 'whole'], '4 exports: 1 running, 1 paused, 1 needs you'],
 ] as const)('over %j stands %j', (phases, title) => {
   expect(trayTitle(phases)).toBe(title)
+})
+
+test.each([
+  [{ list: 'transactions', filter: {} }, 'No filter'],
+  [{ list: 'transactions', filter: { status: 'pending', asset_id: 'ETH' } }, 'Status pending, Asset ETH'],
+  [{ list: 'balances', filter: {} }, 'No filter'],
+  [{ list: 'balances-cold', filter: {} }, 'Cold'],
+  [{ list: 'balances-warm', filter: { asset_id: 'ETH' } }, 'Warm, Asset ETH'],
+] as const)('the filter of %j is called %j', (query, words) => {
+  expect(filterWords(query)).toBe(words)
 })

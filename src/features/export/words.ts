@@ -1,16 +1,21 @@
 import { counted } from '../../contract/count-text.ts'
+import { vaultTypes } from '../../contract/enumerations.ts'
+import { vaultTypeLabels } from '../../records/labels.ts'
 import { parameterLabel } from '../../records/parameter-labels.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { balancesList } from '../../url/lists.ts'
 import type { ExportFormat } from './facts.ts'
 import type { ExportPhase } from './jobs.ts'
 import type { ListQuery } from './list-export.ts'
 
-/** The filter in words: "Status pending, Asset ETH"; "No filter" where there is none. */
-export function filterWords({ filter }: ListQuery): string {
+/** The filter in words: "Status pending, Asset ETH", "Cold, Asset ETH"; "No filter" where there is none. */
+export function filterWords({ list, filter }: ListQuery): string {
+  const type = vaultTypes.find((each) => balancesList(each).name === list)
   const set = Object.entries(filter).map(
     ([name, value]) => `${parameterLabel(name)} ${withHiddenNamed(value)}`,
   )
-  return set.length === 0 ? 'No filter' : set.join(', ')
+  const all = [...(type ? [vaultTypeLabels[type]] : []), ...set]
+  return all.length === 0 ? 'No filter' : all.join(', ')
 }
 
 /** What each form is for. */

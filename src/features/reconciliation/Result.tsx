@@ -63,7 +63,13 @@ export function Result({
           icon={<CircleCheck />}
           title={chosen.length === 0 ? 'Nothing to show' : 'Past the last one'}
         >
-          <p>{differencesOnly ? 'Everything that was compared agrees.' : 'There is nothing to compare.'}</p>
+          {chosen.length === 0 && (
+            <p>
+              {result.findings.length === 0
+                ? 'There is nothing to compare.'
+                : 'Everything that was compared agrees.'}
+            </p>
+          )}
         </EmptyState>
       ) : (
         <>

@@ -125,9 +125,7 @@ function Field({
   const remarks = [
     ...(choices.length > drawn ? [`And ${choices.length - drawn} more: type on.`] : []),
     ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
-    ...(failed.length > 0
-      ? [`Not searched, because it could not be read: ${failed.join(', ')}.`]
-      : []),
+    ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
   ]
   return (
     <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">

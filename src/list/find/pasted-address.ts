@@ -148,8 +148,7 @@ function inWords(text: string): Found | null {
 
 /** What is plainly something else. Whatever may be an address of a network that nobody here knows is none of it. */
 function noAddress(text: string): string | null {
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
-    return 'This is an email address, not a network address.'
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'This is an email address, not a network address.'
   // Accounts on NEAR are called by such names, and no other network's are.
   if (
     /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u.test(text) &&

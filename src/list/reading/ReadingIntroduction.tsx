@@ -27,11 +27,7 @@ export function ReadingIntroduction({
         </Button>
       }
     >
-      {isOfOthers && (
-        <p>
-          What was read here earlier belongs to another key or account, and is not shown.
-        </p>
-      )}
+      {isOfOthers && <p>What was read here earlier belongs to another key or account, and is not shown.</p>}
       {children}
     </EmptyState>
   )
