@@ -169,7 +169,7 @@ test.describe('one field finds anything', () => {
     scripted.script('/vaults', errorBody('ERR-01'))
     await page.goto(`${scripted.console}/transactions`)
     await findField(page).fill('no such vault')
-    await expect(page.getByRole('search')).toContainText('Could not be read')
+    await expect(page.getByRole('search')).toContainText('could not be read')
     await expect(page.getByRole('search')).toContainText('vaults')
   })
 })
