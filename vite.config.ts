@@ -1,5 +1,56 @@
 import react from '@vitejs/plugin-react'
+import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+/** Drawn with rows of a list. */
+const lists = ['TransactionsPage.tsx', 'BalancesPage.tsx', 'VaultsPage.tsx', 'WhitelistsPage.tsx']
+
+const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
+
+const withRows = (pages: ReadonlySet<string>) => lists.some((page) => pages.has(page))
+
+/**
+ * Which modules go into one file, by the pages that cannot be drawn without them; the first that applies. What one page needs alone,
+ * and what is loaded later, is left to the bundler.
+ */
+const chunks: Readonly<Record<string, (pages: ReadonlySet<string>, id: string) => boolean>> = {
+  // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
+  console: (pages, id) =>
+    pages.has('index.html') ||
+    (pages.has('OverviewPage.tsx') && pages.size > 1) ||
+    (withRows(pages) && /\.css$|\/src\/addresses\//.test(id)),
+  list: (pages, id) => withRows(pages) && (pages.size > 1 || !id.includes('/features/')),
+  record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
+  readings: (pages) => pages.size > 1 && some(pages, /^(Hygiene|Reconciliation|Verify)Page/),
+}
+
+const reachedBy = new Map<string, ReadonlySet<string>>()
+
+function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  return Object.entries(chunks).map(([chunk, belongs], index, { length }) => ({
+    name: (id, graph) => (belongs(pagesReaching(id, graph), id) ? chunk : null),
+    debugName: chunk,
+    priority: length - index,
+  }))
+}
+
+/**
+ * The pages, and the entry, that import a module at once, themselves or through others. Who goes through a feature's index.ts takes
+ * only some of what is there: views are counted, the logic for few pages is not.
+ */
+function pagesReaching(id: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const known = reachedBy.get(id)
+  if (known) return known
+  const seen = new Set([id])
+  for (const at of seen)
+    for (const importer of graph.getModuleInfo(at)?.importers ?? [])
+      if (at.endsWith('.tsx') || !/\/features\/\w+\/index\.ts$/.test(importer)) seen.add(importer)
+  const pages = new Set(
+    [...seen].flatMap((at) => /\/(index\.html|\w+(?:Page|Drawer)\.tsx)$/.exec(at)?.[1] ?? []),
+  )
+  reachedBy.set(id, pages)
+  return pages
+}
 
 /** The console. The server is built by `scripts/build.mjs`; `scripts/dev.mjs` serves both from their sources. */
 export default defineConfig({
@@ -12,17 +63,8 @@ export default defineConfig({
     // Every browser that the console supports preloads modules by itself.
     modulePreload: { polyfill: false },
     sourcemap: false,
-    // What most pages need comes in two files instead of dozens: fewer requests, and more in each for the compression to find.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', test: /node_modules.(react|scheduler|@tanstack.(react-)?query|zod)/ },
-            { name: 'shared', test: /src/, minShareCount: 10 },
-          ],
-        },
-      },
-    },
+    // A few files for a page and not one for each module: requests cost more than bytes, and a larger file compresses better.
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   // Modules, so that a worker too loads what it needs when it needs it.
   worker: { format: 'es' },

@@ -287,7 +287,11 @@ function detailsOf({ transaction_id, status, transaction }: TransactionItem) {
     ['Memo', orNone(destination.memo)],
     ['Transaction id', transaction_id],
     ['Hash', orNone(transaction.txn_hash)],
-    ['Explorer', `${transaction.blockexplorer_link}(opensinanewtab)`],
+    // One that never reached its network, such as a rejected one, has none.
+    [
+      'Explorer',
+      transaction.blockexplorer_link === '' ? '–' : `${transaction.blockexplorer_link}(opensinanewtab)`,
+    ],
     ['Note', orNone(transaction.note)],
     ['Retrieved', expect.stringMatching(/^\d{4}-\d\d-\d\d\d\d:\d\d:\d\dUTC$/)],
   ]

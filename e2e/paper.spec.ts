@@ -31,7 +31,7 @@ test('a printed list has every row, however many they are and however wide its w
   const table = tableOf(page, 'Transactions')
   for (const limit of [200, 50, 25]) {
     if (limit !== 200) await page.getByLabel('Per page').selectOption(String(limit))
-    await expect(rowLinks(table)).toHaveCount(limit)
+    await expect(rowLinks(table)).toHaveCount(limit, { timeout: 20_000 })
     // Each paper from one of the two, each number of rows from both.
     await onEachPaper(page, [1440, 1920], (text, state, sheets) => {
       expectRows(text, all.slice(0, limit), `${limit} rows ${state}`)

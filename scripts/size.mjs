@@ -1,6 +1,7 @@
 /**
- * `npm run size`: what a browser loads for each page, compressed, against a budget. Pages are what the build made a lazy route of
- * named `…Page.tsx`; the budgets are in `budgets.json`, in bytes, fonts apart since they are loaded once for all pages.
+ * `npm run size`: what a browser loads for each page, compressed, and in how many files, against a budget. Pages are what the build
+ * made a lazy route of named `…Page.tsx`; the budgets are in `budgets.json`, in bytes, fonts apart since they are loaded once for all
+ * pages.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,9 +27,13 @@ const rows = [
   addition('(address book)', 'src/addresses/book.ts', budgets.addressBook),
   fontsRow(),
 ]
-for (const { name, bytes, budget } of rows)
-  console.log(`${bytes > budget ? 'OVER' : 'ok  '} ${name.padEnd(44)} ${kib(bytes)} of ${kib(budget)} KiB`)
-const over = rows.filter(({ bytes, budget }) => bytes > budget)
+const over = rows.filter(({ bytes, budget, files }) => bytes > budget || files > budgets.files)
+for (const line of rows) {
+  const { name, bytes, budget, files } = line
+  console.log(
+    `${over.includes(line) ? 'OVER' : 'ok  '} ${name.padEnd(52)} ${kib(bytes)} of ${kib(budget)} KiB in ${files} of ${budgets.files} files`,
+  )
+}
 if (over.length > 0) {
   console.error(
     `Over budget: ${over.map(({ name }) => name).join(', ')}. Make it smaller, or change scripts/budgets.json.`,
@@ -38,28 +43,21 @@ if (over.length > 0) {
 
 function row(/** @type {string} */ name, /** @type {string[]} */ keys, /** @type {number} */ budget) {
   const files = new Set(['index.html', ...loaded(keys)])
-  return { name, budget, bytes: sum([...files].map(compressedSize)) }
+  return { name, budget, files: files.size, bytes: sum([...files].map(compressedSize)) }
 }
 
 /** What is fetched on top of the shell. */
 function addition(/** @type {string} */ name, /** @type {string} */ key, /** @type {number} */ budget) {
   const there = new Set(loaded(entries))
-  return {
-    name,
-    budget,
-    bytes: sum(
-      loaded([key])
-        .filter((file) => !there.has(file))
-        .map(compressedSize),
-    ),
-  }
+  const files = loaded([key]).filter((file) => !there.has(file))
+  return { name, budget, files: files.length, bytes: sum(files.map(compressedSize)) }
 }
 
-/** A font is counted as it is: it is compressed already. One page needs at most the subsets of its texts. */
+/** A font is counted as it is: it is compressed already. One page needs at most the subsets of its texts, so their number says nothing. */
 function fontsRow() {
   const files = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
   const fonts = [...files].filter((file) => file.endsWith('.woff2'))
-  return { name: '(fonts)', budget: budgets.fonts, bytes: sum(fonts.map(compressedSize)) }
+  return { name: '(fonts)', budget: budgets.fonts, files: 0, bytes: sum(fonts.map(compressedSize)) }
 }
 
 /** The scripts and styles that are loaded with some chunks: theirs, and those of all that they import at once. */

@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { canInstallPackages, getBrowser, installPackage, missingBrowsers, onPath } from './browser.mjs'
 import { run } from './run.mjs'
 
@@ -18,8 +18,16 @@ import { run } from './run.mjs'
 const reports = await mkdtemp(join(tmpdir(), 'custody-console-test-'))
 /** @type {Outcome[]} */
 const outcomes = []
-/** Browser tests that passed at their second try only. */
-let unsteady = 0
+/**
+ * The names of the tests that failed, for the end of the run: whoever reads only its last lines learns which.
+ * @type {string[]}
+ */
+const failures = []
+/**
+ * The browser tests that passed at their second try only.
+ * @type {string[]}
+ */
+const unsteady = []
 
 await check('lint', 'biome', ['check', '.'])
 await check('typecheck', 'tsc', ['-p', '.'])
@@ -54,6 +62,9 @@ async function unitTests() {
     `--outputFile.json=${file}`,
   ])
   const report = await readReport(file)
+  for (const { name, assertionResults } of report?.testResults ?? [])
+    for (const { status, fullName } of assertionResults)
+      if (status === 'failed') failures.push(`${relative('.', name)} › ${fullName}`)
   const broken = (report?.testResults ?? []).filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ { status, assertionResults }) =>
       status === 'failed' && assertionResults.length === 0,
@@ -93,13 +104,27 @@ async function playwright(
     ...environment,
     E2E_REPORT: file,
   })
-  const { stats } = (await readReport(file)) ?? {}
-  unsteady += stats?.flaky ?? 0
+  const { stats, suites } = (await readReport(file)) ?? {}
+  collectNames(suites ?? [], folder)
   count(name, code, seconds, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
   })
+}
+
+/**
+ * One file or group of Playwright's report.
+ * @typedef {{ specs: { file: string, title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite
+ */
+
+function collectNames(/** @type {Suite[]} */ suites, /** @type {string} */ folder) {
+  for (const { specs, suites: inner = [] } of suites) {
+    for (const { file, title, tests } of specs)
+      for (const { status } of tests)
+        ({ unexpected: failures, flaky: unsteady })[status]?.push(`${folder}/${file} › ${title}`)
+    collectNames(inner, folder)
+  }
 }
 
 /** The service's conformance runs on PostgreSQL too, where there is one. */
@@ -153,11 +178,16 @@ function summarise() {
   if (!withPostgres)
     console.log('\n*** No PostgreSQL was found: the service was tested on the embedded database only. ***')
   for (const name of missing) console.log(`\n*** No ${name} was found: nothing was tested in it. ***`)
-  if (unsteady > 0) console.log(`\n*** ${unsteady} browser tests passed at their second try only. ***`)
+  if (unsteady.length > 0) console.log(`\nPassed at their second try only:\n${list(unsteady)}`)
+  if (failures.length > 0) console.log(`\nFailed:\n${list(failures)}`)
   const total = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
     outcomes.reduce((sum, outcome) => sum + outcome[what], 0)
   console.log(`\n${sentence(total('passed'), total('failed'), total('skipped'))}`)
   process.exitCode = total('failed') === 0 ? 0 : 1
+}
+
+function list(/** @type {string[]} */ names) {
+  return names.map((name) => `  ${name}`).join('\n')
 }
 
 function sentence(/** @type {number} */ passed, /** @type {number} */ failed, /** @type {number} */ skipped) {

@@ -1,11 +1,21 @@
-import { type ReactNode, startTransition, useImperativeHandle, useOptimistic, useRef } from 'react'
+import {
+  type ComponentType,
+  startTransition,
+  useEffect,
+  useImperativeHandle,
+  useOptimistic,
+  useRef,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
+import { LazyBoundary, preloadChunk } from '../ui/LazyBoundary.tsx'
 import { painted } from '../ui/painted.ts'
 import type { ListPatch, ListView } from '../url/list-view.ts'
 import type { ListController } from './use-list.ts'
 
 /** What a list page hands to the record that is open beside the list. */
 export interface RecordProps<R, F extends string, X extends string> {
+  /** Which record is open. */
+  readonly id: string
   readonly rows: readonly R[]
   /** The rows of the latest reading of this page, which the reader may not have brought on screen yet. */
   readonly latest: readonly R[]
@@ -23,11 +33,14 @@ export interface RecordProps<R, F extends string, X extends string> {
  */
 export function ListRecord<R, F extends string, X extends string>({
   list,
+  load,
   Record,
 }: {
   list: ListController<R, F, X>
-  Record: (props: RecordProps<R, NoInfer<F>, NoInfer<X>>) => ReactNode
-}): ReactNode {
+  /** Fetches the record's chunk: ahead of time, once the rows stand. */
+  load: () => Promise<unknown>
+  Record: ComponentType<RecordProps<R, NoInfer<F>, NoInfer<X>>>
+}) {
   const navigate = useNavigate()
   const { codec } = list.list
   const [view, expect] = useOptimistic(list.view)
@@ -54,16 +67,29 @@ export function ListRecord<R, F extends string, X extends string>({
     if ('filter' in change || 'limit' in change || 'offset' in change) list.patch(change, options)
     else ahead(change, options)
   }
+  usePreloaded(load, list.isLoaded)
+  const id = list.openIn(view)
+  if (id === null) return null
   return (
-    <Record
-      rows={list.rows}
-      latest={list.page.latest?.records ?? noRows}
-      isLoaded={list.isLoaded}
-      hasNext={list.nextHref !== null}
-      view={view}
-      patch={patch}
-    />
+    <LazyBoundary>
+      <Record
+        id={id}
+        rows={list.rows}
+        latest={list.page.latest?.records ?? noRows}
+        isLoaded={list.isLoaded}
+        hasNext={list.nextHref !== null}
+        view={view}
+        patch={patch}
+      />
+    </LazyBoundary>
   )
+}
+
+/** Loads the chunk of what rows open, once they are there. */
+export function usePreloaded(load: () => Promise<unknown>, isLoaded: boolean): void {
+  useEffect(() => {
+    if (isLoaded) preloadChunk(load)
+  }, [load, isLoaded])
 }
 
 const noRows: readonly never[] = []

@@ -77,6 +77,8 @@ export interface ListController<R, F extends string, X extends string> extends U
   readonly rowHref: (row: R) => string | null
   readonly rowLabel: (row: R) => string
   readonly openId: string | null
+  /** The id of the row that a state of the page has open. */
+  readonly openIn: (view: ListView<F, X>) => string | null
   /** Opens the record that a row's address names beside the list; null where the page shows none. */
   readonly openRecord: RefObject<((href: string) => void) | null>
   /** False while the rows of this address are still on their way. */
@@ -122,7 +124,7 @@ export function useList<R, F extends string, X extends string>({
   rowLabel,
   changeInWords = (row) => `${rowLabel(row)} has changed`,
   retrievedAt,
-  openId: openIdOf,
+  openId: openIn = nothingOpen,
   narrowedBy = none,
 }: ListOptions<R, F, X>): ListController<R, F, X> {
   const { codec, title } = list
@@ -135,7 +137,7 @@ export function useList<R, F extends string, X extends string>({
   // The same objects as long as they say the same: an opened record has no filter drawn again.
   const filter = useStableValue(view.filter)
   const refused = useStableValue(view.refused)
-  const openId = openIdOf?.(view) ?? null
+  const openId = openIn(view)
 
   const query = useRead(filter, { limit, offset }, { live }, view.extra)
   const narrowing = narrowedBy.map((name) => view.extra[name])
@@ -196,6 +198,7 @@ export function useList<R, F extends string, X extends string>({
     rowHref,
     rowLabel,
     openId,
+    openIn,
     openRecord: useRef(null),
     isLoaded,
     isStale: outdated || (failure !== null && latest !== undefined),
@@ -241,6 +244,8 @@ export function useList<R, F extends string, X extends string>({
 }
 
 const none: readonly never[] = []
+
+const nothingOpen = () => null
 
 function useNoPrefetch(): void {
   // Short lists are not read ahead.

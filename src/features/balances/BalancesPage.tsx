@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { lazy, useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Live, useBalances } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
@@ -10,6 +10,7 @@ import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { FilterGroup } from '../../list/filter-groups.ts'
 import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
+import { usePreloaded } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { recordIdentity } from '../../list/record-identity.ts'
@@ -20,14 +21,17 @@ import { useSplit } from '../../records/holdings/use-split.ts'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LazyBoundary, lazyChunk } from '../../ui/LazyBoundary.tsx'
 import { TabLinks } from '../../ui/Tabs.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holding-id.ts'
 import { balancesList, balancesView } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
-import { HoldingDrawer } from './HoldingDrawer.tsx'
 import { narrowed } from './narrowed.ts'
+
+const loadDrawer = lazyChunk(() => import('./HoldingDrawer.tsx'))
+const HoldingDrawer = lazy(loadDrawer)
 
 const identity = recordIdentity<Holding>(writeHoldingId)
 /** Whose balances those at the bare path are. */
@@ -59,6 +63,7 @@ export default function BalancesPage() {
     narrowedBy: ['q', 'zero'],
   })
   const { page, patch, openId } = list
+  usePreloaded(loadDrawer, list.isLoaded)
   const { q: text = '', zero } = list.view.extra
   const open = openId === null ? null : readHoldingId(openId)
   const held = page.rows.find((row) => writeHoldingId(row) === openId)
@@ -111,15 +116,17 @@ export default function BalancesPage() {
         )}
       </ListBody>
       {openId !== null && open && (
-        <HoldingDrawer
-          key={openId}
-          id={open}
-          held={held}
-          split={held && type === 'all' ? splitOf(held) : null}
-          type={type}
-          isLoaded={list.isLoaded}
-          onClose={() => patch({ extra: { open: null } })}
-        />
+        <LazyBoundary>
+          <HoldingDrawer
+            key={openId}
+            id={open}
+            held={held}
+            split={held && type === 'all' ? splitOf(held) : null}
+            type={type}
+            isLoaded={list.isLoaded}
+            onClose={() => patch({ extra: { open: null } })}
+          />
+        </LazyBoundary>
       )}
     </>
   )

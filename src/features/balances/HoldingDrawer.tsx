@@ -15,7 +15,7 @@ import { HeldIn } from './HeldIn.tsx'
 import styles from './HoldingDrawer.module.css'
 
 /** Where a holding is: its figures, the vaults that hold it, and what moved it last. Each part is read, and fails, alone. */
-export function HoldingDrawer({
+export default function HoldingDrawer({
   id,
   held,
   split,

@@ -1,35 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Maximize2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Records } from '../../api/endpoints.ts'
-import { failureOf } from '../../api/failure.ts'
-import { useTransaction, useTransactionBeyond } from '../../api/hooks.ts'
+import { useTransactionBeyond } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { RecordProps } from '../../list/ListRecord.tsx'
-import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { useKeys } from '../../records/keys.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { SkeletonText } from '../../ui/SkeletonText.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import { TransactionDetails } from './TransactionDetails.tsx'
+import { OneTransaction } from './OneTransaction.tsx'
 
 type DrawerProps = RecordProps<Transaction, keyof Filter<'transactions'>, 'tx'>
 
 /** The open transaction beside the list: from the list's own rows where it is among them, else fetched alone. */
-export function TransactionDrawer(props: DrawerProps) {
-  const id = props.view.extra.tx
-  return id === undefined ? null : <OpenTransaction {...props} id={id} />
-}
-
-function OpenTransaction({ id, ...props }: DrawerProps & { id: string }) {
-  const { rows, latest, patch } = props
-  const { previous, next, isStepping } = useSteps(id, props)
+export default function TransactionDrawer(props: DrawerProps) {
+  const { id, rows, latest, patch } = props
+  const { previous, next, isStepping } = useSteps(props)
   useKeys({ '[': () => !isStepping && previous?.(), ']': () => !isStepping && next?.() })
   const link = new URL(transactionHref(id), window.location.href).href
   return (
@@ -58,7 +46,7 @@ function OpenTransaction({ id, ...props }: DrawerProps & { id: string }) {
 }
 
 /** The ways to the records before and after the open one, over the borders of the page. */
-function useSteps(id: string, { rows, latest, isLoaded, view, patch, hasNext }: DrawerProps) {
+function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerProps) {
   const beyond = useTransactionBeyond()
   const { filter, limit, offset } = view
   // A step over a border may take long: what was opened meanwhile stays.
@@ -130,41 +118,5 @@ function StepButton({
     >
       {children}
     </IconButton>
-  )
-}
-
-/** One transaction by its id; `known` spares the request. */
-export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
-  const { live } = usePreferences()
-  const query = useTransaction(known ? null : id, { live })
-  if (known) return <TransactionDetails transaction={known} />
-  return <Fetched query={query} />
-}
-
-function Fetched({ query }: { query: UseQueryResult<Records<Transaction>> }) {
-  const failure = failureOf(query)
-  const transaction = query.data?.records[0]
-  return (
-    <>
-      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
-      {transaction ? (
-        <TransactionDetails transaction={transaction} isAlone />
-      ) : (
-        query.isFetching && !failure && <Waiting />
-      )}
-    </>
-  )
-}
-
-function Waiting() {
-  return (
-    <div aria-busy>
-      <VisuallyHidden>Loading the transaction</VisuallyHidden>
-      {['60%', '40%', '90%', '75%', '85%', '50%'].map((width) => (
-        <p key={width}>
-          <SkeletonText width={width} />
-        </p>
-      ))}
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { OneTransaction } from './TransactionDrawer.tsx'
+import { OneTransaction } from './OneTransaction.tsx'
 import styles from './TransactionPage.module.css'
 
 /** `/transactions/:id`: one transaction on a page of its own, opened from anywhere. */

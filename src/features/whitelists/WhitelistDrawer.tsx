@@ -18,12 +18,7 @@ import styles from './whitelists.module.css'
 type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
 
 /** The open whitelist beside the list: from the list's own rows where it is among them, else from all whitelists. */
-export function WhitelistDrawer(props: DrawerProps) {
-  const id = props.view.extra.whitelist
-  return id === undefined ? null : <OpenWhitelist {...props} id={id} />
-}
-
-function OpenWhitelist({ id, rows, isLoaded, patch }: DrawerProps & { id: string }) {
+export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerProps) {
   const inRows = rows.find((row) => row.whitelist_id === id)
   const query = useAllWhitelists({}, { live: false, enabled: isLoaded && !inRows })
   const whitelist = inRows ?? query.data?.records.find((row) => row.whitelist_id === id)

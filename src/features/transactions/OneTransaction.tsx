@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Records } from '../../api/endpoints.ts'
+import { failureOf } from '../../api/failure.ts'
+import { useTransaction } from '../../api/hooks.ts'
+import type { Transaction } from '../../api/records.ts'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { usePreferences } from '../../records/preferences.ts'
+import { SkeletonText } from '../../ui/SkeletonText.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { TransactionDetails } from './TransactionDetails.tsx'
+
+/** One transaction by its id; `known` spares the request. */
+export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
+  const { live } = usePreferences()
+  const query = useTransaction(known ? null : id, { live })
+  if (known) return <TransactionDetails transaction={known} />
+  return <FetchedTransaction query={query} />
+}
+
+function FetchedTransaction({ query }: { query: UseQueryResult<Records<Transaction>> }) {
+  const failure = failureOf(query)
+  const transaction = query.data?.records[0]
+  return (
+    <>
+      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
+      {transaction ? (
+        <TransactionDetails transaction={transaction} isAlone />
+      ) : (
+        query.isFetching && !failure && <Waiting />
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy>
+      <VisuallyHidden>Loading the transaction</VisuallyHidden>
+      {['60%', '40%', '90%', '75%', '85%', '50%'].map((width) => (
+        <p key={width}>
+          <SkeletonText width={width} />
+        </p>
+      ))}
+    </div>
+  )
+}
