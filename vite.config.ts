@@ -21,7 +21,8 @@ const chunks: Readonly<Record<string, (pages: ReadonlySet<string>, id: string) =
     (withRows(pages) && /\.css$|\/src\/addresses\//.test(id)),
   list: (pages, id) => withRows(pages) && (pages.size > 1 || !id.includes('/features/')),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
-  readings: (pages) => pages.size > 1 && some(pages, /^(Hygiene|Reconciliation|Verify)Page/),
+  readings: (pages, id) =>
+    pages.size > 1 && some(pages, /^(Hygiene|Reconciliation|Verify)Page/) && !id.includes('node_modules'),
 }
 
 const reachedBy = new Map<string, ReadonlySet<string>>()
