@@ -9,6 +9,7 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { LazyBoundary, preloadChunk } from '../ui/LazyBoundary.tsx'
 import { painted } from '../ui/painted.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { ListPatch, ListView } from '../url/list-view.ts'
 import type { ListController } from './use-list.ts'
 
@@ -88,7 +89,7 @@ export function ListRecord<R, F extends string, X extends string>({
 /** Loads the chunk of what rows open, once they are there. */
 export function usePreloaded(load: () => Promise<unknown>, isLoaded: boolean): void {
   useEffect(() => {
-    if (isLoaded) preloadChunk(load)
+    return isLoaded ? whenIdle(() => preloadChunk(load)) : undefined
   }, [load, isLoaded])
 }
 

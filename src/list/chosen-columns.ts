@@ -40,6 +40,6 @@ export function chosenColumns<R>(
   return shown.map((column) => {
     const { cellWithout } = column
     if (cellWithout === undefined || shown.some(({ id }) => id === cellWithout.column)) return column
-    return { ...column, cell: cellWithout.cell }
+    return { ...column, cell: cellWithout.cell, look: undefined }
   })
 }

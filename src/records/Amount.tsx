@@ -1,5 +1,7 @@
-import { DecimalText } from '../ui/DecimalText.tsx'
+import type { ReactNode } from 'react'
+import { decimalContent, decimalLook } from '../ui/DecimalText.tsx'
 import { splitDecimal } from '../ui/decimal-text.ts'
+import type { Column } from '../ui/table-column.ts'
 import styles from './Amount.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
 
@@ -14,19 +16,35 @@ export function Amount({
   asset?: string | null
   /** Longest fraction of the column in digits, so that the points align. */
   fractionWidth?: number
-}) {
+}): ReactNode {
+  const amount = <span {...decimalLook(value, fractionWidth)}>{amountContent(value)}</span>
+  if (asset === undefined) return amount
   return (
     <span className={styles.amount} data-aligned={fractionWidth !== undefined || undefined}>
-      {value !== null && splitDecimal(value) === null ? (
-        <UntrustedText text={value} />
-      ) : (
-        <DecimalText value={value} {...(fractionWidth === undefined ? {} : { fractionWidth })} />
-      )}
-      {asset !== undefined && (
-        <span className={styles.asset}>
-          <UntrustedText text={asset} />
-        </span>
-      )}
+      {amount}
+      <span className={styles.asset}>
+        <UntrustedText text={asset} />
+      </span>
     </span>
+  )
+}
+
+/** A column of amounts whose asset stands elsewhere, their points under each other: the cells themselves are the amounts. */
+export function amountCells<R>(
+  value: (row: R) => string | null,
+  fractionWidth: number,
+): Pick<Column<R>, 'cell' | 'look' | 'align'> {
+  return {
+    align: 'end',
+    cell: (row) => amountContent(value(row)),
+    look: (row) => decimalLook(value(row), fractionWidth),
+  }
+}
+
+function amountContent(value: string | null): ReactNode {
+  return value !== null && splitDecimal(value) === null ? (
+    <UntrustedText text={value} />
+  ) : (
+    decimalContent(value)
   )
 }

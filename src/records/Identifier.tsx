@@ -1,5 +1,6 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
+import type { CellLook, Column } from '../ui/table-column.ts'
 import styles from './Identifier.module.css'
 import { UntrustedText } from './UntrustedText.tsx'
 import {
@@ -16,31 +17,48 @@ import {
  */
 export function ShortIdentifier({
   text,
-  head = 8,
-  tail = 6,
+  head,
+  tail,
+  ...attributes
 }: {
   text: string | null
   head?: number
   tail?: number
-}) {
-  const short = text === null || text.length > longestShortened ? null : shortenMiddle(text, head, tail)
-  if (text === null || short === null || splitHidden(text).some(({ kind }) => kind === 'hidden')) {
-    return (
-      <span className={styles.mono}>
-        <UntrustedText text={text} />
-      </span>
-    )
-  }
-  const middle = text.slice(short.start.length, text.length - short.end.length)
+  /** Of the element, such as those that make it an appearance of an address. */
+  'data-address'?: string
+}): ReactNode {
   return (
-    <span className={styles.mono} title={text}>
-      {short.start}
-      {/* Still in the document, so that find-in-page, copying and screen readers have all of it. */}
-      <span className={styles.middle}>{middle}</span>
-      <span className={styles.ellipsis} />
-      {short.end}
+    <span {...identifierLook(text, head, tail)} {...attributes}>
+      {identifierContent(text, head, tail)}
     </span>
   )
+}
+
+/** A column of identifiers in one line: the cells themselves are the identifiers. */
+export function identifierCells<R>(text: (row: R) => string | null): Pick<Column<R>, 'cell' | 'look'> {
+  return { cell: (row) => identifierContent(text(row)), look: (row) => identifierLook(text(row)) }
+}
+
+function identifierLook(text: string | null, head?: number, tail?: number): CellLook {
+  return { className: styles.mono, title: (shortened(text, head, tail) && text) ?? undefined }
+}
+
+function identifierContent(text: string | null, head?: number, tail?: number): ReactNode {
+  const short = shortened(text, head, tail)
+  if (text === null || short === null) return <UntrustedText text={text} />
+  return (
+    <>
+      {short.start}
+      {/* Still in the document, so that find-in-page, copying and screen readers have all of it. */}
+      <span className={styles.middle}>{text.slice(short.start.length, text.length - short.end.length)}</span>
+      {short.end}
+    </>
+  )
+}
+
+function shortened(text: string | null, head = 8, tail = 6) {
+  if (text === null || text.length > longestShortened) return null
+  return splitHidden(text).some(({ kind }) => kind === 'hidden') ? null : shortenMiddle(text, head, tail)
 }
 
 /** An address, hash or id where something else stands in its place: out of sight, yet there to be read, found, copied and printed. */
@@ -48,7 +66,7 @@ export function UnseenIdentifier({ text }: { text: string }) {
   return (
     <>
       {' '}
-      <span className={styles.middle}>
+      <span className={styles.unseen}>
         <UntrustedText text={text} />
       </span>
     </>

@@ -17,6 +17,8 @@ export function UntrustedText({
   most?: number
 }) {
   if (text === null || text === '') return <span className={styles.missing}>{fallback}</span>
+  // Our own direction already, and nothing in it to hide: no element is needed to keep it to itself.
+  if (text.length <= most && printableAscii.test(text)) return text
   const { parts, more } = shownText(text, most)
   return (
     <bdi>
@@ -34,3 +36,5 @@ export function UntrustedText({
     </bdi>
   )
 }
+
+const printableAscii = /^[\x20-\x7e]*$/

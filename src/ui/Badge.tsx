@@ -10,14 +10,19 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 export function Badge({
   tone = 'neutral',
   icon,
+  className,
   children,
+  ...attributes
 }: {
   tone?: Tone
   icon?: ReactNode
+  /** Of an icon that the badge draws itself. */
+  className?: string | undefined
+  'data-icon'?: string | null
   children: ReactNode
 }) {
   return (
-    <span className={classes(styles.badge, tones[tone])}>
+    <span className={classes(styles.badge, tones[tone], className)} {...attributes}>
       {icon}
       {children}
     </span>

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import styles from './DataTable.module.css'
 import { clipProperty } from './show-width.ts'
-import type { Column } from './table-column.ts'
+import type { CellLook, Column } from './table-column.ts'
 
 /** One cell: its content, and its column's name for the card that the row becomes where there is no room. */
 export function DataTableCell({
   column,
   first = false,
+  look,
   mark,
   children,
 }: {
   column: Pick<Column<never>, 'id' | 'header' | 'align' | 'narrowest' | 'card'> | undefined
   first?: boolean
+  look?: CellLook | undefined
   /** Drawn beside the content, in the cell's padding. */
   mark?: ReactNode
   children: ReactNode
@@ -20,17 +23,17 @@ export function DataTableCell({
   const Cell = first ? 'th' : 'td'
   return (
     <Cell
-      className={styles.cell}
+      {...look}
+      className={classes(styles.cell, look?.className)}
       scope={first ? 'row' : undefined}
       data-first={first || undefined}
       data-align={column?.align}
       data-label={column?.header}
       data-card={column?.card ?? (first ? 'title' : 'line')}
+      {...(column?.narrowest !== undefined && clipping(column.id))}
     >
       {mark}
-      <span className={styles.content} {...(column?.narrowest !== undefined && clipping(column.id))}>
-        {children}
-      </span>
+      {children}
     </Cell>
   )
 }

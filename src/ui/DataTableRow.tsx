@@ -28,7 +28,10 @@ function Row<R>(props: RowProps<R>): ReactNode {
   const { id, row, columns, href, selected, changed, open } = props
   const anchor = useRef<HTMLAnchorElement>(null)
   // Kept while row and columns are the same objects: React passes over them when the row is marked or selected.
-  const [first, ...others] = useMemo(() => columns.map((column) => column.cell(row)), [columns, row])
+  const [first, ...others] = useMemo(
+    () => columns.map((column) => ({ column, content: column.cell(row), look: column.look?.(row) })),
+    [columns, row],
+  )
 
   function openByPointer(event: MouseEvent<HTMLElement>) {
     if (href === null || !opensRow(event)) return
@@ -52,9 +55,9 @@ function Row<R>(props: RowProps<R>): ReactNode {
       data-selected={selected || undefined}
       onClick={openByPointer}
     >
-      <DataTableCell column={columns[0]} first mark={changed && <ChangedMark />}>
+      <DataTableCell column={first?.column} look={first?.look} first mark={changed && <ChangedMark />}>
         {href === null ? (
-          first
+          first?.content
         ) : (
           // An anchor and not the router's link, which every one of a hundred rows would draw again whenever the address changes.
           <a
@@ -67,12 +70,12 @@ function Row<R>(props: RowProps<R>): ReactNode {
             draggable={false}
             onClick={openByLink}
           >
-            {first}
+            {first?.content}
           </a>
         )}
       </DataTableCell>
-      {others.map((content, index) => (
-        <DataTableCell key={columns[index + 1]?.id} column={columns[index + 1]}>
+      {others.map(({ column, look, content }) => (
+        <DataTableCell key={column.id} column={column} look={look}>
           {content}
         </DataTableCell>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DecimalText.module.css'
 import { groupThousands, splitDecimal, splitTrailingZeros } from './decimal-text.ts'
+import type { CellLook } from './table-column.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** Beyond so many digits a column no longer keeps room for its longest fraction. */
@@ -8,51 +9,53 @@ const widestPad = 18
 
 /**
  * A decimal text, exact, with its thousands grouped by commas that are drawn alone, so that copying gives the plain text.
- * With `fractionWidth`, the digits of the longest fraction in its column, points stand under each other.
  * Null is shown as "–"; what is no decimal is shown as it came.
  */
-export function DecimalText({
-  value,
-  fractionWidth = 0,
-  muted = false,
-}: {
-  value: string | null
-  fractionWidth?: number
-  muted?: boolean
-}): ReactNode {
-  if (value === null) return <NotGiven pad={missingFraction('', fractionWidth)} />
+export function DecimalText({ value, muted = false }: { value: string | null; muted?: boolean }): ReactNode {
+  return (
+    <span {...decimalLook(value)} data-muted={muted || undefined}>
+      {decimalContent(value)}
+    </span>
+  )
+}
+
+/**
+ * What the element around a decimal carries. With `fractionWidth`, the digits of the longest fraction in its column, points stand
+ * under each other.
+ */
+export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
+  if (value === null) return { className: styles.none, 'data-pad': missingFraction('', fractionWidth) }
   const parts = splitDecimal(value)
-  if (parts === null) return <span className={styles.other}>{value}</span>
+  if (parts === null) return { className: styles.other }
+  return { className: styles.decimal, 'data-pad': missingFraction(parts.fraction, fractionWidth) }
+}
+
+/** What stands in it. */
+export function decimalContent(value: string | null): ReactNode {
+  if (value === null)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>not given</VisuallyHidden>
+      </>
+    )
+  const parts = splitDecimal(value)
+  if (parts === null) return value
+  const groups = groupThousands(parts.integer)
   const [significant, zeros] = splitTrailingZeros(parts.fraction)
   return (
-    <span
-      className={styles.decimal}
-      data-muted={muted || undefined}
-      data-pad={missingFraction(parts.fraction, fractionWidth) || undefined}
-    >
+    <>
       {parts.sign}
-      {groupThousands(parts.integer).map((group, index) => (
+      {groups.slice(0, -1).map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place; equal groups repeat
         <span key={index} className={styles.group}>
           {group}
         </span>
       ))}
-      {parts.fraction !== '' && (
-        <span className={styles.fraction}>
-          .{significant}
-          {zeros !== '' && <span className={styles.zeros}>{zeros}</span>}
-        </span>
-      )}
-    </span>
-  )
-}
-
-function NotGiven({ pad }: { pad: string }) {
-  return (
-    <span className={styles.none} data-pad={pad || undefined}>
-      <span aria-hidden="true">–</span>
-      <VisuallyHidden>not given</VisuallyHidden>
-    </span>
+      {groups.at(-1)}
+      {parts.fraction !== '' && `.${significant}`}
+      {zeros !== '' && <span className={styles.zeros}>{zeros}</span>}
+    </>
   )
 }
 
@@ -60,8 +63,8 @@ function NotGiven({ pad }: { pad: string }) {
  * What the fraction lacks to its column's width. It is drawn unseen in the same face and figures by a pseudo-element,
  * which no selection, search or screen reader finds; `ch` would measure the proportional zero instead.
  */
-function missingFraction(fraction: string, fractionWidth: number): string {
+function missingFraction(fraction: string, fractionWidth: number): string | undefined {
   const width = Math.min(fractionWidth, widestPad)
-  if (width <= fraction.length) return ''
+  if (width <= fraction.length) return undefined
   return `${fraction === '' ? '.' : ''}${'0'.repeat(width - fraction.length)}`
 }

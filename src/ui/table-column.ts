@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 
 /** One column of a table of rows R. Keep the array stable: new columns draw every cell again. */
 export interface Column<R> {
@@ -6,6 +6,8 @@ export interface Column<R> {
   header: string
   /** How the cell is drawn. In the first column nothing that can be pressed: the row's link is around it. */
   cell: (row: R) => ReactNode
+  /** What the cell carries for its content, which then needs no element of its own: a hundred rows have a thousand cells. */
+  look?: ((row: R) => CellLook) | undefined
   /** How it is drawn instead while another column is not shown, without which it would not say enough. */
   cellWithout?: { readonly column: string; readonly cell: (row: R) => ReactNode }
   align?: 'start' | 'end'
@@ -23,6 +25,10 @@ export interface Column<R> {
   /** Where it stands in the card that a row becomes without room: a line of name and value unless it says otherwise. */
   card?: CardPlace
 }
+
+/** Attributes of the element that a value stands in. */
+export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> &
+  Readonly<Record<`data-${string}`, string | undefined>>
 
 /**
  * The parts of a card: title and aside on its first line; main, large, with what stands beside it on the second; from and to on the

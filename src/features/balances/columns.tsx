@@ -1,6 +1,6 @@
 import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { Amount } from '../../records/Amount.tsx'
+import { amountCells } from '../../records/Amount.tsx'
 import { amountColumns } from '../../records/holdings/amount-columns.tsx'
 import { ColdShare } from '../../records/holdings/ColdShare.tsx'
 import { PartsBar } from '../../records/holdings/PartsBar.tsx'
@@ -66,8 +66,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
       id: type,
       header: vaultTypeLabels[type],
       hint: `Held in ${type} vaults`,
-      align: 'end',
-      cell: (held) => <Amount value={splitOf(held)[type]} fractionWidth={fraction} />,
+      ...amountCells((held) => splitOf(held)[type], fraction),
       sortBy: (held) => splitOf(held)[type],
     }
   })

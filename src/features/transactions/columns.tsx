@@ -1,7 +1,7 @@
 import type { Transaction } from '../../api/records.ts'
-import { Amount } from '../../records/Amount.tsx'
-import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
-import { ShortIdentifier } from '../../records/Identifier.tsx'
+import { Amount, amountCells } from '../../records/Amount.tsx'
+import { StatusBadge, typeCells } from '../../records/badges.tsx'
+import { identifierCells } from '../../records/Identifier.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Party } from '../../records/Party.tsx'
@@ -20,7 +20,7 @@ export function transactionColumns(
     {
       id: 'transaction_type',
       header: 'Type',
-      cell: (row) => <TypeLabel type={row.transaction_type} />,
+      ...typeCells((row) => row.transaction_type),
       sortBy: (row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type,
       width: '8.5rem',
       card: 'title',
@@ -36,8 +36,7 @@ export function transactionColumns(
     {
       id: 'amount',
       header: 'Amount',
-      align: 'end',
-      cell: (row) => <Amount value={row.amount} fractionWidth={amountFraction} />,
+      ...amountCells((row) => row.amount, amountFraction),
       cellWithout: {
         column: 'asset_id',
         cell: (row) => <Amount value={row.amount} asset={row.asset_id} fractionWidth={amountFraction} />,
@@ -84,22 +83,21 @@ export function transactionColumns(
     {
       id: 'fee',
       header: 'Fee',
-      align: 'end',
+      ...amountCells((row) => row.fee, feeFraction),
       hint: 'In the network’s own asset',
-      cell: (row) => <Amount value={row.fee} fractionWidth={feeFraction} />,
       sortBy: (row) => row.fee,
     },
     {
       id: 'txn_hash',
       header: 'Hash',
-      cell: (row) => <ShortIdentifier text={row.txn_hash} />,
+      ...identifierCells((row) => row.txn_hash),
       sortBy: (row) => row.txn_hash,
       width: '10rem',
     },
     {
       id: 'transaction_id',
       header: 'Transaction id',
-      cell: (row) => <ShortIdentifier text={row.transaction_id} />,
+      ...identifierCells((row) => row.transaction_id),
       sortBy: (row) => row.transaction_id,
       width: '10rem',
     },

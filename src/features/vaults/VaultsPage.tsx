@@ -10,7 +10,7 @@ import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useList } from '../../list/use-list.ts'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { hasSomething } from '../../records/holdings/shares.ts'
-import { ShortIdentifier } from '../../records/Identifier.tsx'
+import { identifierCells } from '../../records/Identifier.tsx'
 import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { TruncatedList } from '../../records/TruncatedList.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
@@ -79,7 +79,7 @@ const columns: readonly Column<Vault>[] = [
   {
     id: 'vault_id',
     header: 'Vault id',
-    cell: (vault) => <ShortIdentifier text={vault.vault_id} />,
+    ...identifierCells((vault) => vault.vault_id),
     sortBy: (vault) => vault.vault_id,
     width: '10rem',
   },

@@ -27,6 +27,7 @@ export function Address({
   const facts = useAddressFacts(text, networkId)
   const named = nameless || facts === null ? null : nameInRow(facts.names, networkId)
   const caution = cautionOf(facts)
+  if (!named && !caution) return <ShortIdentifier text={text} {...sameAddress(facts)} />
   return (
     <span className={styles.line} title={named && text ? text : undefined} {...sameAddress(facts)}>
       <AddressMark caution={caution} />

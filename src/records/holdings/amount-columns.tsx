@@ -2,7 +2,7 @@ import { amountNames } from '../../api/amounts.ts'
 import type { Amounts } from '../../api/records.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { Amount } from '../Amount.tsx'
+import { amountCells } from '../Amount.tsx'
 import { amountLabels } from '../labels.ts'
 
 /** The columns of the five components, their points under each other: the total first, then its parts. */
@@ -16,9 +16,8 @@ export function amountColumns<R extends { readonly balances: Amounts }>(
       id: name,
       header: label,
       hint: meaning,
-      align: 'end',
       card: name === 'total_balance' ? 'main' : 'line',
-      cell: ({ balances }) => <Amount value={balances[name]} fractionWidth={fraction} />,
+      ...amountCells(({ balances }) => balances[name], fraction),
       sortBy: ({ balances }) => balances[name],
     }
   })
