@@ -70,9 +70,11 @@ function placesOfPoints(table: Locator): Promise<number[]> {
     const places = new Set<number>()
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (text.textContent !== '.') continue
+      const point = /^\d*\.\d/.test(text.textContent ?? '') ? (text.textContent ?? '').indexOf('.') : -1
+      if (point < 0) continue
       const range = document.createRange()
-      range.selectNodeContents(text)
+      range.setStart(text, point)
+      range.setEnd(text, point + 1)
       places.add(Math.round(range.getBoundingClientRect().left))
     }
     return [...places]

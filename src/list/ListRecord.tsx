@@ -9,7 +9,6 @@ import {
 import { useNavigate } from 'react-router-dom'
 import { LazyBoundary, preloadChunk } from '../ui/LazyBoundary.tsx'
 import { painted } from '../ui/painted.ts'
-import { whenIdle } from '../ui/when-idle.ts'
 import type { ListPatch, ListView } from '../url/list-view.ts'
 import type { ListController } from './use-list.ts'
 
@@ -86,10 +85,10 @@ export function ListRecord<R, F extends string, X extends string>({
   )
 }
 
-/** Loads the chunk of what rows open, once they are there. */
+/** Loads the chunk of what rows open, once they are painted. */
 export function usePreloaded(load: () => Promise<unknown>, isLoaded: boolean): void {
   useEffect(() => {
-    return isLoaded ? whenIdle(() => preloadChunk(load)) : undefined
+    if (isLoaded) void painted().then(() => preloadChunk(load))
   }, [load, isLoaded])
 }
 

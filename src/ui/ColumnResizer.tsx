@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { clampWidth, columnWidths, widthByKey } from './column-width.ts'
 import styles from './DataTable.module.css'
 import { type ShownWidth, shownWidth, showWidth } from './show-width.ts'
@@ -27,10 +27,7 @@ export function ColumnResizer({
   narrowest?: number | undefined
   onWidth: (id: string, width: number | null) => void
 }): ReactNode {
-  const edge = useRef<HTMLDivElement>(null)
   const trial = useRef<Trial | null>(null)
-
-  useEffect(() => sayWidth(edge.current))
 
   function begin(within: HTMLElement, from: number | null): Trial {
     const width = widthOf(within)
@@ -100,7 +97,6 @@ export function ColumnResizer({
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> is no control, and this is one
     <div
-      ref={edge}
       className={styles.edge}
       role="separator"
       aria-orientation="vertical"
@@ -111,6 +107,8 @@ export function ColumnResizer({
       tabIndex={-1}
       data-edge
       data-print="hide"
+      // Said when somebody is there to hear it: to ask for ten widths after each drawing would have the table laid out at once.
+      onFocus={({ currentTarget }) => sayWidth(currentTarget)}
       onPointerDown={grab}
       onPointerMove={drag}
       onPointerUp={({ currentTarget }) => letGo(currentTarget)}
@@ -128,6 +126,6 @@ function widthOf(edge: HTMLElement): number {
 }
 
 /** Its width is known to the layout alone. */
-function sayWidth(edge: HTMLElement | null): void {
-  edge?.setAttribute('aria-valuenow', String(Math.round(widthOf(edge))))
+function sayWidth(edge: HTMLElement): void {
+  edge.setAttribute('aria-valuenow', String(Math.round(widthOf(edge))))
 }

@@ -65,6 +65,8 @@ function Row<R>(props: RowProps<R>): ReactNode {
             href={href}
             className={styles.link}
             data-row-id={id}
+            // The table makes one of them the stop for Tab.
+            tabIndex={-1}
             aria-label={props.label}
             aria-current={selected || undefined}
             draggable={false}

@@ -8,18 +8,6 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 const widestPad = 18
 
 /**
- * A decimal text, exact, with its thousands grouped by commas that are drawn alone, so that copying gives the plain text.
- * Null is shown as "–"; what is no decimal is shown as it came.
- */
-export function DecimalText({ value, muted = false }: { value: string | null; muted?: boolean }): ReactNode {
-  return (
-    <span {...decimalLook(value)} data-muted={muted || undefined}>
-      {decimalContent(value)}
-    </span>
-  )
-}
-
-/**
  * What the element around a decimal carries. With `fractionWidth`, the digits of the longest fraction in its column, points stand
  * under each other.
  */
@@ -30,7 +18,10 @@ export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
   return { className: styles.decimal, 'data-pad': missingFraction(parts.fraction, fractionWidth) }
 }
 
-/** What stands in it. */
+/**
+ * What stands in it: the decimal text, exact, with its thousands grouped by commas that are drawn alone, so that copying gives the plain
+ * text. Null is shown as "–"; what is no decimal is shown as it came.
+ */
 export function decimalContent(value: string | null): ReactNode {
   if (value === null)
     return (
