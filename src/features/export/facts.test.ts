@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { exportFormats, factsFileName, readFacts, writeFacts } from './facts.ts'
-import { exportFileName, factsDigest } from './seal.ts'
 import { wholeFacts } from './testing/facts.ts'
+import { exportFileName, factsDigest } from './write/seal.ts'
 
 const facts = wholeFacts()
 

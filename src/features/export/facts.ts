@@ -1,7 +1,7 @@
 /** The facts of an export: what it is, where it is from, whether it is complete, and by what it can be checked later. */
 import * as z from 'zod/mini'
 import { signature } from '../../contract/signature.ts'
-import type { Written } from './writer.ts'
+import type { Written } from './write/writer.ts'
 
 /** Formats of a file. */
 export const exportFormats = ['csv', 'json', 'xlsx'] as const

@@ -6,9 +6,9 @@ import { usePreferences } from '../../../records/preferences.ts'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import type { Check, Figure } from '../check.ts'
-import { checkLabels } from '../verify-text.ts'
+import type { Check, Figure } from './check.ts'
 import styles from './verify.module.css'
+import { checkLabels } from './verify-text.ts'
 
 /** Every check with both figures, and under them the control totals one by one. */
 export function Checks({ checks }: { checks: readonly Check[] }) {

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { classes } from '../../../ui/classes.ts'
-import type { FilePair } from '../pair-files.ts'
+import type { FilePair } from './pair-files.ts'
 import type { ChosenFile } from './use-verification.ts'
 import styles from './verify.module.css'
 

@@ -6,15 +6,15 @@ import { Box, BoxNote, BoxTitle } from '../../../ui/Box.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import type { Check } from '../check.ts'
-import { queryOf } from '../compare.ts'
-import { caveatOf } from '../verify-text.ts'
 import { Checks, VerdictBadge } from './Checks.tsx'
 import { Comparison } from './Comparison.tsx'
+import type { Check } from './check.ts'
+import { queryOf } from './compare.ts'
 import { Facts } from './Facts.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { isAsWritten, type Result, sentenceOfAll, useVerification } from './use-verification.ts'
 import styles from './verify.module.css'
+import { caveatOf } from './verify-text.ts'
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
 export default function VerifyPage() {

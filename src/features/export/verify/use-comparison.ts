@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import type { Far, ReadingControl } from '../../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../../list/reading/use-reading.ts'
-import { type ComparedNow, compareNow } from '../compare.ts'
-import { UnreadableFile } from '../file-faults.ts'
 import type { ListQuery } from '../list-export.ts'
-import type { OpenExport } from '../open-export.ts'
+import { type ComparedNow, compareNow } from './compare.ts'
+import { UnreadableFile } from './file-faults.ts'
+import type { OpenExport } from './open-export.ts'
 
 /** What comparing came to; or a sentence that says why the file cannot be read any more. */
 export type Compared = ComparedNow | string

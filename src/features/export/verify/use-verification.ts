@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { listPublicKeys } from '../../../api/public-keys.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
-import type { TrustedKeys } from '../check-signature.ts'
-import { UnreadableFile } from '../file-faults.ts'
-import { type FilePair, pairFiles } from '../pair-files.ts'
-import type { Verdict } from '../verdict.ts'
-import type { Checked } from '../verify.ts'
+import type { TrustedKeys } from './check-signature.ts'
+import { UnreadableFile } from './file-faults.ts'
+import { type FilePair, pairFiles } from './pair-files.ts'
+import type { Verdict } from './verdict.ts'
+import type { Checked } from './verify.ts'
 
 /** A file that was chosen. */
 export interface ChosenFile {
@@ -93,7 +93,7 @@ export function useVerification(): UseVerification {
 /** What checking takes beside the files. */
 interface Tools {
   readonly keys: TrustedKeys
-  readonly checkExport: typeof import('../verify.ts')['checkExport']
+  readonly checkExport: typeof import('./verify.ts')['checkExport']
 }
 
 /** Fetches it all once the page is there, so that it can go offline then, and again what failed. */
@@ -102,13 +102,13 @@ function useTools(): () => Promise<Tools> {
   useEffect(() => {
     keys.current ??= fetchedKeys()
     // A failure shows when it is needed.
-    import('../verify.ts').catch(() => {})
+    import('./verify.ts').catch(() => {})
   }, [])
   return async () => {
     keys.current ??= fetchedKeys()
     const found = await keys.current
     if (typeof found === 'string') keys.current = null
-    return { keys: found, checkExport: (await import('../verify.ts')).checkExport }
+    return { keys: found, checkExport: (await import('./verify.ts')).checkExport }
   }
 }
 
