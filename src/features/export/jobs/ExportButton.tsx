@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import type { ListController } from '../../../list/use-list.ts'
 import styles from '../../../list/views/ListActions.module.css'
 import { Button } from '../../../ui/Button.tsx'
-import { filterParameters } from '../../../url/list-view.ts'
+import { filterParameters, type ListPatch, without } from '../../../url/list-view.ts'
+import { viewLink } from '../../../url/view-link.ts'
 import { openExportDialog } from './dialog-state.ts'
-import { exportLink } from './export-link.ts'
 
-/** Takes the list on screen away as a file: asks in which form, then reads all of it. */
+/** Opens the dialog that exports the list on screen. Its words are here, since those of the dialog are loaded with it. */
 export function ExportButton<R, F extends string, X extends string>({
   list,
   narrowedBy = none,
@@ -39,3 +39,15 @@ export function ExportButton<R, F extends string, X extends string>({
 }
 
 const none: readonly never[] = []
+
+/**
+ * The view that shows what a file of its list holds: without the parameters by which rows are left out on screen alone, and without
+ * those that the page could not use.
+ */
+function exportLink<F extends string, X extends string>(
+  href: (patch: ListPatch<F, X>) => string,
+  narrowedBy: readonly NoInfer<X>[] | undefined,
+): string {
+  const link = href({ extra: without(narrowedBy ?? none), refused: [] })
+  return viewLink(link) ?? link
+}

@@ -12,7 +12,7 @@ import { ExportTray } from './ExportTray.tsx'
 import { exportJobs } from './jobs.ts'
 import { SigningOutQuestion } from './SigningOutQuestion.tsx'
 
-/** The question how to export, and the exports that run or have ended: those of who is signed in, and how many there are of others. */
+/** The export dialog, and the exports that run or have ended: those of who is signed in, and how many others have. */
 export default function ExportCentre({ session }: { session: SessionState }) {
   const list = useListToExport()
   const answerSigningOut = useSigningOutAsked()

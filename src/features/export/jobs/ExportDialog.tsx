@@ -8,10 +8,10 @@ import { Sheet } from '../../../ui/Sheet.tsx'
 import { type ExportFormat, exportFormats } from '../facts.ts'
 import { columnsFor, type ExportColumn } from '../list-export.ts'
 import { listExport } from '../lists.ts'
+import type { ExportRequest } from '../write/run.ts'
 import type { ListOnScreen } from './dialog-state.ts'
 import styles from './export.module.css'
-import type { ExportRequest } from './messages.ts'
-import { filterWords, formatMeanings } from './words.ts'
+import { filterWords, dialogWords as words } from './words.ts'
 
 /** Asks in which form a list is to be exported. Says what will be in it, and what will not. */
 export function ExportDialog({
@@ -38,59 +38,55 @@ export function ExportDialog({
   }, [pathname, openedOn])
   return (
     <Sheet
-      label={`Export ${title.toLowerCase()}`}
+      label={words.title(title)}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button
             kind="primary"
             icon={<Download aria-hidden />}
             onClick={() => onStart({ title, list, filter, format, columns: chosen, link })}
           >
-            Export
+            {words.export}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
         <p>
-          Exports every page, not only this one: <UntrustedText text={filterWords(onScreen)} />.
+          {words.everyPage} <UntrustedText text={filterWords(onScreen)} />.
         </p>
         {narrowedBy.length > 0 && (
           <p className={styles.caveat}>
-            The file also holds the rows that are hidden on screen by:{' '}
-            <UntrustedText text={narrowedBy.join(', ')} />.
+            {words.hiddenRows} <UntrustedText text={narrowedBy.join(', ')} />.
           </p>
         )}
         <Choice
-          label="Format"
+          label={words.format}
           value={format}
           options={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
           onChange={setFormat}
-          hint={formatMeanings[format]}
+          hint={words.formats[format]}
         />
         {format !== 'json' && (
           <Choice
-            label="Columns"
+            label={words.columns}
             value={extent}
             options={[
-              { value: 'all', label: `All ${columns.length}` },
-              { value: 'shown', label: 'As shown' },
+              { value: 'all', label: words.allColumns(columns.length) },
+              { value: 'shown', label: words.shownColumns },
             ]}
             onChange={setExtent}
             hint={columnWords(columns, chosen)}
           />
         )}
         <p className={styles.hint}>
-          You also get the facts
-          {format === 'xlsx' ? ', in the workbook and as a small second file' : ' as a small second file'}:
-          what was asked, of which service and when, exact totals, and digests. With them, the export can be{' '}
+          {words.facts(format)}{' '}
           <Link to="/verify" onClick={onClose}>
-            verified
+            {words.verify}
           </Link>{' '}
-          at any time. The list is read twice; if that does not show that nothing is missing, the file is
-          named PARTIAL.
+          {words.anyTime} {words.readTwice}
         </p>
       </div>
     </Sheet>
@@ -115,5 +111,5 @@ function Choice<T extends string>({
 
 function columnWords(columns: readonly ExportColumn[], chosen: readonly string[]): string {
   const labels = chosen.map((name) => columns.find((column) => column.name === name)?.label ?? name)
-  return `${labels.join(', ')}.`
+  return words.columnNames(labels)
 }

@@ -27,7 +27,7 @@ export function SaveButtons({ report }: { report: () => Report }) {
       setHandedOver(facts)
     } catch {
       setFailed(true)
-      announce(failure)
+      announce(words.failed)
     } finally {
       setBusy(false)
     }
@@ -40,7 +40,7 @@ export function SaveButtons({ report }: { report: () => Report }) {
       disabled={busy}
       onClick={() => void save(format)}
     >
-      Save as {format.toUpperCase()}
+      {words.save(format)}
     </Button>
   ))
   return (
@@ -48,10 +48,10 @@ export function SaveButtons({ report }: { report: () => Report }) {
       {buttons}
       {handedOver && (
         <Button small kind="quiet" onClick={() => saveFacts(handedOver)}>
-          Save facts of the {handedOver.file.format.toUpperCase()}
+          {words.saveFacts(handedOver.file.format)}
         </Button>
       )}
-      {failed && <p className={styles.failed}>{failure}</p>}
+      {failed && <p className={styles.failed}>{words.failed}</p>}
     </>
   )
 }
@@ -60,4 +60,9 @@ function saveFacts(facts: ExportFacts): void {
   saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
 }
 
-const failure = 'The file could not be made.'
+/** Here, since pages with reports load none of the other words of exporting. */
+const words = {
+  save: (format: ExportFormat) => `Save as ${format.toUpperCase()}`,
+  saveFacts: (format: ExportFormat) => `Save facts of the ${format.toUpperCase()}`,
+  failed: 'The file could not be made.',
+} as const

@@ -1,10 +1,9 @@
-import { counted } from '../../../contract/count-text.ts'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './export.module.css'
-import { type ExportJob, isRunning } from './jobs.ts'
-import { filterWords, rowsText } from './words.ts'
+import { type ExportJob, isRunning } from './job.ts'
+import { filterWords, signOutWords as words } from './words.ts'
 
 /** Asks whether to sign out although exports have not come to their end, and names them: closing the tab warns as well. */
 export function SigningOutQuestion({
@@ -20,32 +19,29 @@ export function SigningOutQuestion({
   const running = exports.filter(isRunning)
   return (
     <Sheet
-      label="Sign out and lose what was read?"
+      label={words.title}
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>Stay signed in</Button>
+          <Button onClick={() => onAnswer(false)}>{words.stay}</Button>
           <Button kind="primary" onClick={() => onAnswer(true)}>
-            Sign out
+            {words.signOut}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
-        <p>
-          Signing out ends the exports of every tab. These exports of this tab are not finished and leave no
-          file. To keep what was read so far, stay signed in:
-        </p>
+        <p>{words.question}</p>
         <ul className={styles.ending}>
           {running.map(({ id, request, progress }) => (
             <li key={id}>
-              {request.title}, {request.format.toUpperCase()}: {rowsText(progress.rows)} read
+              {words.running(request.title, request.format, progress.rows)}
               <span className={styles.hint}>
                 <UntrustedText text={filterWords(request)} />
               </span>
             </li>
           ))}
-          {others > 0 && <li>{counted(others, 'export')} of another key or account</li>}
+          {others > 0 && <li>{words.others(others)}</li>}
         </ul>
       </div>
     </Sheet>

@@ -36,7 +36,7 @@ export async function askBeforeSigningOut(): Promise<boolean> {
   if (!wasOpened) return true
   // What could not be loaded has begun none.
   const loaded = await import('./jobs.ts').catch(() => null)
-  if (!loaded?.exportJobs.getSnapshot().some(loaded.isRunning)) return true
+  if (!loaded?.exportJobs.hasRunning()) return true
   return await new Promise((resolve) => {
     answer = (isSure) => {
       answer = null

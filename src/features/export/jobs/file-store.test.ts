@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { smallDisk } from '../testing/small-disk.ts'
-import { diskFile } from './disk-file.ts'
-import { openFile } from './file-store.ts'
+import { diskFile, openFile } from './file-store.ts'
 import { clearExportLeftovers } from './leftovers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -62,11 +61,11 @@ test('a disk that has not kept what it took is told, and let go of', async () =>
     },
   })
   await unflushed.file.write(bytes('abc'))
-  await expect(unflushed.file.close(async () => new Blob(['abc']), '')).rejects.toThrow(/has not kept/)
+  await expect(unflushed.file.close(async () => new Blob(['abc']), '')).rejects.toThrow(/did not keep/)
   expect(unflushed.closed).toHaveBeenCalled()
   const shortened = troubled({})
   await shortened.file.write(bytes('abc'))
-  await expect(shortened.file.close(async () => new Blob(['ab']), '')).rejects.toThrow(/has not kept/)
+  await expect(shortened.file.close(async () => new Blob(['ab']), '')).rejects.toThrow(/did not keep/)
 })
 
 test('without a disk it is kept in memory; where that ends, a sentence says so', async () => {
@@ -76,7 +75,7 @@ test('without a disk it is kept in memory; where that ends, a sentence says so',
   await file.write(bytes('memory'))
   expect(await (await file.close('')).text()).toBe('in memory')
 
-  const noMemory = /^This browser could not keep the file: it has no memory left/
+  const noMemory = /^This browser could not keep the file: it is out of memory/
   const unreadable = vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new Error('NotReadable'))
   await expect(file.close('')).rejects.toThrow(noMemory)
   unreadable.mockRestore()

@@ -1,13 +1,11 @@
 /** An export for which there is less and less room: it ends as a file that is what its facts say, or says that it cannot begin. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
+import { type ExportFormat, writeFacts } from '../facts.ts'
+import { checksOf } from '../testing/checked.ts'
 import { type Refusing, refusals, smallDisk } from '../testing/small-disk.ts'
-import { openExport } from '../verify/open-export.ts'
-import { verifyExport } from '../verify/verify.ts'
-import { runExport } from '../write/run.ts'
+import { type ExportRequest, runExport } from '../write/run.ts'
 import { openFile } from './file-store.ts'
-import type { ExportRequest } from './messages.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -73,7 +71,8 @@ async function outcome(format: ExportFormat, room: number, refusing: Refusing): 
   }
   const { file, facts, onDisk } = ended
   expect(onDisk).toBeLessThanOrEqual(room)
-  const checks = await checked(file, facts)
+  const factsFile = new Blob([writeFacts(facts)])
+  const checks = await checksOf({ file, name: facts.file.name, factsFile })
   expect(
     checks.filter(({ verdict }) => verdict === 'fail').map(({ found }) => found),
     `room for ${room}`,
@@ -84,12 +83,6 @@ async function outcome(format: ExportFormat, room: number, refusing: Refusing): 
     expect(facts.file.name).toMatch(/\.PARTIAL\./)
   }
   return `${facts.completeness} ${facts.rows}`
-}
-
-async function checked(file: Blob, facts: ExportFacts) {
-  const opened = await openExport(file, facts.file.name, new Blob([writeFacts(facts)]))
-  const { checks } = await verifyExport(opened, { signal: new AbortController().signal, keys: [] })
-  return checks
 }
 
 describe.each(refusals)('a browser that %s', { timeout: 30_000 }, (refusing) => {

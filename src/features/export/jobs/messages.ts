@@ -1,27 +1,7 @@
 /** What a page and the worker that runs an export for it say to each other. */
 import type { ApiFailure } from '../../../api/api-error.ts'
-import type { WalkProgress } from '../../../api/walk/walk.ts'
-import type { ExportFacts, ExportFormat } from '../facts.ts'
-import type { ListQuery } from '../list-export.ts'
-
-/** What somebody wants to have exported, as plain data that a worker can be handed. */
-export interface ExportRequest extends ListQuery {
-  /** What the list is called: "Transactions". */
-  readonly title: string
-  readonly format: ExportFormat
-  /** The file's columns, from `columnsFor`. JSON has none and holds whole records. */
-  readonly columns: readonly string[]
-  /** The view of the console that shows the same, as a path with its query. */
-  readonly link: string
-  /** The mark of the session in which it is read, and in no other. */
-  readonly session: string
-  readonly service: { readonly address: string; readonly account: string | null }
-}
-
-/** How far an export is. */
-export interface ExportProgress extends WalkProgress {
-  readonly bytes: number
-}
+import type { ExportFacts } from '../facts.ts'
+import type { ExportProgress, ExportRequest } from '../write/run.ts'
 
 /** From the page. `finish` ends with what was read, for the reason given; `again` is after a failure or after signing in. */
 export type ExportCommand =

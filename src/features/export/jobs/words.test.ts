@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { filterWords, trayTitle } from './words.ts'
 
 test.each([
-  [['whole', 'partial', 'broken'], 'Exports'],
+  [['complete', 'incomplete', 'broken'], 'Exports'],
   [['reading'], '1 export running'],
   [['waiting', 'reading'], '2 exports running'],
   [['paused'], '1 export paused'],
-  [['paused', 'whole'], '1 of 2 exports paused'],
+  [['paused', 'complete'], '1 of 2 exports paused'],
   [['failed'], '1 export needs you'],
   [['failed', 'sign-in-needed'], '2 exports need you'],
-  [['reading', 'paused', 'sign-in-needed', 'whole'], '4 exports: 1 running, 1 paused, 1 needs you'],
+  [['reading', 'paused', 'sign-in-needed', 'complete'], '4 exports: 1 running, 1 paused, 1 needs you'],
 ] as const)('over %j stands %j', (phases, title) => {
   expect(trayTitle(phases)).toBe(title)
 })

@@ -1,5 +1,6 @@
 /** Runs one export beside the page, so that the page stays free, and ends when the page ends it. */
 import type { ApiError } from '../../../api/api-error.ts'
+import { mediaTypes } from '../facts.ts'
 import { runExport } from '../write/run.ts'
 import { signAtGateway } from '../write/seal.ts'
 import { openFile } from './file-store.ts'
@@ -78,9 +79,3 @@ async function start({ id, request }: Extract<ExportCommand, { type: 'start' }>)
     tell({ type: 'broken', message: error instanceof Error ? error.message : String(error) })
   }
 }
-
-const mediaTypes = {
-  csv: 'text/csv;charset=utf-8',
-  json: 'application/json',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const

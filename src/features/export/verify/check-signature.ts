@@ -1,8 +1,9 @@
 import { type Signature, signedBytes } from '../../../contract/signature.ts'
 import type { PublicKey } from '../../../contract/signing.ts'
 import type { ExportFacts } from '../facts.ts'
-import { factsDigest } from '../write/seal.ts'
+import { factsDigest } from '../facts-digest.ts'
 import type { Check } from './check.ts'
+import { checkWords, signatureWords as words } from './check-words.ts'
 import { hours, minuteText } from './times.ts'
 
 /** The public keys that are trusted; a sentence in place of them where there are none. */
@@ -12,42 +13,40 @@ export type TrustedKeys = readonly PublicKey[] | string
 export async function checkSignature(facts: ExportFacts, keys: TrustedKeys): Promise<Check> {
   const { signature } = facts
   if ('unsigned' in signature)
-    return { ...check, verdict: 'unchecked', expected: 'none', found: `Not signed: ${signature.unsigned}` }
-  const expected = `signed on ${minuteText(signature.signed_at)} UTC for ${named(signature)}, session ${signature.mark}, with the key ${signature.key_id}`
+    return {
+      ...check,
+      verdict: 'unchecked',
+      expected: checkWords.none,
+      found: words.unsigned(signature.unsigned),
+    }
+  const expected = words.expected(
+    minuteText(signature.signed_at),
+    words.service(signature.service, signature.account),
+    signature.mark,
+    signature.key_id,
+  )
   const said = (verdict: Check['verdict'], found: string): Check => ({ ...check, verdict, expected, found })
   const wrong = whatIsWrong(facts, signature)
   if (wrong !== null) return said('fail', wrong)
   if (typeof keys === 'string') return said('unchecked', keys)
   const key = keys.find(({ kid }) => kid === signature.key_id)
-  if (!key) return said('unchecked', unknownKey)
+  if (!key) return said('unchecked', words.unknownKey)
   const isRight = await verified(signature, key)
-  if (isRight === null)
-    return said(
-      'unchecked',
-      'This browser cannot check signatures: it lacks Ed25519, or the page did not come over HTTPS.',
-    )
-  return isRight
-    ? said('pass', 'valid, and of these facts')
-    : said('fail', 'The signature is not by this key: it was changed, or made up.')
+  if (isRight === null) return said('unchecked', words.notSupported)
+  return isRight ? said('pass', words.valid) : said('fail', words.wrong)
 }
 
 const check = { name: 'signature' } as const
 
-/** Said of a key that is not among those that are trusted. */
-export const unknownKey = 'The key is not one that is known here.'
-
 /** What shows without a key. The reader's clock may be wrong by hours, not by a day. */
 function whatIsWrong(facts: ExportFacts, signature: Signature): string | null {
-  if (signature.facts_sha256 !== factsDigest(facts)) return 'The facts were changed after they were signed.'
-  if (named(signature) !== named({ service: facts.service.address, account: facts.service.account }))
-    return `The facts say that they are of ${named({ service: facts.service.address, account: facts.service.account })}.`
+  if (signature.facts_sha256 !== factsDigest(facts)) return words.changed
+  const { address: service, account } = facts.service
+  if (signature.service !== service || signature.account !== account)
+    return words.otherService(words.service(service, account))
   if (Math.abs(Date.parse(signature.signed_at) - Date.parse(facts.ended)) > hours(12))
-    return `The facts say that reading ended on ${minuteText(facts.ended)} UTC.`
+    return words.otherTime(minuteText(facts.ended))
   return null
-}
-
-function named({ service, account }: { readonly service: string; readonly account: string | null }): string {
-  return account === null ? service : `${service}, account ${account}`
 }
 
 /** Null where nothing here can tell. */

@@ -1,4 +1,5 @@
 import type { ControlTotals, TotalsGroup } from '../totals.ts'
+import { checkWords } from './check-words.ts'
 
 /** What is checked, in the order in which it is said. */
 export const checkNames = [
@@ -59,7 +60,7 @@ export function figuresOf(expected: ControlTotals, found: ControlTotals): readon
       found: pair.found && read(pair.found),
     })
     return [
-      figure('rows', ({ rows }) => String(rows)),
+      figure(checkWords.rowsFigure, ({ rows }) => String(rows)),
       ...expected.sums.map((name, index) => figure(name, (group) => sumText(group, index))),
     ]
   })
@@ -68,5 +69,5 @@ export function figuresOf(expected: ControlTotals, found: ControlTotals): readon
 function sumText({ sums }: TotalsGroup, index: number): string {
   const sum = sums[index]
   if (!sum) return '–'
-  return sum.unreadable === 0 ? sum.sum : `${sum.sum} and ${sum.unreadable} that are no decimals`
+  return sum.unreadable === 0 ? sum.sum : checkWords.sumWithout(sum.sum, sum.unreadable)
 }

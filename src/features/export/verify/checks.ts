@@ -1,26 +1,21 @@
 /** The checks one by one: what the facts say beside what was found. */
-import { counted } from '../../../contract/count-text.ts'
 import type { ExportFacts } from '../facts.ts'
 import { listExportAt } from '../lists.ts'
 import { regroup } from '../totals.ts'
 import { type Check, figuresOf } from './check.ts'
+import { oddityWords, checkWords as words } from './check-words.ts'
 import { contradictionsIn } from './contradictions.ts'
-import { oddityWords } from './file-faults.ts'
-import { formatNames, type OpenExport } from './open-export.ts'
+import type { OpenExport } from './open-export.ts'
 import { unnumbered } from './pair-files.ts'
 import type { Found } from './read-through.ts'
 import { isBeforeItsEnd, minuteText } from './times.ts'
 
 /** The form of the file, and what other programs have done to it. */
 export function checkForm({ format }: OpenExport, { unreadable, oddities }: Found): Check {
-  const expected = `${formatNames[format]} as this console writes it`
-  const odd = sentence(oddities.map((oddity) => oddityWords[oddity]).join(', and '))
-  const found = unreadable ?? (odd ? `${odd}.` : expected)
+  const expected = words.form(format)
+  const odd = oddities.map((oddity) => oddityWords[oddity]).join(' ')
+  const found = unreadable ?? (odd || expected)
   return { name: 'form', verdict: verdict(found === expected), expected, found }
-}
-
-function sentence(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
 export function checkSize({ facts, file }: OpenExport): readonly Check[] {
@@ -30,8 +25,8 @@ export function checkSize({ facts, file }: OpenExport): readonly Check[] {
     {
       name: 'size',
       verdict: verdict(bytes === file.size),
-      expected: `${bytes} bytes`,
-      found: `${file.size} bytes`,
+      expected: words.bytes(bytes),
+      found: words.bytes(file.size),
     },
   ]
 }
@@ -44,7 +39,7 @@ export function checkDigest({ facts, beside }: OpenExport, { sha256: found }: Fo
     {
       name: 'digest',
       verdict: verdict(expected === found),
-      expected: expected ?? 'none: the facts hold no digest',
+      expected: expected ?? words.noDigest,
       found,
     },
   ]
@@ -57,15 +52,14 @@ export function checkContent(
 ): Check {
   const name = 'content'
   const names = Object.keys(content)
-  const expected = file.format === 'json' ? 'every record' : counted(names.length, 'column')
-  if (unreadable !== null)
-    return { name, verdict: 'unchecked', expected, found: 'reading failed before the end' }
+  const expected = file.format === 'json' ? words.everyRecord : words.columns(names.length)
+  if (unreadable !== null) return { name, verdict: 'unchecked', expected, found: words.readingFailed }
   const others = names.filter((column) => found[column] !== content[column])
   return {
     name,
     verdict: verdict(others.length === 0),
     expected,
-    found: others.length === 0 ? 'the same' : `changed cells in ${others.join(', ')}`,
+    found: others.length === 0 ? words.same : words.changedCells(others),
   }
 }
 
@@ -86,8 +80,8 @@ export function checkFacts({ facts, beside }: OpenExport, { unreadable, repeated
   // Of a list that was read whole each record was given once, and each has an id. Rows that are missing are no fault of the facts.
   const isWhole = facts.completeness === 'complete' && unreadable === null && rows === facts.rows
   if (isWhole && repeated && repeated.nameless === 0 && repeated.records !== records)
-    contradictions.push(`${records} records were read, and the file holds ${repeated.records}.`)
-  const expected = 'no contradiction'
+    contradictions.push(words.recordsReadAndHeld(records, repeated.records))
+  const expected = words.consistent
   return {
     name: 'facts',
     verdict: verdict(contradictions.length === 0),
@@ -97,36 +91,30 @@ export function checkFacts({ facts, beside }: OpenExport, { unreadable, repeated
 }
 
 /** That every row is one that the filter of the facts lets through, as far as the columns tell. */
-export function checkFilter({ read }: ExportFacts, { misfits, unreadable }: Found): readonly Check[] {
-  if (misfits === null || misfits.looked.length + misfits.unlooked.length === 0) return []
-  const { looked, unlooked, records } = misfits
+export function checkFilter({ read }: ExportFacts, { misfits: found, unreadable }: Found): readonly Check[] {
+  if (found === null || found.looked.length + found.unlooked.length === 0) return []
+  const { looked, unlooked, records } = found
   const name = 'filter'
   const expected = [...looked, ...unlooked].join(', ')
-  const without = unlooked.length === 0 ? '' : `; the file has nothing to hold against ${unlooked.join(', ')}`
+  const lacks = unlooked.length === 0 ? [] : [words.filterNotInFile(unlooked)]
   // The service may have ignored the filter, which the facts then say. A file of fewer columns shows fewer of these records.
   const isStated = unlooked.length === 0 ? records === read.misfits : records <= read.misfits
-  const fit = `${counted(records, 'record does', 'records do')} not fit`
+  const said = (verdict: Check['verdict'], ...found: readonly string[]): readonly Check[] => [
+    { name, verdict, expected, found: found.join('; ') },
+  ]
+  const misfits = words.notMatching(records)
   if (!isStated && (records > read.misfits || unreadable === null))
-    return [{ name, verdict: 'fail', expected, found: `${fit}, and the facts say ${read.misfits}${without}` }]
-  if (unreadable !== null)
-    return [{ name, verdict: 'unchecked', expected, found: 'reading failed before the end' }]
-  return looked.length === 0
-    ? [{ name, verdict: 'unchecked', expected, found: without.slice(2) }]
-    : [
-        {
-          name,
-          verdict: 'pass',
-          expected,
-          found: `${records === 0 ? 'every record fits' : `${fit}, as the facts say`}${without}`,
-        },
-      ]
+    return said('fail', `${misfits}, ${words.statedOtherwise(read.misfits)}`, ...lacks)
+  if (unreadable !== null) return said('unchecked', words.readingFailed)
+  if (looked.length === 0) return said('unchecked', ...lacks)
+  return said('pass', records === 0 ? words.everyRecordMatches : `${misfits}, ${words.asStated}`, ...lacks)
 }
 
 export function checkColumns({ asked }: ExportFacts, { columns }: Found): readonly Check[] {
   if (asked.columns === null) return []
   const expected = asked.columns.join(', ')
   if (columns === null)
-    return [{ name: 'columns', verdict: 'unchecked', expected, found: 'not read: reading failed before' }]
+    return [{ name: 'columns', verdict: 'unchecked', expected, found: words.headerNotRead }]
   const found = columns.join(', ')
   return [{ name: 'columns', verdict: verdict(expected === found), expected, found }]
 }
@@ -136,34 +124,34 @@ export function checkRows({ rows: expected }: ExportFacts, { rows, unreadable }:
   return {
     name: 'rows',
     verdict: isPart && rows <= expected ? 'unchecked' : verdict(rows === expected),
-    expected: String(expected),
-    found: isPart ? `${rows} before reading failed` : String(rows),
+    expected: words.rows(expected),
+    found: isPart ? words.rowsBeforeFailure(rows) : words.rows(rows),
   }
 }
 
 export function checkRepeated({ repeated, unreadable }: Found): Check {
-  const expected = 'none'
+  const expected = words.none
   if (repeated === null)
     return {
       name: 'repeated',
       verdict: 'unchecked',
       expected,
-      found: unreadable === null ? 'These rows have no ids.' : 'not read: reading failed before',
+      found: unreadable === null ? words.noIds : words.headerNotRead,
     }
   const { count, examples, nameless } = repeated
-  const without = nameless > 0 ? ` ${nameless} ${nameless === 1 ? 'row has' : 'rows have'} none.` : ''
+  const without = nameless > 0 ? [words.rowsWithoutId(nameless)] : []
   if (count > 0)
     return {
       name: 'repeated',
       verdict: 'fail',
       expected,
-      found: `${count}: ${examples.join(', ')}${without}`,
+      found: [words.repeated(count, examples), ...without].join('. '),
     }
   return {
     name: 'repeated',
     verdict: unreadable === null ? 'pass' : 'unchecked',
     expected,
-    found: unreadable === null ? `none${without && `.${without}`}` : 'none before reading failed',
+    found: unreadable === null ? [expected, ...without].join('. ') : words.noneBeforeFailure,
   }
 }
 
@@ -173,48 +161,47 @@ export function checkTotals({ facts, spelled }: OpenExport, { totals, unreadable
   const { by, sums } = totals
   const isOfNone = rows === 0 || listExportAt(facts.asked.endpoint)?.name !== facts.list
   if (facts.totals.groups.length === 0 && isOfNone)
-    return { name, verdict: 'unchecked', expected: 'none', found: 'none' }
+    return { name, verdict: 'unchecked', expected: words.none, found: words.none }
   const stated = facts.totals.groups.length * (1 + facts.totals.sums.length)
-  const expected = counted(stated, 'figure')
+  const expected = words.figures(stated)
   // A part of the rows has other totals, which proves nothing.
-  if (unreadable !== null)
-    return { name, verdict: 'unchecked', expected, found: 'not added up, since reading failed' }
+  if (unreadable !== null) return { name, verdict: 'unchecked', expected, found: words.notAddedUp }
   const figures = figuresOf(regroup(facts.totals, by, sums, spelled), totals)
   const wrong = figures.filter((figure) => figure.expected !== figure.found).length
   const missing = [
     ...facts.totals.by.filter((column) => !by.includes(column)),
     ...facts.totals.sums.filter((column) => !sums.includes(column)),
   ]
-  const lacks = missing.length === 0 ? '' : `; the file has no column ${missing.join(', ')}`
+  const lacks = missing.length === 0 ? [] : [words.columnsNotInFile(missing)]
   const isWithoutSums = sums.length === 0 && facts.totals.sums.length > 0
   if (wrong > 0)
     return {
       name,
       verdict: 'fail',
       expected,
-      found: `${counted(wrong, 'figure')} of ${figures.length} otherwise${lacks}`,
+      found: [words.differing(wrong, figures.length), ...lacks].join('; '),
       figures,
     }
-  const same = `${figures.length} of ${counted(stated, 'figure')} the same`
+  const same = missing.length === 0 ? words.same : words.sameFigures(figures.length, stated)
   return {
     name,
     verdict: isWithoutSums ? 'unchecked' : 'pass',
     expected,
-    found: missing.length === 0 ? 'the same' : isWithoutSums ? `no sum; ${same}${lacks}` : `${same}${lacks}`,
+    found: [...(isWithoutSums ? [words.noSum] : []), same, ...lacks].join('; '),
     figures,
   }
 }
 
 export function checkCompleteness({ facts }: OpenExport): Check {
   const { completeness, reasons, begun } = facts
-  const expected = [completeness, ...reasons].join(': ')
+  const expected = words.completeness(completeness, reasons)
   const name = 'completeness'
   if (isBeforeItsEnd(facts))
     return {
       name,
       verdict: 'unchecked',
       expected,
-      found: `The period was not over when it was read: it holds what was recorded up to ${minuteText(begun)} UTC.`,
+      found: words.beforeItsEnd(minuteText(begun)),
     }
   return { name, verdict: 'pass', expected, found: expected }
 }

@@ -4,9 +4,10 @@ import { balanceTypes } from '../../../contract/enumerations.ts'
 import { serviceName } from '../../../contract/session.ts'
 import { listOfEndpoint } from '../../../url/lists.ts'
 import type { ExportFacts } from '../facts.ts'
+import { exportFileName } from '../facts-digest.ts'
 import { listExportAt } from '../lists.ts'
 import { recordsColumn } from '../write/csv.ts'
-import { exportFileName } from '../write/seal.ts'
+import { contradictionWords as words } from './check-words.ts'
 import { hours } from './times.ts'
 
 /** Contradictions in sentences; none where there are none. `areWithin` for the facts that an XLSX file holds itself. */
@@ -29,23 +30,22 @@ function ofTheList({ list, asked, pinned_end_date }: ExportFacts): readonly stri
   if (reports.includes(list))
     return asked.endpoint.split(', ').every((path) => paths.has(path))
       ? []
-      : [`A ${list} is not made of ${asked.endpoint}.`]
+      : [words.report(list, asked.endpoint)]
   const found = listExportAt(asked.endpoint)
-  if (found?.name !== list) return [`The list is "${list}", and ${asked.endpoint} is not where it is asked.`]
-  const [path, query = ''] = asked.link.split('?')
+  if (found?.name !== list) return [words.list(list, asked.endpoint)]
+  const [path = '', query = ''] = asked.link.split('?')
   const page = found.of
-  if (path !== page.path) return [`The link leads to ${path}, and what was asked is at ${page.path}.`]
+  if (path !== page.path) return [words.linkPath(path, page.path)]
   const { end_date, ...others } = asked.parameters
   const isPinned = pinned_end_date !== null
-  if (isPinned && end_date !== pinned_end_date)
-    return ['The end date that was set is not the one that was asked.']
+  if (isPinned && end_date !== pinned_end_date) return [words.pinnedOther]
   const filter = isPinned ? others : asked.parameters
   // What has no place in a filter, such as the columns, is none.
   const shown = new Map(Object.entries(page.codec.parse(query).filter))
   const differing = [...new Set([...Object.keys(filter), ...shown.keys()])].filter(
     (name) => filter[name] !== shown.get(name),
   )
-  return differing.map((name) => `The link shows another ${name} than was asked.`)
+  return differing.map((name) => words.linkFilter(name))
 }
 
 const paths: ReadonlySet<string> = new Set([
@@ -60,13 +60,11 @@ function ofTheInstants({ begun, ended, pinned_end_date }: ExportFacts): readonly
     ['pinned_end_date', pinned_end_date],
   ] as const
   const wrong = named.flatMap(([name, text]) =>
-    text === null || isInstant(text) ? [] : [`"${name}" is no instant.`],
+    text === null || isInstant(text) ? [] : [words.noInstant(name)],
   )
   if (wrong.length > 0) return wrong
-  if (begun > ended) return ['It ended before it was begun.']
-  return pinned_end_date === null || isWithin(pinned_end_date, begun, ended)
-    ? []
-    : ['The end date that was set is not when it was read.']
+  if (begun > ended) return [words.endedBeforeBegun]
+  return pinned_end_date === null || isWithin(pinned_end_date, begun, ended) ? [] : [words.pinnedTime]
 }
 
 /** One is of the service's clock, the others of the reader's: see `checkTimes`. */
@@ -85,9 +83,7 @@ const embedded = serviceName({ address: '', embedded: true })
 
 function ofTheService({ service }: ExportFacts): readonly string[] {
   if (service.address === embedded) return []
-  return /^https?:\/\//.test(service.address) && URL.canParse(service.address)
-    ? []
-    : ['The address of the service is none.']
+  return /^https?:\/\//.test(service.address) && URL.canParse(service.address) ? [] : [words.noAddress]
 }
 
 function ofTheCounts({
@@ -105,29 +101,25 @@ function ofTheCounts({
   const isOneEach = file.format === 'json' || isOneRow
   const said: string[] = []
   if (isOneEach ? read.records !== rows : read.records > rows)
-    said.push(`${read.records} records were read, and ${rows} rows written.`)
-  if (read.records > 0 && read.pages === 0) said.push('Records were read without a page.')
-  if (completeness === 'complete' && (read.passes < 2 || read.misfits > 0))
-    said.push(
-      'It is said to be complete, and was not read twice, or holds records that do not fit the filter.',
-    )
+    said.push(words.rowsWritten(read.records, rows))
+  if (read.records > 0 && read.pages === 0) said.push(words.noPages)
+  if (completeness === 'complete' && (read.passes < 2 || read.misfits > 0)) said.push(words.notProved)
   const counted = totals.groups.reduce((sum, group) => sum + group.rows, 0)
   const isCounted = isOneRow || file.format !== 'json' ? counted === rows : counted >= rows
-  if (!isCounted) said.push(`The control totals count ${counted} rows, and the facts ${rows}.`)
-  if (!isSame(totals.by, found.totals.by) || !isSame(totals.sums, found.totals.sums))
-    said.push('The control totals are not those of such a list.')
+  if (!isCounted) said.push(words.rowsCounted(counted, rows))
+  if (!isSame(totals.by, found.totals.by) || !isSame(totals.sums, found.totals.sums)) said.push(words.totals)
   return said
 }
 
 function ofTheColumns({ list, asked: { endpoint, columns }, file }: ExportFacts): readonly string[] {
-  if (file.format === 'json') return columns === null ? [] : ['A JSON file has no columns.']
-  if (columns === null) return ['The columns are not said.']
+  if (file.format === 'json') return columns === null ? [] : [words.jsonColumns]
+  if (columns === null) return [words.noColumns]
   const found = listExportAt(endpoint)
   if (found?.name !== list) return []
   const isOfList = columns.every((name) => found.columns.some((column) => column.name === name))
   const isWhole = found.identity.every((name) => columns.includes(name))
   if (isOfList && isWhole && new Set(columns).size === columns.length) return []
-  return ['The columns are not those of such a list.']
+  return [words.columns]
 }
 
 function ofTheFile(facts: ExportFacts, areWithin: boolean): readonly string[] {
@@ -135,15 +127,14 @@ function ofTheFile(facts: ExportFacts, areWithin: boolean): readonly string[] {
   const said: string[] = []
   if (isInstant(begun)) {
     const name = exportFileName(listOfEndpoint(asked.endpoint)?.name ?? list, facts)
-    if (file.name !== name)
-      said.push(`The file is named ${file.name}, and with these facts it would be ${name}.`)
+    if (file.name !== name) said.push(words.fileName(file.name, name))
   }
-  if ((completeness === 'complete') !== (reasons.length === 0))
-    said.push('It is said to be complete, and why it is not; or neither.')
+  const isComplete = completeness === 'complete'
+  if (isComplete && reasons.length > 0) said.push(words.completeWithReasons)
+  if (!isComplete && reasons.length === 0) said.push(words.noReasons)
   const isStated = file.bytes !== null && file.sha256 !== null
-  if (!areWithin && !isStated) said.push('Size or SHA-256 of the file is not said.')
-  if (areWithin && (file.bytes !== null || file.sha256 !== null))
-    said.push('No file can state its own size and SHA-256.')
+  if (!areWithin && !isStated) said.push(words.notStated)
+  if (areWithin && (file.bytes !== null || file.sha256 !== null)) said.push(words.statedWithin)
   return said
 }
 
@@ -151,7 +142,7 @@ function ofTheContent({ asked, content, file }: ExportFacts): readonly string[] 
   const columns = file.format === 'json' ? [recordsColumn] : (asked.columns ?? [])
   const isOfEach =
     Object.keys(content).length === columns.length && columns.every((name) => Object.hasOwn(content, name))
-  return isOfEach ? [] : ['The digests of the columns are not those of its columns.']
+  return isOfEach ? [] : [words.digests]
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -1,10 +1,12 @@
-import { type ExportFacts, type ExportFormat, factsFileName, oddSpelling, readFacts } from '../facts.ts'
+import { type ExportFacts, type ExportFormat, factsFileName } from '../facts.ts'
 import type { Cell, Row } from '../list-export.ts'
 import { listExportAt } from '../lists.ts'
 import { csvUnguarded } from '../write/csv.ts'
 import { storedText } from '../write/xlsx-layout.ts'
+import { faultWords } from './check-words.ts'
 import { UnreadableFile } from './file-faults.ts'
 import { unnumbered } from './pair-files.ts'
+import { factsIn, factsOrNull, oddSpelling } from './read-facts.ts'
 import { csvRows, jsonRecords, type RowsListener } from './read-rows.ts'
 import { openXlsx, type XlsxExport } from './read-xlsx.ts'
 
@@ -48,8 +50,6 @@ export interface ReadListener extends RowsListener {
   readonly onStored?: (cells: readonly string[]) => void
 }
 
-const mostFacts = 64 * 2 ** 20
-
 /**
  * Opens a file with the facts beside it; XLSX has them within. Throws `UnreadableFile` with a sentence for the reader where facts
  * are missing, or are not those of such a file.
@@ -57,7 +57,7 @@ const mostFacts = 64 * 2 ** 20
 export async function openExport(file: Blob, name: string, beside: Blob | null): Promise<OpenExport> {
   const format = await formatOf(file)
   if (format === 'xlsx') {
-    const read = beside && (await factsIn(beside))
+    const read = beside && (await factsBeside(beside))
     const { facts: within, rows } = await openXlsx(file).catch((error: unknown) =>
       openResaved(file, error, read?.facts ?? null),
     )
@@ -71,15 +71,10 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
       read: (listener) => readTable(rows(listener), listener),
     }
   }
-  if (!beside)
-    throw new UnreadableFile(
-      `No facts were found beside this file: ${factsFileName(unnumbered(name))} was looked for.`,
-    )
-  const { facts, file: factsFile } = await factsIn(beside)
+  if (!beside) throw new UnreadableFile(faultWords.noFacts(factsFileName(unnumbered(name))))
+  const { facts, file: factsFile } = await factsBeside(beside)
   if (facts.file.format !== format)
-    throw new UnreadableFile(
-      `The facts are those of ${formatNames[facts.file.format]}, and the file is ${formatNames[format]}: they do not belong together.`,
-    )
+    throw new UnreadableFile(faultWords.otherFormat(facts.file.format, format))
   return format === 'csv'
     ? {
         file,
@@ -107,15 +102,11 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
  */
 export async function factsFound(file: Blob, beside: Blob | null): Promise<Blob | null> {
   if (!beside || (await formatOf(file)) !== 'xlsx') return beside
-  const facts = beside.size > mostFacts ? null : readFacts(await beside.text())
-  return facts !== null && typeof facts !== 'string' && facts.file.format === 'xlsx' ? beside : null
+  return (await factsOrNull(beside))?.file.format === 'xlsx' ? beside : null
 }
 
-async function factsIn(beside: Blob): Promise<{ readonly facts: ExportFacts; readonly file: FactsFile }> {
-  if (beside.size > mostFacts) throw new UnreadableFile('The file of facts is too large to be one.')
-  const text = await beside.text()
-  const facts = readFacts(text)
-  if (typeof facts === 'string') throw new UnreadableFile(facts)
+async function factsBeside(beside: Blob): Promise<{ readonly facts: ExportFacts; readonly file: FactsFile }> {
+  const { facts, text } = await factsIn(beside)
   return { facts, file: { odd: oddSpelling(text, facts) } }
 }
 
@@ -133,14 +124,7 @@ function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
   const { bytes, sha256 } = within.file
   if (JSON.stringify({ ...beside, file: { ...beside.file, bytes, sha256 } }) === JSON.stringify(within))
     return beside
-  throw new UnreadableFile('The facts beside this file are not those within it: they do not belong together.')
-}
-
-/** What a format is called within a sentence. */
-export const formatNames: Readonly<Record<ExportFormat, string>> = {
-  csv: 'a CSV file',
-  json: 'a JSON file',
-  xlsx: 'an XLSX file',
+  throw new UnreadableFile(faultWords.otherFacts)
 }
 
 /** By its first bytes, whatever it is called: anything that is no zip and no list is text. */
@@ -174,12 +158,12 @@ async function* readTable(
       count += 1
       onStored?.(cells)
       if (cells.length !== columns.length)
-        throw new UnreadableFile(`Row ${count} has ${cells.length} cells, and the header ${columns.length}.`)
+        throw new UnreadableFile(faultWords.cells(count, cells.length, columns.length))
       rows.push(Object.fromEntries(columns.map((name, index) => [name, textOf(cells[index] ?? '')])))
     }
     yield { count: rows.length, rows }
   }
-  if (columns === null) throw new UnreadableFile('The file has no header.')
+  if (columns === null) throw new UnreadableFile(faultWords.noHeader)
 }
 
 async function* readRecords(

@@ -1,5 +1,6 @@
 /** Which facts belong to which export, among files that were chosen together or lie together. */
-import { factsFileName, readFacts } from '../facts.ts'
+import { factsFileName } from '../facts.ts'
+import { factsOrNull } from './read-facts.ts'
 
 /** An export and its facts, as far as both are there, and what the other is called where one is missing. */
 export interface FilePair<F> {
@@ -65,24 +66,20 @@ type Looked<F> = Facts<F> | { readonly kind: 'text' | 'zip'; readonly file: F }
 
 /** Facts are an object, and no export begins as one, whatever the files are called. */
 async function lookInto<F extends NamedFile>(file: F): Promise<Looked<F>> {
-  const beginning = await textOf(file.blob.slice(0, 4))
+  // What cannot be read is said where it is opened.
+  const beginning = await file.blob
+    .slice(0, 4)
+    .text()
+    .catch(() => '')
   if (beginning.startsWith('PK')) return { kind: 'zip', file }
   if (!beginning.startsWith('{')) return { kind: 'text', file }
-  const facts = file.blob.size > mostFacts ? null : readFacts(await textOf(file.blob))
-  const isRead = facts !== null && typeof facts !== 'string'
+  const facts = await factsOrNull(file.blob)
   return {
     kind: 'facts',
     file,
-    of: isRead ? facts.file.name : unnumbered(file.name).replace(/\.facts\.json$/i, ''),
-    bytes: isRead ? facts.file.bytes : null,
+    of: facts?.file.name ?? unnumbered(file.name).replace(/\.facts\.json$/i, ''),
+    bytes: facts?.file.bytes ?? null,
   }
-}
-
-const mostFacts = 64 * 2 ** 20
-
-/** What cannot be read is said where it is opened. */
-function textOf(blob: Blob): Promise<string> {
-  return blob.text().catch(() => '')
 }
 
 function fits(file: NamedFile, { of }: Facts<unknown>): boolean {

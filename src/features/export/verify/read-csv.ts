@@ -1,3 +1,4 @@
+import { faultWords } from './check-words.ts'
 import { longestRow, type Oddity, UnreadableFile } from './file-faults.ts'
 
 /** Takes a file's bytes as they come and gives the rows that they complete. */
@@ -39,12 +40,12 @@ export function csvReader(onOddity?: (oddity: Oddity) => void): RowReader<readon
         row += 1
       }
       rest = text.slice(at)
-      if (rest.length > longestRow) throw new UnreadableFile(`Row ${row} has no end.`)
+      if (rest.length > longestRow) throw new UnreadableFile(faultWords.endlessRow(row))
       return rows
     },
     end() {
       const last = rest + decode(() => decoder.decode())
-      if (last !== '') throw new UnreadableFile(`The file ends within row ${row}: it was cut off.`)
+      if (last !== '') throw new UnreadableFile(faultWords.cutOffRow(row))
     },
   }
 }
@@ -99,7 +100,7 @@ function readRow(
 }
 
 function noCsv(row: number): UnreadableFile {
-  return new UnreadableFile(`Row ${row} is no CSV as this console writes it.`)
+  return new UnreadableFile(faultWords.noCsv(row))
 }
 
 const plainEnds: Readonly<Record<Separator, RegExp>> = {
@@ -120,6 +121,6 @@ export function decode(read: () => string): string {
   try {
     return read()
   } catch {
-    throw new UnreadableFile('The file is no UTF-8 text.')
+    throw new UnreadableFile(faultWords.noUtf8)
   }
 }

@@ -1,6 +1,6 @@
 /** XLSX as other programs save it: the texts of its cells, with nothing of how they look. Loaded when such a file turns up. */
 import { strFromU8, type Unzipped, unzipSync } from 'fflate'
-import { type ExportFacts, readFacts } from '../facts.ts'
+import type { ExportFacts } from '../facts.ts'
 import {
   approximate,
   approximateHeader,
@@ -12,7 +12,9 @@ import {
   xlsxLimits,
 } from '../write/xlsx-layout.ts'
 import { summaryRows } from '../write/xlsx-summary.ts'
+import { faultWords } from './check-words.ts'
 import { UnreadableFile } from './file-faults.ts'
+import { readFacts } from './read-facts.ts'
 import type { XlsxExport } from './read-xlsx.ts'
 
 /** Packed and unpacked bytes that are read at once. */
@@ -41,7 +43,7 @@ export async function openOtherXlsx(file: Blob, beside: ExportFacts | null): Pro
     async *rows({ onOddity }) {
       onOddity?.('workbook')
       if (/<sheet\b[^>]*\bstate="(?:h|veryH)idden"/.test(textOf(parts, workbookPath) ?? ''))
-        throw hidden('sheets')
+        throw new UnreadableFile(faultWords.hiddenSheets)
       for (const [index, [, path]] of ours.entries()) {
         const [header = [], ...rows] = rowsAt(path)
         const { columns, checked } = columnsOf(header, facts)
@@ -116,7 +118,7 @@ function textIn(xml: string): string {
 }
 
 function rowsOf(xml: string, strings: readonly string[]): readonly (readonly string[])[] {
-  if (/<(?:row|col)\b[^>]*\shidden="(?:1|true)"/.test(xml)) throw hidden('rows or columns')
+  if (/<(?:row|col)\b[^>]*\shidden="(?:1|true)"/.test(xml)) throw new UnreadableFile(faultWords.hiddenRows)
   const rows: (readonly string[])[] = []
   for (const [, own = '', row = ''] of xml.matchAll(/<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g)) {
     const number = Math.min(Number(attribute(own, 'r') || rows.length + 1), xlsxLimits.rows)
@@ -125,10 +127,8 @@ function rowsOf(xml: string, strings: readonly string[]): readonly (readonly str
     const cells: string[] = []
     for (const [, attributes = '', content = ''] of row.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
       const column = columnOf(attribute(attributes, 'r'), cells.length)
-      if (/<f\b/.test(content))
-        throw new UnreadableFile('This workbook was saved by another program, and a cell holds a formula.')
-      if (column > mostColumns)
-        throw new UnreadableFile('This workbook has far more columns than any export.')
+      if (/<f\b/.test(content)) throw new UnreadableFile(faultWords.formula)
+      if (column > mostColumns) throw new UnreadableFile(faultWords.tooManyColumns)
       while (cells.length < column) cells.push('')
       cells.push(cellText(attribute(attributes, 't'), content, strings))
     }
@@ -165,9 +165,7 @@ function columnsOf(header: readonly string[], { asked, totals }: ExportFacts) {
       // What is compared is the number beside the amount, which is an approximation already; the amount stays text.
       const [found, expected] = [cells[at] ?? '', approximate(cells[of] ?? '')]
       if (found === expected || Math.abs(Number(found) / Number(expected) - 1) < 1e-13) return
-      throw new UnreadableFile(
-        `This workbook was saved by another program, and a number under “${text}” is not the amount beside it.`,
-      )
+      throw new UnreadableFile(faultWords.otherNumber(text))
     }
   })
   return { columns, checked }
@@ -175,8 +173,12 @@ function columnsOf(header: readonly string[], { asked, totals }: ExportFacts) {
 
 /** Null where there are none; those that say one thing to people and another to programs are none. */
 function factsIn(rows: readonly (readonly string[])[]): ExportFacts | null {
-  const facts = readFacts(rows.flatMap(([name, text = '']) => (name === jsonRow ? text : [])).join(''))
-  return typeof facts !== 'string' && isText(rows, factsRows(facts)) ? facts : null
+  try {
+    const facts = readFacts(rows.flatMap(([name, text = '']) => (name === jsonRow ? text : [])).join(''))
+    return isText(rows, factsRows(facts)) ? facts : null
+  } catch {
+    return null
+  }
 }
 
 /** Whether a sheet has the texts that this console wrote. Programs drop empty cells, and empty rows at the end. */
@@ -187,10 +189,6 @@ function isText(rows: readonly (readonly string[])[], written: readonly (readonl
       (__, at) => (found[at] ?? '') === (own[at] ?? ''),
     )
   })
-}
-
-function hidden(what: string): UnreadableFile {
-  return new UnreadableFile(`This workbook was saved by another program, and ${what} in it are hidden.`)
 }
 
 function unescaped(text: string): string {

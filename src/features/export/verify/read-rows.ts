@@ -1,3 +1,4 @@
+import { faultWords } from './check-words.ts'
 import { longestRow, type Oddity, UnreadableFile } from './file-faults.ts'
 import { csvReader, decode, type RowReader } from './read-csv.ts'
 
@@ -63,7 +64,6 @@ function jsonReader(onOddity?: (oddity: Oddity) => void): RowReader<unknown> {
   let state: 'before' | 'first' | 'records' | 'after' = 'before'
   /** Whether the record before had a comma after it. */
   let goesOn = false
-
   let isCrLf = false
 
   const readLine = (received: string): { readonly record: unknown } | null => {
@@ -74,13 +74,13 @@ function jsonReader(onOddity?: (oddity: Oddity) => void): RowReader<unknown> {
     }
     const text = isCrLf && received.endsWith('\r') ? received.slice(0, -1) : received
     if (state === 'before' && text === '[') state = 'first'
-    else if (isLaidOutAnew(text)) throw new LaidOutAnew(laidOutAnew)
+    else if (isLaidOutAnew(text)) throw new LaidOutAnew(faultWords.reformatted)
     else if ((state === 'first' || (state === 'records' && !goesOn)) && text === ']') state = 'after'
     else if (state === 'first' || (state === 'records' && goesOn)) {
       state = 'records'
       goesOn = text.endsWith(',')
       return { record: parsed(goesOn ? text.slice(0, -1) : text, line) }
-    } else throw new UnreadableFile(`Line ${line} is not as this console writes JSON: one record a line.`)
+    } else throw new UnreadableFile(faultWords.jsonLine(line))
     return null
   }
   /** Where no record was read yet, and a list begins, or goes on, in another layout. */
@@ -101,14 +101,13 @@ function jsonReader(onOddity?: (oddity: Oddity) => void): RowReader<unknown> {
         at = end + 1
       }
       rest = text.slice(at)
-      if (rest.length > longestRow) throw new UnreadableFile(`Line ${line + 1} has no end.`)
+      if (rest.length > longestRow) throw new UnreadableFile(faultWords.endlessLine(line + 1))
       return records
     },
     end() {
       const last = rest + decode(() => decoder.decode())
-      if (state === 'before' && isLaidOutAnew(last)) throw new LaidOutAnew(laidOutAnew)
-      if (state !== 'after' || last !== '')
-        throw new UnreadableFile(`The file ends after line ${line}, within the list: it was cut off.`)
+      if (state === 'before' && isLaidOutAnew(last)) throw new LaidOutAnew(faultWords.reformatted)
+      if (state !== 'after' || last !== '') throw new UnreadableFile(faultWords.cutOffList(line))
     },
   }
 }
@@ -116,18 +115,15 @@ function jsonReader(onOddity?: (oddity: Oddity) => void): RowReader<unknown> {
 /** A list of records whose lines are not ours. */
 class LaidOutAnew extends UnreadableFile {}
 
-const laidOutAnew =
-  'The file was laid out anew by another program: its SHA-256 cannot agree, and it is too large to be read in this layout.'
-
 /** The records of a whole JSON file, however it is laid out. */
 function recordsOf(text: string): readonly unknown[] {
   let records: unknown
   try {
     records = JSON.parse(text)
   } catch {
-    throw new UnreadableFile('The file was laid out anew by another program, and is no JSON any more.')
+    throw new UnreadableFile(faultWords.reformattedNoJson)
   }
-  if (!Array.isArray(records)) throw new UnreadableFile('The file is no list of records.')
+  if (!Array.isArray(records)) throw new UnreadableFile(faultWords.noList)
   return records
 }
 
@@ -135,6 +131,6 @@ function parsed(text: string, line: number): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnreadableFile(`Line ${line} is no JSON.`)
+    throw new UnreadableFile(faultWords.noJson(line))
   }
 }

@@ -12,6 +12,7 @@ import type { Row } from '../list-export.ts'
 import { listExportAt } from '../lists.ts'
 import { type ControlTotals, collectTotals } from '../totals.ts'
 import { columnDigests, recordsColumn } from '../write/csv.ts'
+import { faultWords } from './check-words.ts'
 import { type Oddity, UnreadableFile } from './file-faults.ts'
 import type { ExportRows, OpenExport } from './open-export.ts'
 import { pieces } from './read-rows.ts'
@@ -109,7 +110,7 @@ async function whyUnreadable(read: () => Promise<void>): Promise<string | null> 
     return null
   } catch (error) {
     if (error instanceof UnreadableFile) return error.message
-    if (error instanceof RangeError) return 'There are far more assets and statuses than any export has.'
+    if (error instanceof RangeError) return faultWords.tooManyGroups
     throw error
   }
 }
@@ -148,10 +149,7 @@ function collectFacts({ facts, format, spelled }: OpenExport, canonical: Canonic
         misfits?.add(row, heads.has(row))
       }
       for (const row of piece.heads ?? piece.rows) repeated?.add(row)
-      if (rows > facts.rows + spareRows)
-        throw new UnreadableFile(
-          `There are far more rows than the ${facts.rows} that the facts say; reading was stopped.`,
-        )
+      if (rows > facts.rows + spareRows) throw new UnreadableFile(faultWords.tooManyRows(facts.rows))
     },
     found: () => ({
       columns,

@@ -1,4 +1,4 @@
-import { type ExportFacts, readFacts } from '../facts.ts'
+import type { ExportFacts } from '../facts.ts'
 import {
   factsLayout,
   factsRows,
@@ -10,8 +10,10 @@ import {
 } from '../write/xlsx-layout.ts'
 import { summaryLayout, summaryRows } from '../write/xlsx-summary.ts'
 import { columnName, packageParts, rowXml, sheetHead, sheetPath, sheetTail } from '../write/xlsx-xml.ts'
+import { faultWords } from './check-words.ts'
 import { longestRow, UnreadableFile } from './file-faults.ts'
 import { decode, type RowReader } from './read-csv.ts'
+import { readFacts } from './read-facts.ts'
 import type { RowsListener } from './read-rows.ts'
 import { readZip, type ZipPart } from './read-zip.ts'
 
@@ -37,7 +39,7 @@ export async function openXlsx(file: Blob): Promise<XlsxExport> {
   const facts = await factsOfSheet(sheets.at(-1))
   const summary = await textsOf(sheets.at(-2), summaryLayout)
   if (JSON.stringify(summary) !== JSON.stringify(summaryRows(facts)))
-    throw new UnreadableFile('The summary says something else than the facts: it was changed.')
+    throw new UnreadableFile(faultWords.summary)
   return { facts, rows: () => rowsOfSheets(sheets.slice(0, -2), facts) }
 }
 
@@ -89,7 +91,7 @@ function sheetReader(layout: SheetLayout): RowReader<readonly string[]> {
         at = end + rowEnd.length
       }
       rest = text.slice(at)
-      if (rest.length > longestRow) throw new UnreadableFile(`Row ${number + 1} has no end.`)
+      if (rest.length > longestRow) throw new UnreadableFile(faultWords.endlessRow(number + 1))
       return rows
     },
     end() {
@@ -134,13 +136,10 @@ async function textsOf(
 async function factsOfSheet(sheet: ZipPart | undefined): Promise<ExportFacts> {
   const rows = await textsOf(sheet, factsLayout)
   const json = rows.flatMap(([name, text = '']) => (name === jsonRow ? readXlsxText(text) : [])).join('')
-  if (json === '') throw new UnreadableFile('The XLSX file holds no facts of an export.')
+  if (json === '') throw new UnreadableFile(faultWords.noFactsSheet)
   const facts = readFacts(json)
-  if (typeof facts === 'string') throw new UnreadableFile(facts)
   if (JSON.stringify(rows) !== JSON.stringify(factsRows(facts)))
-    throw new UnreadableFile(
-      'The sheet of facts says one thing to people and another to programs: it was changed.',
-    )
+    throw new UnreadableFile(faultWords.factsSheet)
   return facts
 }
 
@@ -156,7 +155,5 @@ async function textOf(part: ZipPart | undefined, length: number): Promise<string
 }
 
 function changed(): UnreadableFile {
-  return new UnreadableFile(
-    'Something in this XLSX file is not as this console wrote it: it was changed, or saved again by another program.',
-  )
+  return new UnreadableFile(faultWords.changedXlsx)
 }

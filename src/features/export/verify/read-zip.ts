@@ -1,3 +1,4 @@
+import { faultWords } from './check-words.ts'
 import { UnreadableFile } from './file-faults.ts'
 
 /** One part of a zip file. */
@@ -114,24 +115,20 @@ async function* inflated(file: Blob, dataAt: number, entry: Entry): AsyncGenerat
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        throw new UnreadableFile(`The part ${entry.path} of the file is damaged.`)
+        throw new UnreadableFile(faultWords.damagedPart(entry.path))
       })
       if (done) break
       size += value.length
       // What unpacks to more than it says is made to fill a reader's memory.
-      if (size > entry.size)
-        throw new UnreadableFile(`The part ${entry.path} of the file is not as long as it says.`)
+      if (size > entry.size) throw new UnreadableFile(faultWords.partLength(entry.path))
       yield value
     }
   } finally {
     reader.cancel().catch(() => {})
   }
-  if (size !== entry.size)
-    throw new UnreadableFile(`The part ${entry.path} of the file is not as long as it says.`)
+  if (size !== entry.size) throw new UnreadableFile(faultWords.partLength(entry.path))
 }
 
 function notOurs(): UnreadableFile {
-  return new UnreadableFile(
-    'This is no XLSX file as this console writes it: it is another file, was cut off, or was saved again by another program.',
-  )
+  return new UnreadableFile(faultWords.notOurXlsx)
 }

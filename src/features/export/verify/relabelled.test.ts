@@ -4,18 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { normaliseTransaction } from '../../../api/normalise.ts'
 import { signedBytes } from '../../../contract/signature.ts'
 import { type CoreFacts, writeFacts } from '../facts.ts'
-import { columnsFor } from '../list-export.ts'
+import { allColumns, checked } from '../testing/checked.ts'
 import { factsBefore } from '../testing/facts.ts'
 import { exportOf, type MadeExport, relabelled } from '../testing/made-export.ts'
 import { transactionsExport } from '../transactions.ts'
 import type { Sign } from '../write/seal.ts'
 import type { TrustedKeys } from './check-signature.ts'
-import { openExport } from './open-export.ts'
 import { checkTimes } from './times.ts'
-import { verdictOf } from './verdict.ts'
-import { verifyExport } from './verify.ts'
 
-const all = columnsFor(transactionsExport, 'all')
 const records = Array.from({ length: 5 }, (_, index) =>
   normaliseTransaction({
     transaction_id: `txn_${index}`,
@@ -53,13 +49,11 @@ const signAt =
 const signing = signAt('2026-11-21T15:03:23.000Z')
 
 async function headline(made: MadeExport, trusted: TrustedKeys = keys): Promise<string> {
-  const opened = await openExport(made.file, made.name, made.factsFile)
-  const { signal } = new AbortController()
-  return verdictOf(opened.facts, (await verifyExport(opened, { signal, keys: trusted })).checks).headline
+  return (await checked(made, trusted)).verdict.headline
 }
 
 const made = (parameters: Readonly<Record<string, string>>, by?: Sign) =>
-  exportOf(transactionsExport, records, 'csv', all, { parameters, ...(by && { sign: by }) })
+  exportOf(transactionsExport, records, 'csv', allColumns, { parameters, ...(by && { sign: by }) })
 
 const asking =
   (parameters: Readonly<Record<string, string>>) =>
@@ -87,21 +81,21 @@ const relabels: readonly (readonly [string, Filter, (facts: CoreFacts) => CoreFa
     'October as the year: start date, end date and link',
     october,
     asking({ status: 'completed', start_date: '2026-01-01', end_date: '2026-12-31' }),
-    '· 1 January – 31 December 2026 · read on 2026-11-21 15:03 UTC · complete so far: it was read before the period ended',
+    '· 1 January – 31 December 2026 · read on 2026-11-21 15:03 UTC · complete so far: read before the period ended',
   ],
   [
     'an address filter replaced',
     { destination_address: 'bc1qdestination' },
     asking({ destination_address: 'bc1qother' }),
-    'not as its facts say: 1 of',
+    'does not match its facts: 1 of',
   ],
   [
     'a source address replaced',
     { source_address: 'bc1qsource' },
     asking({ source_address: 'bc1qother' }),
-    'not as its facts say: 1 of',
+    'does not match its facts: 1 of',
   ],
-  ['all reading times moved to another day', october, onDay('11-23'), 'not as its facts say: 1 of'],
+  ['all reading times moved to another day', october, onDay('11-23'), 'does not match its facts: 1 of'],
   [
     'an end date pinned on another day',
     { status: 'completed' },
@@ -110,7 +104,7 @@ const relabels: readonly (readonly [string, Filter, (facts: CoreFacts) => CoreFa
       asked: { ...facts.asked, parameters: { status: 'completed', end_date: '2026-11-29T15:03:22.000Z' } },
       pinned_end_date: '2026-11-29T15:03:22.000Z',
     }),
-    'not as its facts say: 1 of',
+    'does not match its facts: 1 of',
   ],
   [
     'a status filter removed',
@@ -136,14 +130,14 @@ describe('relabelled facts are not called complete, and where nothing tells, nob
     const signed = await made(parameters, signing)
     expect(await headline(signed)).toMatch(/· complete · signed on 2026-11-21 15:03 UTC$/)
     const said = await headline(await relabelled(signed, 'transactions', change))
-    expect(said).toMatch(/not as its facts say: \d of 1[34] checks failed · signed, and changed since$/)
+    expect(said).toMatch(/does not match its facts: \d of 1[34] checks failed · signature does not match$/)
   })
 
   test('edited by hand alone, the name of the file tells', async () => {
     const { facts, ...export_ } = await made(october)
     const edited = { ...facts, service: { ...facts.service, account: 'other' } }
     const said = await headline({ ...export_, facts: edited, factsFile: new Blob([writeFacts(edited)]) })
-    expect(said).toContain('not as its facts say: 1 of 14 checks failed')
+    expect(said).toContain('does not match its facts: 1 of 14 checks failed')
   })
 })
 
@@ -151,7 +145,7 @@ describe('a signature', () => {
   test('stands in every format, within XLSX too', async () => {
     for (const format of ['csv', 'json', 'xlsx'] as const) {
       const options = { parameters: october, sign: signing }
-      const signed = await exportOf(transactionsExport, records, format, all, options)
+      const signed = await exportOf(transactionsExport, records, format, allColumns, options)
       expect(await headline(signed)).toBe(
         'transactions · status completed · 1–31 October 2026 · read on 2026-11-21 15:03 UTC · complete · signed on 2026-11-21 15:03 UTC',
       )
@@ -160,15 +154,15 @@ describe('a signature', () => {
 
   test('by another key, without keys, and of another time or service', async () => {
     const signed = await made(october, signing)
-    expect(await headline(signed, [])).toMatch(/· signed by a key that is not known$/)
+    expect(await headline(signed, [])).toMatch(/· signed by an unknown key$/)
     expect(await headline(signed, 'No keys.')).toMatch(/· signed, but not checked$/)
     const [other] = [generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })]
-    expect(await headline(signed, [{ ...keys[0], x: other.x ?? '' }])).toMatch(/· signed, and changed since$/)
+    expect(await headline(signed, [{ ...keys[0], x: other.x ?? '' }])).toMatch(/· signature does not match$/)
     expect(await headline(await made(october, signAt('2026-11-24T15:03:23.000Z')))).toMatch(
-      /signed, and changed since$/,
+      /signature does not match$/,
     )
     const lying: Sign = (request) => signing({ ...request, service: 'https://other.invalid' })
-    expect(await headline(await made(october, lying))).toMatch(/signed, and changed since$/)
+    expect(await headline(await made(october, lying))).toMatch(/signature does not match$/)
   })
 
   test('of a file that was changed since', async () => {
@@ -212,7 +206,7 @@ test('an address is the same in each of its spellings', async () => {
     transaction: { network_id: 'ETH', destination: { destination_address: evm } },
   })
   const parameters = { destination_address: evm.toLowerCase() }
-  const one = await exportOf(transactionsExport, [record], 'csv', all, { parameters })
+  const one = await exportOf(transactionsExport, [record], 'csv', allColumns, { parameters })
   expect(await headline(one)).toContain('· complete ·')
 })
 
@@ -220,11 +214,10 @@ test('what the columns do not hold is said, and never taken for looked at', asyn
   const some = await exportOf(transactionsExport, records, 'csv', ['transaction_id', 'status'], {
     parameters: { status: 'completed', source_address: 'bc1qsource' },
   })
-  const opened = await openExport(some.file, some.name, some.factsFile)
-  const { checks } = await verifyExport(opened, { signal: new AbortController().signal, keys })
+  const { checks } = await checked(some, keys)
   expect(checks.find(({ name }) => name === 'filter')).toMatchObject({
     verdict: 'pass',
-    found: 'every record fits; the file has nothing to hold against source_address=bc1qsource',
+    found: 'every record matches; this file cannot show source_address=bc1qsource',
   })
 })
 

@@ -3,6 +3,7 @@
 import type { ExportFacts } from '../facts.ts'
 import { type Row, retrievedColumn } from '../list-export.ts'
 import type { Check } from './check.ts'
+import { headlineWords, checkWords as words } from './check-words.ts'
 
 /** The first and the last retrieval time of rows, in milliseconds. */
 export interface RetrievalTimes {
@@ -47,16 +48,13 @@ export function checkTimes(
     expected: spanText(begun, ended),
     found,
   })
-  if (times === null || Number.isNaN(from) || Number.isNaN(to))
-    return said('unchecked', 'No row says when it was retrieved.')
+  if (times === null || Number.isNaN(from) || Number.isNaN(to)) return said('unchecked', words.noTimes)
   const { first, last } = times
   const found = spanText(new Date(first).toISOString(), new Date(last).toISOString())
-  if (last - first > to - from + slack)
-    return said('unchecked', `${found}: longer than reading took, so these are not the times of reading`)
+  if (last - first > to - from + slack) return said('unchecked', words.tooLong(found))
   const away = Math.max(from - first, last - to)
-  if (away > hours(12)) return said('fail', `${found}: not when the facts say that it was read`)
-  if (away > slack || first - from > hours(12))
-    return said('unchecked', `${found}: one of the clocks was wrong, or the facts are`)
+  if (away > hours(12)) return said('fail', words.otherDay(found))
+  if (away > slack || first - from > hours(12)) return said('unchecked', words.wrongClock(found))
   return said('pass', found)
 }
 
@@ -85,8 +83,8 @@ export function periodWords({ list, asked: { parameters }, pinned_end_date }: Ex
   const start = parameters.start_date ?? null
   const end = pinned_end_date === null ? (parameters.end_date ?? null) : null
   if (start !== null && end !== null) return between(start, end)
-  if (start !== null) return `from ${dateWords(start)}`
-  return end === null ? 'all dates' : `to ${dateWords(end)}`
+  if (start !== null) return headlineWords.fromDate(dateWords(start))
+  return end === null ? headlineWords.allDates : headlineWords.toDate(dateWords(end))
 }
 
 /** Whether the period that was asked for went on after reading had begun: then the list cannot hold all of it. */
@@ -111,21 +109,6 @@ function isDay(text: string): boolean {
 
 function dateWords(text: string): string {
   if (isDay(text))
-    return `${Number(text.slice(8))} ${months[Number(text.slice(5, 7)) - 1]} ${text.slice(0, 4)}`
+    return `${Number(text.slice(8))} ${headlineWords.months[Number(text.slice(5, 7)) - 1]} ${text.slice(0, 4)}`
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z$/.test(text) ? `${minuteText(text)} UTC` : `“${text}”`
 }
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const

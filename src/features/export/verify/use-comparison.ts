@@ -6,6 +6,7 @@ import type { ListQuery } from '../list-export.ts'
 import { type ComparedNow, compareNow } from './compare.ts'
 import { UnreadableFile } from './file-faults.ts'
 import type { OpenExport } from './open-export.ts'
+import { compareWords, pageWords } from './words.ts'
 
 /** What comparing came to; or a sentence that says why the file cannot be read any more. */
 export type Compared = ComparedNow | string
@@ -17,7 +18,7 @@ export function useComparison(opened: OpenExport, query: ListQuery): UseReading<
     queryKey: ['comparison', id],
     beginning,
     read: (control) => read(opened, query, control),
-    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : 'Compared'),
+    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : compareWords.done),
     isForgotten: true,
   })
 }
@@ -35,9 +36,7 @@ async function read(
     })
   } catch (error) {
     if (error instanceof ApiError || control.signal.aborted) throw error
-    return error instanceof UnreadableFile
-      ? error.message
-      : 'The browser cannot read the file any more: it was moved or changed after it was chosen.'
+    return error instanceof UnreadableFile ? error.message : pageWords.unreadable
   }
 }
 

@@ -6,6 +6,7 @@ import { UnreadableFile } from './file-faults.ts'
 import { type FilePair, pairFiles } from './pair-files.ts'
 import type { Verdict } from './verdict.ts'
 import type { Checked } from './verify.ts'
+import { pageWords } from './words.ts'
 
 /** A file that was chosen. */
 export interface ChosenFile {
@@ -85,7 +86,7 @@ export function useVerification(): UseVerification {
       running.current?.abort()
       kept.current = []
       setVerification(nothing)
-      announce('Cancelled.')
+      announce(pageWords.cancelled)
     },
   }
 }
@@ -113,7 +114,7 @@ function useTools(): () => Promise<Tools> {
 }
 
 function fetchedKeys(): Promise<TrustedKeys> {
-  return listPublicKeys().catch(() => 'The keys of this console could not be fetched.')
+  return listPublicKeys().catch(() => pageWords.keysNotFetched)
 }
 
 /** What all results came to, in one sentence without its full stop. */
@@ -122,12 +123,12 @@ export function sentenceOfAll(results: readonly Result[]): string {
   if (only && others.length === 0)
     return only.kind === 'checked' ? only.verdict.headline : only.sentence.replace(/\.$/, '')
   const good = results.filter((each) => each.kind === 'checked' && isAsWritten(each.verdict)).length
-  return `${good} of ${results.length} exports are as their facts say`
+  return pageWords.matching(good, results.length)
 }
 
 /** Whether a file is what its facts say, complete or not. */
 export function isAsWritten({ outcome }: Verdict): boolean {
-  return outcome === 'whole' || outcome === 'part'
+  return outcome === 'complete' || outcome === 'incomplete'
 }
 
 const nothing: Verification = { phase: 'choosing', halves: [] }
@@ -149,20 +150,14 @@ async function verified(
   try {
     if (!file || missing !== null)
       throw new UnreadableFile(
-        file
-          ? `Its facts are not among the files that were chosen: ${missing} was looked for.`
-          : `The export of these facts is not among the files that were chosen: ${missing} was looked for.`,
+        file ? pageWords.factsNotChosen(missing ?? '') : pageWords.exportNotChosen(missing ?? ''),
       )
     tell(0)
     const { keys, checkExport } = await tools()
     const options = { signal, onProgress: tell, keys }
     return { kind: 'checked', ...(await checkExport(file, facts?.blob ?? null, options)) }
   } catch (error) {
-    return { kind: 'unreadable', name, sentence: sentenceOf(error) }
+    const sentence = error instanceof UnreadableFile ? error.message : pageWords.unreadable
+    return { kind: 'unreadable', name, sentence }
   }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof UnreadableFile) return error.message
-  return 'The browser cannot read the file: it was moved, changed or taken away after it was chosen.'
 }

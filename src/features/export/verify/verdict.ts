@@ -1,12 +1,14 @@
 /** What the checks of an export came to: one headline, and how the command ends. */
-import { counted } from '../../../contract/count-text.ts'
 import type { ExportFacts } from '../facts.ts'
 import type { Check, CheckName } from './check.ts'
-import { unknownKey } from './check-signature.ts'
+import { checkWords, signatureWords, headlineWords as words } from './check-words.ts'
 import { isBeforeItsEnd, minuteText, periodWords, spanText } from './times.ts'
 
-/** `whole`: as written and complete; `part`: as written, without everything; `resaved`: the same rows in another form; `wrong`: anything else. */
-export type Outcome = 'whole' | 'part' | 'resaved' | 'wrong'
+/**
+ * `complete`: as written, and complete; `incomplete`: as written, and not proved complete; `resaved`: the same rows in another form;
+ * `wrong`: anything else.
+ */
+export type Outcome = 'complete' | 'incomplete' | 'resaved' | 'wrong'
 
 export interface Verdict {
   readonly outcome: Outcome
@@ -31,10 +33,10 @@ function subjectOf(facts: ExportFacts): readonly string[] {
   return [
     quoted(type ? `${list} ${type}` : list),
     filter.length === 0
-      ? 'no filter'
-      : filter.map(([name, value]) => `${name.replaceAll('_', ' ')} ${quoted(value)}`).join(', '),
+      ? words.noFilter
+      : filter.map(([name, value]) => words.term(name, quoted(value))).join(', '),
     ...(period === null ? [] : [period]),
-    `read on ${spanText(begun, ended)}`,
+    words.readOn(spanText(begun, ended)),
   ]
 }
 
@@ -49,21 +51,18 @@ function stateOf(facts: ExportFacts, checks: readonly Check[]): Omit<Verdict, 'h
   const wrong = checks.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name)
   const hasOnly = (names: ReadonlySet<CheckName>) => wrong.every((name) => names.has(name))
   const isSame = checks.some(({ name, verdict }) => name === 'content' && verdict === 'pass')
-  if (wrong.length > 0 && isSame && hasOnly(ofForm))
-    return { outcome: 'resaved', state: 'the same rows, saved by another program' }
+  if (wrong.length > 0 && isSame && hasOnly(ofForm)) return { outcome: 'resaved', state: words.resaved }
   if (wrong.length > 0 && hasOnly(ofContent)) return { outcome: 'wrong', state: changeOf(checks) }
   if (wrong.length > 0)
     return {
       outcome: 'wrong',
-      state: `not as its facts say: ${wrong.length} of ${counted(checks.length, 'check')} failed`,
+      state: words.failed(wrong.length, checks.length),
     }
-  if (facts.completeness !== 'complete') return { outcome: 'part', state: parts[facts.completeness] }
-  if (isBeforeItsEnd(facts))
-    return { outcome: 'part', state: 'complete so far: it was read before the period ended' }
-  return { outcome: 'whole', state: 'complete' }
+  if (facts.completeness !== 'complete')
+    return { outcome: 'incomplete', state: words.completeness[facts.completeness] }
+  if (isBeforeItsEnd(facts)) return { outcome: 'incomplete', state: words.beforeItsEnd }
+  return { outcome: 'complete', state: words.completeness.complete }
 }
-
-const parts = { 'read-once': 'read once, which does not prove it complete', partial: 'PARTIAL' } as const
 
 const ofForm: ReadonlySet<CheckName> = new Set(['form', 'size', 'digest'])
 /** What is wrong where somebody changed rows and nothing else. */
@@ -80,23 +79,21 @@ const ofContent: ReadonlySet<CheckName> = new Set([
 function changeOf(checks: readonly Check[]): string {
   const of = (name: CheckName) => checks.find((check) => check.name === name && check.verdict === 'fail')
   const rows = of('rows')
-  if (rows) return `changed: ${rows.found} of ${rows.expected} rows`
+  if (rows) return words.changedRows(rows.found, rows.expected)
   const amounts = (of('totals')?.figures ?? []).filter(({ expected, found }) => expected !== found)
-  const sums = amounts.filter(({ what }) => what !== 'rows')
+  const sums = amounts.filter(({ what }) => what !== checkWords.rowsFigure)
   const [first] = sums
-  if (first) {
-    const more = sums.length > 1 ? `, and ${sums.length - 1} more` : ''
-    return `changed: ${first.what} of ${first.of || 'all rows'} adds up to ${first.found ?? 'nothing'} in place of ${first.expected ?? 'nothing'}${more}`
-  }
-  return of('content')?.found ?? 'changed'
+  if (first) return words.changedSum(first, sums.length - 1)
+  return of('content')?.found ?? words.changed
 }
 
 /** Who vouches for the facts. */
 function signatureState({ signature }: ExportFacts, checks: readonly Check[]): string {
-  if ('unsigned' in signature) return 'not signed: nobody vouches for its facts'
+  if ('unsigned' in signature) return words.unsigned
   const check = checks.find(({ name }) => name === 'signature')
   const isChanged = checks.some(({ name, verdict }) => name === 'content' && verdict === 'fail')
-  if (check?.verdict === 'pass' && !isChanged) return `signed on ${minuteText(signature.signed_at)} UTC`
-  if (isChanged || check?.verdict === 'fail') return 'signed, and changed since'
-  return check?.found === unknownKey ? 'signed by a key that is not known' : 'signed, but not checked'
+  if (check?.verdict === 'pass' && !isChanged) return words.signedOn(minuteText(signature.signed_at))
+  if (check?.verdict === 'fail') return words.badSignature
+  if (isChanged) return words.changedSince
+  return check?.found === signatureWords.unknownKey ? words.unknownKey : words.signatureUnchecked
 }

@@ -1,52 +1,25 @@
-import type { Check, CheckName, Figure } from './check.ts'
-import type { OpenExport } from './open-export.ts'
-import { verdictOf } from './verdict.ts'
-import type { Verified } from './verify.ts'
+import type { Check } from './check.ts'
+import { commandWords as words } from './check-words.ts'
+import type { Checked } from './verify.ts'
+import { aboutWords, caveatOf, checkLabels } from './words.ts'
 
-/** What each check is called. */
-export const checkLabels: Readonly<Record<CheckName, string>> = {
-  form: 'File format',
-  size: 'Size',
-  digest: 'SHA-256 of the file',
-  content: 'Contents of each column',
-  signature: 'Signature',
-  facts: 'Consistency of the facts',
-  name: 'File name',
-  times: 'When rows were retrieved',
-  columns: 'Columns',
-  rows: 'Rows',
-  repeated: 'Duplicate ids',
-  filter: 'Rows match the filter',
-  totals: 'Control totals',
-  completeness: 'Complete or partial',
-}
-
-/** What no check can tell. */
-export function caveatOf(checks: readonly Check[]): string {
-  if (checks.some(({ name, verdict }) => name === 'signature' && verdict === 'pass'))
-    return 'The signature shows in which session these facts were signed and when, and that they have not changed since. It does not show that they were true: the gateway signs a digest and never sees the rows.'
-  return 'No known key signed these facts. Anyone who can change the file can change the facts to match, so compare the SHA-256 of the facts with one that you noted earlier.'
-}
-
-/** A verification for a terminal: the verdict, what it is, each check with both figures, and the digests. */
-export function verificationText(opened: OpenExport, { checks, sha256, factsSha256 }: Verified): string {
-  const { facts } = opened
-  const { asked, service, begun, ended, application } = facts
+/** A verification for a terminal: the verdict, what it is of, each check with both figures, and the digests. */
+export function verificationText({ opened, verdict, checks, sha256, factsSha256 }: Checked): string {
+  const { asked, service, begun, ended, application, list, remarks } = opened.facts
   const filter = Object.entries(asked.parameters).map(([name, value]) => `${name}=${value}`)
-  const { headline } = verdictOf(facts, checks)
   const lines = [
-    headline,
+    verdict.headline,
     '',
-    `Export of ${facts.list}: GET ${asked.endpoint}${filter.length > 0 ? `?${filter.join('&')}` : ''}`,
-    `of ${service.address}${service.account === null ? '' : `, account ${service.account}`}`,
-    `read from ${begun} to ${ended} by ${application.name} ${application.version}`,
-    ...facts.remarks.map((remark) => `note: ${remark}`),
+    words.export(list, `${asked.endpoint}${filter.length > 0 ? `?${filter.join('&')}` : ''}`),
+    words.from(aboutWords.serviceAndAccount(service)),
+    words.read(begun, ended, `${application.name} ${application.version}`),
+    ...remarks.map(words.note),
     '',
     ...checks.flatMap(checkLines),
     '',
-    headline,
-    `SHA-256 of the file:  ${sha256}`,
-    `SHA-256 of the facts: ${factsSha256}`,
+    verdict.headline,
+    words.fileDigest(sha256),
+    words.factsDigest(factsSha256),
     caveatOf(checks),
   ]
   // What a file says is not trusted to command a terminal.
@@ -54,25 +27,14 @@ export function verificationText(opened: OpenExport, { checks, sha256, factsSha2
 }
 
 function checkLines({ name, verdict, expected, found, figures = [] }: Check): readonly string[] {
-  const label = `${verdictWords[verdict]}  ${checkLabels[name]}`
-  const both = expected === found ? [] : [`      found    ${found}`]
   const wrong = figures.filter((figure) => figure.expected !== figure.found)
-  return [
-    label,
-    `      expected ${expected}`,
-    ...both,
-    ...wrong.slice(0, mostFigures).map(figureLine),
-  ].concat(wrong.length > mostFigures ? [`      and ${wrong.length - mostFigures} more`] : [])
-}
-
-const verdictWords: Readonly<Record<Check['verdict'], string>> = {
-  pass: 'pass',
-  fail: 'FAIL',
-  unchecked: '–   ',
+  const details = [
+    words.expected(expected),
+    ...(expected === found ? [] : [words.found(found)]),
+    ...wrong.slice(0, mostFigures).map(words.figure),
+    ...(wrong.length > mostFigures ? [words.more(wrong.length - mostFigures)] : []),
+  ]
+  return [`${words.verdicts[verdict]}  ${checkLabels[name]}`, ...details.map((line) => `      ${line}`)]
 }
 
 const mostFigures = 20
-
-function figureLine({ of, what, expected, found }: Figure): string {
-  return `      ${of === '' ? 'all' : of}: ${what} ${expected ?? 'none'}, found ${found ?? 'none'}`
-}

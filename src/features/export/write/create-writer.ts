@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../facts.ts'
 import type { Cell, ListExport } from '../list-export.ts'
 import { columnDigests, csvGuarded, csvLines, csvText, recordsColumn } from './csv.ts'
-import { guardedRemark, othersRemark, surrogateRemark } from './remarks.ts'
+import { guardedRemark, othersRemark, surrogateRemark } from './words.ts'
 import { type ExportWriter, type FileTable, listTable } from './writer.ts'
 
 /** The writer of a list's file; JSON holds whole records, whatever the columns. XLSX is loaded when it is used. */
@@ -39,7 +39,6 @@ export function csvWriter<R>(table: FileTable<R>): ExportWriter<R> {
     return cell
   }
   return {
-    mediaType: 'text/csv;charset=utf-8',
     begin: () => encoder.encode(`\ufeff${csvText([table.columns])}`),
     rows(records) {
       const lines = records.flatMap((record) => table.rowsOf(record))
@@ -67,7 +66,6 @@ export function jsonWriter<R>(list: Pick<ListExport<R>, 'received'>): ExportWrit
   const content = columnDigests([recordsColumn])
   let rows = 0
   return {
-    mediaType: 'application/json',
     begin: () => encoder.encode('['),
     rows(records) {
       const lines = records.map((record, index) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportFormats, writeFacts } from '../facts.ts'
-import { factsFound, openExport } from '../verify/open-export.ts'
-import { verifyExport } from '../verify/verify.ts'
+import { checksOf } from '../testing/checked.ts'
+import { factsFound } from '../verify/open-export.ts'
 import { type Report, reportFile } from './report-file.ts'
 import { unsigned } from './seal.ts'
 
@@ -26,10 +26,8 @@ const report: Report = {
   json: { findings: [{ verdict: 'differs' }], amount: '0.10' },
 }
 
-const verified = async (file: Blob, name: string, facts: string) => {
-  const opened = await openExport(file, name, new Blob([facts]))
-  return (await verifyExport(opened, { signal: new AbortController().signal, keys: [] })).checks
-}
+const verified = (file: Blob, name: string, facts: string) =>
+  checksOf({ file, name, factsFile: new Blob([facts]) })
 
 test.each(exportFormats)(
   'a report as %s is verified by its facts, and its change is found',

@@ -1,7 +1,7 @@
 /** What the console has worked out itself, such as a reconciliation, as a file with its facts: checked like every other export. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
+import { type ExportFacts, type ExportFormat, factsOf, mediaTypes } from '../facts.ts'
 import type { Cell } from '../list-export.ts'
 import { collectTotals } from '../totals.ts'
 import { createTableWriter, jsonWriter } from './create-writer.ts'
@@ -49,7 +49,7 @@ export async function reportFile(
   const bytes = [head, body, writer.end(facts)]
   const file = new Blob(
     bytes.map((part) => new Uint8Array(part)),
-    { type: writer.mediaType },
+    { type: mediaTypes[format] },
   )
   const digest = sha256.create()
   for (const part of bytes) digest.update(part)

@@ -4,10 +4,9 @@ import type { Filter } from '../../../contract/endpoints.ts'
 import { feeAssetAssumption } from '../../../contract/fee-asset.ts'
 import { sessionMarkHeader } from '../../../contract/session.ts'
 import type { ExportFormat } from '../facts.ts'
-import type { ExportRequest } from '../jobs/messages.ts'
 import { columnsFor } from '../list-export.ts'
 import { transactionsExport } from '../transactions.ts'
-import { type ExportControl, runExport } from './run.ts'
+import { type ExportControl, type ExportRequest, runExport } from './run.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -115,7 +114,7 @@ test('what does not match the filter is written, counted and named, and the file
   const { facts } = await run('csv', {}, { asset_id: 'ETH', status: 'completed' })
   expect(facts).toMatchObject({ completeness: 'partial', rows: 4, read: { misfits: 4 } })
   expect(facts.reasons).toEqual([
-    '4 records do not match the filter (asset_id=ETH, status=completed): the service did not apply it.',
+    '4 records do not match the filter (asset_id=ETH, status=completed): the service ignored it, or filters in another way.',
   ])
   expect(facts.file.name).toMatch(/\.PARTIAL\.csv$/)
 })
@@ -124,7 +123,7 @@ test('amounts that cannot be read are remarked', async () => {
   serve(3)
   expect((await run('csv')).facts.remarks).toEqual([
     feeAssetAssumption,
-    '3 values of fee are missing or not a decimal number, and not in the totals.',
+    'The totals leave out 3 values of fee that are missing or not a decimal number.',
   ])
 })
 
@@ -144,7 +143,7 @@ test('records that only a later pass met stand at the end, and that is remarked'
   expect(text.trim().split('\r\n').at(-1)).toBe('t1200,0.1')
   expect(facts).toMatchObject({ rows: 1500, read: { late: 1, passes: 3 } })
   expect(facts.remarks).toContain(
-    '1 record was found only when the list was read again; it stands at the end.',
+    '1 record was found only when the list was read again, and is at the end of the file.',
   )
 })
 

@@ -2,15 +2,34 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { askPatiently, type Patience } from '../../../api/walk/patience.ts'
-import { readWhole } from '../../../api/walk/walk.ts'
-import { type ExportFacts, factsOf } from '../facts.ts'
+import { readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
+import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
 import { findMisfits, loadCanonical, withMisfits } from '../filter-misfits.ts'
-import type { ExportProgress, ExportRequest } from '../jobs/messages.ts'
+import type { ListQuery } from '../list-export.ts'
 import { exportSource } from '../lists.ts'
 import { collectTotals } from '../totals.ts'
 import { createWriter } from './create-writer.ts'
-import { lateRemark, unreadableRemark } from './remarks.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
+import { lateRemark, unreadableRemark } from './words.ts'
+
+/** What somebody wants to have exported, as plain data that a worker can be handed. */
+export interface ExportRequest extends ListQuery {
+  /** What the list is called: "Transactions". */
+  readonly title: string
+  readonly format: ExportFormat
+  /** The file's columns, from `columnsFor`. JSON has none and holds whole records. */
+  readonly columns: readonly string[]
+  /** The view of the console that shows the same, as a path with its query. */
+  readonly link: string
+  /** The mark of the session in which it is read, and in no other. */
+  readonly session: string
+  readonly service: { readonly address: string; readonly account: string | null }
+}
+
+/** How far an export is. */
+export interface ExportProgress extends WalkProgress {
+  readonly bytes: number
+}
 
 /** Where the bytes of a file go. */
 export interface ByteSink {
@@ -83,18 +102,18 @@ export async function runExport(
       list: list.name,
       asked: {
         endpoint: list.of.endpoint,
-        parameters: { ...source.parameters },
+        parameters: source.parameters,
         link: request.link,
-        columns: request.format === 'json' ? null : [...request.columns],
+        columns: request.format === 'json' ? null : request.columns,
       },
-      service: { ...request.service },
+      service: request.service,
       begun,
       ended: end.ended,
       pinned_end_date: source.pinnedEndDate,
       read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
       completeness,
       reasons: doubts,
-      totals: plain(controlTotals),
+      totals: controlTotals,
       fileFormat: request.format,
     },
     writer.written(),
@@ -123,17 +142,5 @@ function hashing(sink: ByteSink) {
     },
     bytes: () => bytes,
     digest: () => bytesToHex(hash.clone().digest()),
-  }
-}
-
-function plain({ by, sums, groups }: ReturnType<ReturnType<typeof collectTotals>['totals']>) {
-  return {
-    by: [...by],
-    sums: [...sums],
-    groups: groups.map((group) => ({
-      rows: group.rows,
-      values: [...group.values],
-      sums: group.sums.map((sum) => ({ ...sum })),
-    })),
   }
 }

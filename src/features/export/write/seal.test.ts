@@ -1,8 +1,9 @@
 /** No export is lost for want of a signature, and why there is none is said. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../../../contract/session.ts'
+import { factsDigest } from '../facts-digest.ts'
 import { wholeFacts } from '../testing/facts.ts'
-import { factsDigest, seal, signAtGateway } from './seal.ts'
+import { seal, signAtGateway } from './seal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -48,11 +49,11 @@ test.each<[string, () => Response, string]>([
       ),
     'The gateway did not sign it: This gateway has no key to sign with. (GTW-08)',
   ],
-  ['something else', () => Response.json({}), 'The gateway answered with something that is no signature.'],
+  ['something else', () => Response.json({}), 'The gateway did not answer with a signature of these facts.'],
   [
     'a signature of something else',
     () => Response.json({ ...signed, facts_sha256: '0'.repeat(64) }),
-    'The gateway answered with something that is no signature.',
+    'The gateway did not answer with a signature of these facts.',
   ],
 ])('unsigned, with the reason: %s', async (_, answer, unsigned) => {
   expect(

@@ -217,7 +217,7 @@ test('what no cell of XLSX can hold is not cut: it stands as its length and dige
   const notes = sheets[0]?.rows.map((cells) => cells.at(-1))
   expect(notes?.[1]).toBe('n'.repeat(32_767))
   expect(notes?.[2]).toMatch(/^\[32768 characters, too long for XLSX; SHA-256 [0-9a-f]{64}\]$/)
-  expect(writer.written().remarks).toEqual([expect.stringContaining('1 cell is longer than the 32767')])
+  expect(writer.written().remarks).toEqual([expect.stringContaining('1 cell is longer than the 32,767')])
 })
 
 test('what only JSON can hold, and halves of surrogate pairs in CSV, are remarked', () => {
@@ -228,8 +228,8 @@ test('what only JSON can hold, and halves of surrogate pairs in CSV, are remarke
     rows: 2,
     content: expect.any(Object),
     remarks: [
-      '1 record has fields beside the specification; only JSON holds them.',
-      '1 character is half of a surrogate pair, for which UTF-8 has no form, and stand as U+FFFD.',
+      '1 record has fields that the specification does not have. Only JSON includes them.',
+      '1 character could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.',
     ],
   })
 })

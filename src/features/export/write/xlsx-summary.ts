@@ -2,6 +2,7 @@
 import { countText } from '../../../contract/count-text.ts'
 import type { ExportFacts } from '../facts.ts'
 import { type ControlSum, regroup } from '../totals.ts'
+import { summaryWords as words } from './words.ts'
 import { headerOf, storedText, textLayout } from './xlsx-layout.ts'
 
 /** How the summary is laid out: names, values, and the columns of its totals. */
@@ -13,33 +14,27 @@ export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] 
   const { start_date: from, end_date: end, ...filter } = asked.parameters
   const until = end ?? facts.pinned_end_date
   const lines: readonly (readonly string[])[] = [
-    [headerOf(list), completenessWords[completeness]],
-    ...reasons.map((reason) => ['Why it is not complete', reason]),
-    ['Rows', countText(rows)],
+    [headerOf(list), words.completeness[completeness]],
+    ...reasons.map((reason) => [words.reason, reason]),
+    [words.rows, countText(rows)],
     [],
-    ['Asked for', asked.endpoint],
+    [words.askedFor, asked.endpoint],
     ...Object.entries(filter).map(([name, value]) => [headerOf(name), value]),
-    ...(Object.keys(filter).length === 0 ? [['Filter', 'None']] : []),
+    ...(Object.keys(filter).length === 0 ? [[words.filter, words.noFilter]] : []),
     ...(from === undefined && until === null
       ? []
-      : [['Recorded', `from ${from ?? 'the beginning'} to ${until ?? 'the end of reading'}`]]),
-    ['Read', `from ${begun} to ${ended}`],
-    ['Service', service.address],
-    ...(service.account === null ? [] : [['Account', service.account]]),
+      : [[words.recorded, words.span(from ?? words.fromStart, until ?? words.toEnd)]]),
+    [words.read, words.span(begun, ended)],
+    [words.service, service.address],
+    ...(service.account === null ? [] : [[words.account, service.account]]),
     ...totalsLines(facts),
     [],
-    ...remarks.map((remark) => ['Note', remark]),
-    ['Amounts', 'Exact as text. Columns “(approx.)” are numbers for formulas, rounded to 15 digits.'],
-    ['Column names', 'In small letters with underscores they are the API’s: “Asset id” is asset_id.'],
+    ...remarks.map((remark) => [words.note, remark]),
+    words.amounts,
+    words.columnNames,
   ]
   return lines.map((cells) => summaryLayout.columns.map((_, index) => storedText(cells[index] ?? '')))
 }
-
-const completenessWords = {
-  complete: 'Complete',
-  'read-once': 'Read once: not proved complete',
-  partial: 'PARTIAL: rows may be missing',
-} as const
 
 /** Sums by asset, and fees by the asset that they are paid in; nothing is added across assets or networks. */
 function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
@@ -50,35 +45,35 @@ function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
       values.map((value) => value ?? '').join(' · '),
       countText(rows),
     ])
-    return [[], [totals.by.map(headerOf).join(' · '), 'Rows'], ...all]
+    return [[], [totals.by.map(headerOf).join(' · '), words.rows], ...all]
   }
   const sums = totals.sums.filter((name) => name !== 'fee')
   const byAsset = regroup(totals, ['asset_id', 'network_id'], sums)
   const lines = [
     [],
-    ['Asset', 'Network', 'Rows', ...sums.map((name) => `Sum of ${headerOf(name).toLowerCase()}`)],
+    [words.asset, words.network, words.rows, ...sums.map((name) => words.sumOf(headerOf(name)))],
     ...byAsset.groups.map(({ values, rows, sums: own }) => [
       ...values.map((value) => value ?? ''),
       countText(rows),
-      ...own.map((sum) => sumText(sum)),
+      ...own.map(sumText),
     ]),
-    ...(totals.by.includes('status') ? [['Sums', 'Of all rows, whatever their type and status.']] : []),
+    ...(totals.by.includes('status') ? [words.sums] : []),
   ]
   if (!totals.by.includes('fee_asset')) return lines
   const fees = regroup(totals, ['fee_asset', 'network_id'], ['fee'])
   return [
     ...lines,
     [],
-    ['Fees paid in', 'Network', 'Rows', 'Sum of fees'],
+    [words.feesPaidIn, words.network, words.rows, words.sumOfFees],
     ...fees.groups.map(({ values: [asset, network], rows, sums: own }) => [
-      asset ?? 'not known',
+      asset ?? words.unknownAsset,
       network ?? '',
       countText(rows),
-      ...own.map((sum) => sumText(sum)),
+      ...own.map(sumText),
     ]),
   ]
 }
 
 function sumText({ sum, unreadable }: ControlSum): string {
-  return unreadable === 0 ? sum : `${sum} (without ${countText(unreadable)} that are no decimals)`
+  return unreadable === 0 ? sum : words.sumWithout(sum, unreadable)
 }

@@ -1,6 +1,6 @@
 import type { Cell } from '../list-export.ts'
 import { columnDigests } from './csv.ts'
-import { othersRemark, tooLongRemark } from './remarks.ts'
+import { othersRemark, tooLongRemark } from './words.ts'
 import type { ExportWriter, FileTable } from './writer.ts'
 import {
   factsLayout,
@@ -56,7 +56,6 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
   }
 
   return {
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     begin() {
       beginSheet()
       return zip.taken()

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
+import { writeFailures } from './words.ts'
 
 /** Zip without its 64-bit extension, which not every reader has, ends here. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 24
@@ -15,10 +16,7 @@ export class ZipWriter {
       if (error) throw error
       this.pieces.push(bytes)
       this.size += bytes.length
-      if (this.size > mostBytes)
-        throw new RangeError(
-          'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
-        )
+      if (this.size > mostBytes) throw new RangeError(writeFailures.tooLargeForXlsx)
     })
   }
 
