@@ -187,7 +187,7 @@ test('several exports are each checked with their own facts, in whatever order t
   const changed = { ...csv, buffer: Buffer.concat([csv.buffer, Buffer.from('\r\n')]) }
   await drop(page).setInputFiles([changed, jsonFacts, json, again, { ...csv, name: 'alone.csv' }])
   await expect(main).toContainText('1 of 3 exports match their facts')
-  await expect(main).toContainText('Expected: alone.csv.facts.json')
+  await expect(main).toContainText('Choose alone.csv.facts.json too')
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page, 'several at 360 px')
 })

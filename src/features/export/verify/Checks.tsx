@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import type { Check, Figure } from './check.ts'
 import styles from './verify.module.css'
-import { checkLabels, tableWords as words } from './words.ts'
+import * as words from './words.ts'
 
 /** Every check with both figures, and under them the control totals one by one. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
@@ -26,9 +26,9 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
       />
       {figures.length > 0 && (
         <details className={styles.details} open={figures.some(isWrong)}>
-          <summary>{words.totalsSummary}</summary>
+          <summary>{words.totals}</summary>
           <DataTable
-            caption={words.totals}
+            caption={words.checkLabels.totals}
             columns={figureColumns}
             rows={figures}
             rowId={({ of, what }) => `${of} ${what}`}
@@ -63,7 +63,7 @@ const checkColumns: readonly Column<Check>[] = [
   {
     id: 'check',
     header: words.check,
-    cell: ({ name }) => checkLabels[name],
+    cell: ({ name }) => words.checkLabels[name],
     width: '11rem',
     card: 'title',
   },

@@ -28,7 +28,7 @@ import { type ChangedRow, type ComparedNow, mostListed } from './compare.ts'
 import type { OpenExport } from './open-export.ts'
 import { useComparison } from './use-comparison.ts'
 import styles from './verify.module.css'
-import { aboutWords, compareWords as words } from './words.ts'
+import * as words from './words.ts'
 
 /** Reads what an export was of again, when asked, and lists what is new, gone or changed since. */
 export function Comparison({ opened, query }: { opened: OpenExport; query: ListQuery }) {
@@ -36,8 +36,8 @@ export function Comparison({ opened, query }: { opened: OpenExport; query: ListQ
   const section = useRef<HTMLElement>(null)
   const isSignedIn = useSession().data?.signedIn ?? false
   return (
-    <section ref={section} className={styles.section} aria-label={words.label} tabIndex={-1}>
-      <h2 className={styles.heading}>{words.heading}</h2>
+    <section ref={section} className={styles.section} aria-label={words.comparison} tabIndex={-1}>
+      <h2 className={styles.heading}>{words.changedSince}</h2>
       <OtherService facts={opened.facts} />
       {failure && <ErrorBanner error={failure} onRetry={start} />}
       {progress ? (
@@ -58,7 +58,7 @@ export function Comparison({ opened, query }: { opened: OpenExport; query: ListQ
           <div data-print="hide">
             {isSignedIn ? (
               <Button small icon={<GitCompareArrows aria-hidden />} onClick={start}>
-                {result === undefined ? words.start : words.again}
+                {result === undefined ? words.compare : words.compareAgain}
               </Button>
             ) : (
               <SignInFirst />
@@ -87,8 +87,8 @@ function OtherService({ facts: { service } }: { facts: ExportFacts }) {
   if (here === service.address && session.accountId === service.account) return null
   return (
     <p className={styles.note}>
-      {words.exportFrom} <UntrustedText text={aboutWords.serviceAndAccount(service)} />; {words.sessionAt}{' '}
-      <UntrustedText text={aboutWords.serviceAndAccount({ address: here, account: session.accountId })} />.
+      {words.exportFrom} <UntrustedText text={words.serviceAndAccount(service)} />; {words.sessionAt}{' '}
+      <UntrustedText text={words.serviceAndAccount({ address: here, account: session.accountId })} />.
     </p>
   )
 }
@@ -110,16 +110,18 @@ function Compared({ result, query }: { result: ComparedNow; query: ListQuery }) 
         </Banner>
       )}
       <Box>
-        <BoxTitle icon={total === 0 && <CircleCheck aria-hidden />}>{words.counts(same, counts)}</BoxTitle>
+        <BoxTitle icon={total === 0 && <CircleCheck aria-hidden />}>
+          {words.changeCounts(same, counts)}
+        </BoxTitle>
         <BoxNote>
-          {words.readFrom} <Instant iso={end.begun} /> {words.readTo} <Instant iso={end.ended} timeOnly />.{' '}
-          {words.compared}
+          {words.readFrom} <Instant iso={end.begun} /> {words.to} <Instant iso={end.ended} timeOnly />.{' '}
+          {words.onlyColumns}
           {nameless > 0 && ` ${words.withoutId(nameless)}`}
         </BoxNote>
       </Box>
       {rows.length > 0 && (
         <DataTable
-          caption={words.table}
+          caption={words.changes}
           columns={changedColumns}
           rows={rows}
           rowId={({ kind, id }, index) => `${kind} ${id.join(' ')} ${index}`}

@@ -4,7 +4,7 @@ import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { DescriptionItem, DescriptionList } from '../../../ui/DescriptionList.tsx'
 import { viewLink } from '../../../url/view-link.ts'
 import type { ExportFacts } from '../facts.ts'
-import { aboutWords as words } from './words.ts'
+import * as words from './words.ts'
 
 /** What the facts say of an export that no check can tell: what was asked of whom, and when. */
 export function Facts({ facts }: { facts: ExportFacts }) {
@@ -26,14 +26,14 @@ export function Facts({ facts }: { facts: ExportFacts }) {
         <UntrustedText text={words.serviceAndAccount(service)} />
       </DescriptionItem>
       <DescriptionItem term={words.read}>
-        <Instant iso={begun} /> {words.readTo} <Instant iso={ended} timeOnly />
+        <Instant iso={begun} /> {words.to} <Instant iso={ended} timeOnly />
       </DescriptionItem>
       {facts.pinned_end_date !== null && (
         <DescriptionItem term={words.endDateSet}>
           <Instant iso={facts.pinned_end_date} />, {words.endDateReason}
         </DescriptionItem>
       )}
-      <DescriptionItem term={words.how}>{words.reading(read)}</DescriptionItem>
+      <DescriptionItem term={words.how}>{words.howRead(read)}</DescriptionItem>
       {reasons.length > 0 && (
         <DescriptionItem term={words.reasons} wide>
           <UntrustedText text={reasons.join('\n')} />

@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.ts'
 import type { FilePair } from './pair-files.ts'
 import type { ChosenFile } from './use-verification.ts'
 import styles from './verify.module.css'
-import { pageWords as words } from './words.ts'
+import * as words from './words.ts'
 
 /** Where files are dropped or chosen: exports and their facts, in any order. What is dropped elsewhere on the page counts too. */
 export function FileDrop({

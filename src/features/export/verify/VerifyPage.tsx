@@ -14,7 +14,7 @@ import { Facts } from './Facts.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { isAsWritten, type Result, sentenceOfAll, useVerification } from './use-verification.ts'
 import styles from './verify.module.css'
-import { caveatOf, pageWords as words } from './words.ts'
+import * as words from './words.ts'
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
 export default function VerifyPage() {
@@ -128,7 +128,7 @@ function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
         )}
         <Checks checks={checks} />
         {[
-          [words.fileDigest, sha256],
+          [words.checkLabels.digest, sha256],
           [words.factsDigest, factsSha256],
         ].map(([name, digest = '']) => (
           <div key={name} className={styles.noted}>
@@ -136,7 +136,7 @@ function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
             <FullIdentifier text={digest} />
           </div>
         ))}
-        <p className={styles.note}>{caveatOf(checks)}</p>
+        <p className={styles.note}>{words.caveatOf(checks)}</p>
       </section>
       <section className={styles.section} aria-label={words.facts}>
         <h2 className={styles.heading}>{words.factsHeading}</h2>

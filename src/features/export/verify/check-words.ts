@@ -124,6 +124,17 @@ export const signatureWords = {
     'This browser cannot check signatures: it lacks Ed25519, or the page was not loaded over HTTPS.',
 } as const
 
+/** Why a file of facts cannot be used, and what in one is no part of facts. */
+export const factsWords = {
+  tooLarge: 'The facts file is too large.',
+  noJson: 'The facts are not readable JSON. The file was cut off, or is another file.',
+  noFacts: (field: string) =>
+    `These are not facts of an export by this console: ${field || 'the whole file'} is missing or not valid.`,
+  unknownFields: (names: readonly string[]) => `The facts have unknown fields: ${names.join(', ')}.`,
+  otherOrder:
+    'The facts are not written as this console writes them: a field is there twice, or in another place.',
+} as const
+
 /** In what facts contradict themselves. */
 export const contradictionWords = {
   report: (list: string, endpoint: string) => `A ${list} does not read ${endpoint}.`,

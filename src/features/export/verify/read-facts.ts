@@ -1,24 +1,13 @@
 /** Reads facts from a file, and tells what in it is no part of them. */
 import { type ExportFacts, exportFacts, inOrder } from '../facts.ts'
-import { UnreadableFile } from './file-faults.ts'
-import { factsWords } from './words.ts'
-
-/** Text that is longer, in bytes, is not read. */
-const mostBytes = 64 * 2 ** 20
+import { factsWords } from './check-words.ts'
+import { mostFactsBytes, UnreadableFile } from './file-faults.ts'
 
 /** The text and the facts of a file of them. Throws `UnreadableFile` where it has none. */
 export async function factsIn(file: Blob): Promise<{ readonly facts: ExportFacts; readonly text: string }> {
-  if (file.size > mostBytes) throw new UnreadableFile(factsWords.tooLarge)
+  if (file.size > mostFactsBytes) throw new UnreadableFile(factsWords.tooLarge)
   const text = await file.text()
   return { facts: readFacts(text), text }
-}
-
-/** The facts of a file of them; null where it has none, or cannot be read. */
-export async function factsOrNull(file: Blob): Promise<ExportFacts | null> {
-  return factsIn(file).then(
-    ({ facts }) => facts,
-    () => null,
-  )
 }
 
 /** Reads the text of a facts file. Throws `UnreadableFile` where it is none. */

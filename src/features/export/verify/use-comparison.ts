@@ -6,7 +6,7 @@ import type { ListQuery } from '../list-export.ts'
 import { type ComparedNow, compareNow } from './compare.ts'
 import { UnreadableFile } from './file-faults.ts'
 import type { OpenExport } from './open-export.ts'
-import { compareWords, pageWords } from './words.ts'
+import * as words from './words.ts'
 
 /** What comparing came to; or a sentence that says why the file cannot be read any more. */
 export type Compared = ComparedNow | string
@@ -18,7 +18,7 @@ export function useComparison(opened: OpenExport, query: ListQuery): UseReading<
     queryKey: ['comparison', id],
     beginning,
     read: (control) => read(opened, query, control),
-    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : compareWords.done),
+    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : words.compared),
     isForgotten: true,
   })
 }
@@ -36,7 +36,7 @@ async function read(
     })
   } catch (error) {
     if (error instanceof ApiError || control.signal.aborted) throw error
-    return error instanceof UnreadableFile ? error.message : pageWords.unreadable
+    return error instanceof UnreadableFile ? error.message : words.unreadable
   }
 }
 

@@ -6,7 +6,7 @@ import { UnreadableFile } from './file-faults.ts'
 import { type FilePair, pairFiles } from './pair-files.ts'
 import type { Verdict } from './verdict.ts'
 import type { Checked } from './verify.ts'
-import { pageWords } from './words.ts'
+import * as words from './words.ts'
 
 /** A file that was chosen. */
 export interface ChosenFile {
@@ -86,7 +86,7 @@ export function useVerification(): UseVerification {
       running.current?.abort()
       kept.current = []
       setVerification(nothing)
-      announce(pageWords.cancelled)
+      announce(words.cancelled)
     },
   }
 }
@@ -114,7 +114,7 @@ function useTools(): () => Promise<Tools> {
 }
 
 function fetchedKeys(): Promise<TrustedKeys> {
-  return listPublicKeys().catch(() => pageWords.keysNotFetched)
+  return listPublicKeys().catch(() => words.keysNotFetched)
 }
 
 /** What all results came to, in one sentence without its full stop. */
@@ -123,7 +123,7 @@ export function sentenceOfAll(results: readonly Result[]): string {
   if (only && others.length === 0)
     return only.kind === 'checked' ? only.verdict.headline : only.sentence.replace(/\.$/, '')
   const good = results.filter((each) => each.kind === 'checked' && isAsWritten(each.verdict)).length
-  return pageWords.matching(good, results.length)
+  return words.matching(good, results.length)
 }
 
 /** Whether a file is what its facts say, complete or not. */
@@ -148,16 +148,13 @@ async function verified(
     if (!signal.aborted) onProgress({ phase: 'checking', name, bytes, size: file?.blob.size ?? 0 })
   }
   try {
-    if (!file || missing !== null)
-      throw new UnreadableFile(
-        file ? pageWords.factsNotChosen(missing ?? '') : pageWords.exportNotChosen(missing ?? ''),
-      )
+    if (!file || missing !== null) throw new UnreadableFile(words.notChosen(missing ?? ''))
     tell(0)
     const { keys, checkExport } = await tools()
     const options = { signal, onProgress: tell, keys }
     return { kind: 'checked', ...(await checkExport(file, facts?.blob ?? null, options)) }
   } catch (error) {
-    const sentence = error instanceof UnreadableFile ? error.message : pageWords.unreadable
+    const sentence = error instanceof UnreadableFile ? error.message : words.unreadable
     return { kind: 'unreadable', name, sentence }
   }
 }

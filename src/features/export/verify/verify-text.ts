@@ -1,7 +1,7 @@
 import type { Check } from './check.ts'
 import { commandWords as words } from './check-words.ts'
 import type { Checked } from './verify.ts'
-import { aboutWords, caveatOf, checkLabels } from './words.ts'
+import { caveatOf, checkLabels, serviceAndAccount } from './words.ts'
 
 /** A verification for a terminal: the verdict, what it is of, each check with both figures, and the digests. */
 export function verificationText({ opened, verdict, checks, sha256, factsSha256 }: Checked): string {
@@ -11,7 +11,7 @@ export function verificationText({ opened, verdict, checks, sha256, factsSha256 
     verdict.headline,
     '',
     words.export(list, `${asked.endpoint}${filter.length > 0 ? `?${filter.join('&')}` : ''}`),
-    words.from(aboutWords.serviceAndAccount(service)),
+    words.from(serviceAndAccount(service)),
     words.read(begun, ended, `${application.name} ${application.version}`),
     ...remarks.map(words.note),
     '',
