@@ -28,7 +28,7 @@ export function ExportRow({ export: each, isNewest }: { export: ExportJob; isNew
   const { title } = request
   const format = request.format.toUpperCase()
   const article = useFocusKept(phase)
-  // What has come to its good end stands in one line as soon as there is another: the page under it is to be read.
+  // A complete one folds to one line as soon as there is another, so that the page under it can be read.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isShown = chosen ?? (isNewest || phase !== 'complete')
   return (
@@ -131,7 +131,7 @@ function Status({ export: each }: { export: ExportJob }) {
   if (facts)
     return (
       <p className={styles.far}>
-        <strong>{words.completeness[facts.completeness]}</strong>
+        <strong>{words.completeness[facts.completeness]}: </strong>
         {words.saved(facts.rows, facts.file.bytes ?? progress.bytes, (ended ?? now) - begun, facts.file.name)}
       </p>
     )
@@ -148,8 +148,8 @@ function Status({ export: each }: { export: ExportJob }) {
     <p className={styles.far}>
       {state && <strong>{state}: </strong>}
       {words.progress(progress, (ended ?? now) - begun, rateOf(each, now))}
-      {isSessionOver(each) && words.signInToContinue}
-      {phase === 'waiting' && waiting && words.waiting(whyWaiting(waiting), seconds)}
+      {isSessionOver(each) && ` ${words.signInToContinue}`}
+      {phase === 'waiting' && waiting && ` ${words.waiting(whyWaiting(waiting), seconds)}`}
     </p>
   )
 }
@@ -202,12 +202,12 @@ function Actions({ export: each }: { export: ExportJob }) {
   )
 }
 
-/** The service takes no such filter, and never will. Once it has given a page, the same failure is another. */
+/** The service does not accept the filter. Once it has given a page, the same error means something else. */
 function isRefused({ phase, progress, error }: ExportJob): boolean {
   return phase === 'failed' && progress.rows === 0 && error?.remedy === 'correct-filter'
 }
 
-/** Nothing is wrong but that nobody is signed in: a key that was refused is told by the banner, with the way to another. */
+/** Only the session has ended. Of a key that was refused, the error banner says so and offers another. */
 function isSessionOver({ phase, error }: ExportJob): boolean {
   return phase === 'sign-in-needed' && error?.failure.code !== 'ERR-02'
 }

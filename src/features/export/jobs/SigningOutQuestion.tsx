@@ -5,7 +5,7 @@ import styles from './export.module.css'
 import { type ExportJob, isRunning } from './job.ts'
 import { filterWords, signOutWords as words } from './words.ts'
 
-/** Asks whether to sign out although exports have not come to their end, and names them: closing the tab warns as well. */
+/** Asks whether to sign out while exports run, and names them. Closing the tab warns as well. */
 export function SigningOutQuestion({
   exports,
   others,

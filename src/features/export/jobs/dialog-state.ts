@@ -1,4 +1,4 @@
-/** Which dialog about exports is open: any page can open the one that asks how to export, and the shell shows it. */
+/** Which dialog about exports is open. Any page can open the one that exports its list; the shell shows it. */
 import { useSyncExternalStore } from 'react'
 import type { ListQuery } from '../list-export.ts'
 

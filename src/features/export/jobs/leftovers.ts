@@ -1,4 +1,4 @@
-/** Files of exports that nobody needs any more, on the browser's own disk: their tab was closed, or loaded anew. */
+/** Files of exports on the browser's own disk that nobody needs any more, since their tab was closed or reloaded. */
 
 /** Where the files of all tabs are. */
 export const directoryName = 'exports'

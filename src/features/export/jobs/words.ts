@@ -80,17 +80,17 @@ export const trayWords = {
   rows: (count: number) => counted(count, 'row'),
   records: (count: number) => counted(count, 'record'),
   saved: (rows: number, bytes: number, milliseconds: number, file: string) =>
-    `: ${counted(rows, 'row')}, ${sizeText(bytes)}, in ${durationText(milliseconds)}. Handed to the browser to save as ${file}, with its facts.`,
+    `${counted(rows, 'row')}, ${sizeText(bytes)}, in ${durationText(milliseconds)}. Handed to the browser to save as ${file}, with its facts.`,
   refused: 'Refused',
   refusedWhy:
     'the service does not accept this filter. Cancel, correct the filter on its page, and export again.',
   /** How far it is; `rate` in records a second. */
   progress: ({ rows, pages, bytes, pass, met }: ExportProgress, milliseconds: number, rate: number) =>
     pass === 1
-      ? `${counted(rows, 'record')}, ${counted(pages, 'page')}, ${sizeText(bytes)}; ${durationText(milliseconds)}, ${countText(rate)} a second`
-      : `Second reading: ${countText(met)} of ${counted(rows, 'record')}; ${durationText(milliseconds)}`,
-  signInToContinue: '. Sign in with the same key and account to continue.',
-  waiting: (why: string, seconds: number) => `. ${why}. It continues by itself in ${seconds} s.`,
+      ? `${counted(rows, 'record')}, ${counted(pages, 'page')}, ${sizeText(bytes)}; ${durationText(milliseconds)}, ${countText(rate)} a second.`
+      : `Second reading: ${countText(met)} of ${counted(rows, 'record')}; ${durationText(milliseconds)}.`,
+  signInToContinue: 'Sign in with the same key and account to continue.',
+  waiting: (why: string, seconds: number) => `${why}. It continues by itself in ${seconds} s.`,
   unsigned: 'Not signed.',
   pause: 'Pause',
   resume: 'Resume',

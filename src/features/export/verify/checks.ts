@@ -32,9 +32,12 @@ export function checkSize({ facts, file }: OpenExport): readonly Check[] {
 }
 
 /** The facts within a file cannot state the digest of the whole; those beside it can. */
-export function checkDigest({ facts, beside }: OpenExport, { sha256: found }: Found): readonly Check[] {
+export function checkDigest(
+  { facts, factsOddities }: OpenExport,
+  { sha256: found }: Found,
+): readonly Check[] {
   const expected = facts.file.sha256
-  if (expected === null && !beside) return []
+  if (expected === null && !factsOddities) return []
   return [
     {
       name: 'digest',
@@ -74,8 +77,11 @@ export function checkName({ facts, name: given }: OpenExport): Check {
 const likeOurs = /_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ/
 
 /** Facts that were changed alone contradict each other, or what is in the file. */
-export function checkFacts({ facts, beside }: OpenExport, { unreadable, repeated, rows }: Found): Check {
-  const contradictions = [...(beside?.odd ?? []), ...contradictionsIn(facts, beside === null)]
+export function checkFacts(
+  { facts, factsOddities }: OpenExport,
+  { unreadable, repeated, rows }: Found,
+): Check {
+  const contradictions = [...(factsOddities ?? []), ...contradictionsIn(facts, factsOddities === null)]
   const { records } = facts.read
   // Of a list that was read whole each record was given once, and each has an id. Rows that are missing are no fault of the facts.
   const isWhole = facts.completeness === 'complete' && unreadable === null && rows === facts.rows

@@ -6,7 +6,7 @@ import { storedText } from '../write/xlsx-layout.ts'
 import { faultWords } from './check-words.ts'
 import { UnreadableFile } from './file-faults.ts'
 import { factsOrNull, unnumbered } from './pair-files.ts'
-import { factsIn, oddSpelling } from './read-facts.ts'
+import { factsIn, factsOddities } from './read-facts.ts'
 import { csvRows, jsonRecords, type RowsListener } from './read-rows.ts'
 import { openXlsx, type XlsxExport } from './read-xlsx.ts'
 
@@ -25,8 +25,8 @@ export interface OpenExport {
   readonly file: Blob
   readonly name: string
   readonly facts: ExportFacts
-  /** The file that the facts were read from; null where they are within the export alone. */
-  readonly beside: FactsFile | null
+  /** What the facts file holds that is no part of facts, in sentences; null where the facts are inside the export alone. */
+  readonly factsOddities: readonly string[] | null
   readonly format: ExportFormat
   /** How a value of a record is read from a file of this format. */
   spelled(cell: Cell): Cell
@@ -35,12 +35,6 @@ export interface OpenExport {
    * where it cannot be read to its end. Throws `UnreadableFile` where a row is not as this console writes it.
    */
   read(listener: ReadListener): AsyncGenerator<ExportRows>
-}
-
-/** A file of facts. */
-export interface FactsFile {
-  /** What stands in it beside facts, in sentences. */
-  readonly odd: readonly string[]
 }
 
 /** Who is told what while an export is read. */
@@ -65,14 +59,14 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
       file,
       name,
       facts: read ? sameFacts(read.facts, within) : within,
-      beside: read?.file ?? null,
+      factsOddities: read?.oddities ?? null,
       format,
       spelled: storedText,
       read: (listener) => readTable(rows(listener), listener),
     }
   }
   if (!beside) throw new UnreadableFile(faultWords.noFacts(factsFileName(unnumbered(name))))
-  const { facts, file: factsFile } = await factsBeside(beside)
+  const { facts, oddities } = await factsBeside(beside)
   if (facts.file.format !== format)
     throw new UnreadableFile(faultWords.otherFormat(facts.file.format, format))
   return format === 'csv'
@@ -80,7 +74,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         file,
         name,
         facts,
-        beside: factsFile,
+        factsOddities: oddities,
         format,
         spelled: (cell) => inUtf8(cell ?? ''),
         read: (listener) => readTable(csvRows(file, listener), listener, csvUnguarded),
@@ -89,7 +83,7 @@ export async function openExport(file: Blob, name: string, beside: Blob | null):
         file,
         name,
         facts,
-        beside: factsFile,
+        factsOddities: oddities,
         format,
         spelled: (cell) => cell,
         read: (listener) => readRecords(file, facts, listener),
@@ -105,9 +99,11 @@ export async function factsFound(file: Blob, beside: Blob | null): Promise<Blob 
   return (await factsOrNull(beside))?.file.format === 'xlsx' ? beside : null
 }
 
-async function factsBeside(beside: Blob): Promise<{ readonly facts: ExportFacts; readonly file: FactsFile }> {
+async function factsBeside(
+  beside: Blob,
+): Promise<{ readonly facts: ExportFacts; readonly oddities: readonly string[] }> {
   const { facts, text } = await factsIn(beside)
-  return { facts, file: { odd: oddSpelling(text, facts) } }
+  return { facts, oddities: factsOddities(text, facts) }
 }
 
 /** What is not as this console writes XLSX may have been saved by another program; then it is read as any other reader would. */

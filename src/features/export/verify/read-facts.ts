@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
  * What a facts file holds beside the facts that were read from it, in sentences: fields that no facts have, and fields that stand
  * twice, of which people read the first and programs the last. How it is laid out does not matter.
  */
-export function oddSpelling(text: string, facts: ExportFacts): readonly string[] {
+export function factsOddities(text: string, facts: ExportFacts): readonly string[] {
   if (text.replace(space, '$1') === JSON.stringify(inOrder(facts))) return []
   const unknown = unknownFields(JSON.parse(text), facts, '')
   if (unknown.length > 0) return [factsWords.unknownFields(unknown.slice(0, 3))]

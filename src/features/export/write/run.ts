@@ -48,7 +48,7 @@ export interface ExportControl extends Patience {
   readonly sign?: Sign
 }
 
-/** Passing failures are borne for about a quarter of an hour, before somebody has to ask for another try. */
+/** Temporary failures are retried for about a quarter of an hour before somebody has to ask for another try. */
 const patience = 20
 
 /**
@@ -62,9 +62,9 @@ export async function runExport(
 ): Promise<ExportFacts> {
   const { finish } = control
   const signal = finish ? AbortSignal.any([control.signal, finish]) : control.signal
-  const bearing: Patience = { patience, ...control, signal }
+  const patiently: Patience = { patience, ...control, signal }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
-  const ask = <T>(request: () => Promise<T>) => askPatiently(request, bearing)
+  const ask = <T>(request: () => Promise<T>) => askPatiently(request, patiently)
   const source = await exportSource(request, { signal, session: request.session, ask })
   const { list } = source
   const writer = await createWriter(request.format, list, request.columns)
@@ -79,7 +79,7 @@ export async function runExport(
   )
   await file.write(writer.begin())
   const end = await readWhole(source.whole, {
-    ...bearing,
+    ...patiently,
     signal: control.signal,
     stop: finish,
     onPage: async (records) => {
@@ -92,7 +92,7 @@ export async function runExport(
     },
     onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes() }),
   })
-  // A part without anything in it is none.
+  // There is nothing to keep.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
   const misfit = misfits.found()
   const { rows, pages, passes, repairs, late, completeness, doubts } = withMisfits(end, misfit)
