@@ -99,7 +99,7 @@ test.describe('of the demonstration', () => {
     await page.getByRole('button', { name: 'Export balances' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export balances' })
     await expect(dialog).toContainText(
-      'The file also holds the rows that are hidden on screen by: b, zeros are hidden',
+      'The file also includes rows that are hidden on this page by: b, zeros are hidden',
     )
     const balances = await filesOf(await exportedIn(page, dialog))
     expect(balances.file).toMatch(/^balances-cold_/)
@@ -113,7 +113,7 @@ test.describe('of the demonstration', () => {
     await page.goto('/whitelists?q=acme&in=all&limit=25')
     await page.getByRole('button', { name: 'Export whitelists' }).click()
     const question = page.getByRole('dialog', { name: 'Export whitelists' })
-    await expect(question).toContainText('The file also holds the rows that are hidden on screen by: acme.')
+    await expect(question).toContainText('The file also includes rows that are hidden on this page by: acme.')
     const whitelists = await filesOf(await exportedIn(page, question))
     expect(whitelists.told).toMatchObject({
       list: 'whitelists',
@@ -121,7 +121,7 @@ test.describe('of the demonstration', () => {
       asked: { parameters: {}, link: '/whitelists?limit=25' },
     })
     await page.getByRole('button', { name: 'Export whitelists' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'verified' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'verify the export' }).click()
     await expect(page).toHaveURL(/\/verify$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
@@ -145,14 +145,14 @@ test.describe('of the demonstration', () => {
     await expect(export_).toContainText('Sign in with the same key and account')
     await expect(export_.getByRole('link')).toHaveCount(1)
     await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
-    await export_.getByRole('link', { name: 'Sign in and go on' }).click()
+    await export_.getByRole('link', { name: 'Sign in and continue' }).click()
 
     const saved: string[] = []
     page.on('download', (download) => saved.push(download.suggestedFilename()))
     await context.unroute(/\/api\/transactions\?.*offset=999/)
     await signInWith(page, 'another')
     const others = one(page, 'Exports of another key or account')
-    await expect(others).toContainText('2 exports were begun with another key or account')
+    await expect(others).toContainText('2 exports belong to another key or account')
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(tray(page)).not.toContainText(/Vaults|Transactions|records/)
     await expect(others.getByRole('link')).toHaveCount(1)
@@ -174,7 +174,7 @@ test.describe('of the demonstration', () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign in again' }).click()
     await signInWith(page, 'another')
     const others = one(page, 'Exports of another key or account')
-    await expect(others).toContainText('1 export was begun')
+    await expect(others).toContainText('1 export belongs to another key')
     await expectAccessible(page, 'exports of another key')
     await others.getByRole('button', { name: 'Discard it' }).click()
     await expect(tray(page)).toHaveCount(0)
@@ -188,8 +188,8 @@ test.describe('of the demonstration', () => {
     await filesOf(await exportedFrom(page, 'vaults'))
     await expect(first).toContainText(`Complete, ${told.rows} rows`)
     await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
-    await first.getByRole('button', { name: 'Unfold' }).click()
-    await expect(first).toContainText('Handed to the browser as')
+    await first.getByRole('button', { name: 'Expand' }).click()
+    await expect(first).toContainText('Handed to the browser to save as')
     await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
     await expectAccessible(page, 'exports of which one is folded')
   })
@@ -219,7 +219,7 @@ test.describe('of the demonstration', () => {
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText('Refused: the service takes no such filter.')
+    await expect(export_).toContainText('Refused: the service does not accept this filter.')
     await expect(export_).toContainText('TXN-01')
     await expect(export_.getByRole('button', { name: /Try again/ })).toHaveCount(0)
     await export_.getByRole('button', { name: 'Cancel' }).click()
@@ -346,7 +346,7 @@ test.describe('of the demonstration', () => {
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Signed out')
     const downloads = downloadsOf(page)
-    await export_.getByRole('link', { name: 'Sign in and go on' }).click()
+    await export_.getByRole('link', { name: 'Sign in and continue' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await signIn(page)
     const { told } = await filesOf(await downloads)
@@ -377,7 +377,7 @@ test.describe('of a service that is held up', () => {
     await expect(transactions).toContainText(/1,000 records, 1 page, .+ a second/)
     await transactions.getByRole('button', { name: 'Pause' }).click()
     await expect(transactions).toContainText('Paused')
-    await expect(transactions.getByRole('button', { name: 'Go on' })).toBeFocused()
+    await expect(transactions.getByRole('button', { name: 'Resume' })).toBeFocused()
     await expect(tray(page)).toContainText('1 export paused')
     await expectAccessible(page, 'an export that is paused')
 
@@ -395,7 +395,7 @@ test.describe('of a service that is held up', () => {
 
     const downloads = downloadsOf(page)
     gate.release()
-    await transactions.getByRole('button', { name: 'Go on' }).click()
+    await transactions.getByRole('button', { name: 'Resume' }).click()
     const { told } = await filesOf(await downloads)
     expect(told.completeness).toBe('complete')
     expect(told.rows).toBeGreaterThan(1000)
@@ -439,7 +439,7 @@ test.describe('of a service that is held up', () => {
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText('Stopped by a failure')
+    await expect(export_).toContainText('Stopped by an error')
     await expect(export_).toContainText('ERR-00')
     const partly = downloadsOf(page)
     await export_.getByRole('button', { name: 'Keep what was read' }).click()
@@ -454,7 +454,7 @@ test.describe('of a service that is held up', () => {
 
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    await expect(export_).toContainText('Stopped by a failure')
+    await expect(export_).toContainText('Stopped by an error')
     scripted.reset()
     const wholly = downloadsOf(page)
     await export_.getByRole('button', { name: 'Try again from here' }).click()
@@ -487,14 +487,12 @@ test.describe('of a service that is held up', () => {
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
 
     const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText('Stopped by a failure')
+    await expect(export_).toContainText('Stopped by an error')
     await expect(export_).toContainText('NoU+202EtesU+0007 — U+2067asideU+200B')
     const downloads = downloadsOf(page)
     await export_.getByRole('button', { name: 'Keep what was read' }).click()
     const { told } = await filesOf(await downloads)
-    await expect(export_).toContainText(
-      'after a failure (NoU+202EtesU+0007) when 1,000 records had been read',
-    )
+    await expect(export_).toContainText('after an error (NoU+202EtesU+0007) when 1,000 records had been read')
     await expect(export_).toContainText('Asset BU+202ETCU+0007')
     expect(await export_.textContent()).not.toMatch(hiddenCharacters)
     expect(told.reasons.join()).toContain('(No\u202etes\u0007)')
@@ -504,7 +502,7 @@ test.describe('of a service that is held up', () => {
     await page.getByRole('button', { name: 'Export balances' }).click()
     const narrowed = page.getByRole('dialog', { name: 'Export balances' })
     await expect(narrowed).toContainText(
-      'The file also holds the rows that are hidden on screen by: coU+2066ld',
+      'The file also includes rows that are hidden on this page by: coU+2066ld',
     )
     expect(await narrowed.textContent()).not.toMatch(hiddenCharacters)
   })

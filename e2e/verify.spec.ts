@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Download, FileChooser, Page } from 'playwright/test'
 import { normaliseTransaction } from '../src/api/normalise.ts'
+import { counted, countText } from '../src/contract/count-text.ts'
 import { type CoreFacts, type ExportFormat, factsFileName, writeFacts } from '../src/features/export/facts.ts'
+import { factsDigest } from '../src/features/export/facts-digest.ts'
 import { columnsFor } from '../src/features/export/list-export.ts'
-import { factsDigest } from '../src/features/export/seal.ts'
 import { exportOf, type MadeExport } from '../src/features/export/testing/made-export.ts'
 import { transactionsExport } from '../src/features/export/transactions.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
@@ -32,14 +33,15 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
   await expect(result(page)).toContainText(
     /transactions · status failed, asset id BTC · all dates · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · not signed/,
   )
-  const rows = String(made.facts.rows)
+  const rows = countText(made.facts.rows)
+  const size = counted(made.file.size, 'byte')
   await expectRows(tableOf(page, 'Checks'), [
     { Check: 'File format', Verdict: 'Pass' },
     {
       Check: 'Size',
       Verdict: 'Pass',
-      'The facts say': `${made.file.size} bytes`,
-      Found: `${made.file.size} bytes`,
+      'The facts say': size,
+      Found: size,
     },
     {
       Check: 'SHA-256 of the file',
@@ -49,7 +51,7 @@ test('a CSV file and its facts pass every check, without a network', async ({ pa
     },
     { Check: 'Contents of each column', Verdict: 'Pass' },
     { Check: 'Signature', Verdict: 'Not checked', Found: 'Not signed: There was no gateway to sign it.' },
-    { Check: 'Consistency of the facts', Verdict: 'Pass', Found: 'no contradiction' },
+    { Check: 'Consistency of the facts', Verdict: 'Pass', Found: 'no contradictions' },
     { Check: 'File name', Verdict: 'Pass', Found: made.name },
     { Check: 'When rows were retrieved', Verdict: 'Pass' },
     { Check: 'Columns', Verdict: 'Pass' },
@@ -89,12 +91,12 @@ test('one digit that was changed fails the hash and the totals, with both figure
     await files({ ...made, file: new Blob(['\ufeff', text.replace(',7.5,', ',8.5,')]) }),
   )
   await expect(result(page)).toContainText(
-    'changed: amount of BTC · BTC · withdraw · failed · BTC adds up to 9.5 in place of 8.5',
+    'changed: amount of BTC · BTC · withdraw · failed · BTC adds up to 9.5 instead of 8.5',
   )
   await expectRow(tableOf(page, 'Checks'), { Check: 'SHA-256 of the file', Verdict: 'Fail' })
   await expectRow(tableOf(page, 'Checks'), { Check: 'Size', Verdict: 'Pass' })
   await expectRow(tableOf(page, 'Control totals'), {
-    Of: 'BTC · BTC · withdraw · failed · BTC',
+    Group: 'BTC · BTC · withdraw · failed · BTC',
     Figure: 'amount',
     Verdict: 'Fail',
     'The facts say': '8.5',
@@ -113,7 +115,7 @@ test('the files can be chosen by keyboard, one after the other', async ({ page }
   await expect(drop(page)).toBeAttached()
   await drop(page).focus()
   for (const [one, said] of [
-    [facts, 'Now the export itself'],
+    [facts, 'Next, the export itself'],
     [file, complete],
   ] as const) {
     await expect(drop(page)).toBeFocused()
@@ -159,7 +161,7 @@ test('what a second export comes to takes the place of all that was said of the 
 
   // Half of the next is no reason to leave the last one standing.
   await drop(page).setInputFiles((await files(one)).slice(1))
-  await expect(main).toContainText('Now the export itself')
+  await expect(main).toContainText('Next, the export itself')
   await expect(result(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
 })
@@ -176,7 +178,7 @@ test('several exports are each checked with their own facts, in whatever order t
   await page.goto('/verify')
   await drop(page).setInputFiles([json, again, csv, jsonFacts])
   const main = page.getByRole('main')
-  await expect(main).toContainText('2 of 2 exports are as their facts say')
+  await expect(main).toContainText('2 of 2 exports match their facts')
   const summaries = main.locator('summary').filter({ hasText: complete })
   await expect(summaries).toHaveCount(2)
   await expect(summaries.filter({ hasText: other.name })).toHaveCount(1)
@@ -184,8 +186,8 @@ test('several exports are each checked with their own facts, in whatever order t
 
   const changed = { ...csv, buffer: Buffer.concat([csv.buffer, Buffer.from('\r\n')]) }
   await drop(page).setInputFiles([changed, jsonFacts, json, again, { ...csv, name: 'alone.csv' }])
-  await expect(main).toContainText('1 of 3 exports are as their facts say')
-  await expect(main).toContainText('alone.csv.facts.json was looked for')
+  await expect(main).toContainText('1 of 3 exports match their facts')
+  await expect(main).toContainText('Choose alone.csv.facts.json too')
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page, 'several at 360 px')
 })
@@ -226,16 +228,16 @@ test('what is no export says why', async ({ page }) => {
     mimeType: 'text/csv',
     buffer: Buffer.from('a,b\n1,2\n'),
   })
-  await expect(page.getByText('Now its facts: budget.csv.facts.json')).toBeVisible()
+  await expect(page.getByText('Next, its facts: budget.csv.facts.json')).toBeVisible()
   if (facts) await drop(page).setInputFiles(facts)
   const alarm = page.getByRole('alert')
-  await expect(alarm).toContainText('The facts are those of a JSON file, and the file is a CSV file')
+  await expect(alarm).toContainText('These are the facts of a JSON file, but the file is a CSV file')
   await drop(page).setInputFiles({
     name: 'a.xlsx',
     mimeType: '',
     buffer: Buffer.from('PK\u0003\u0004, but of another program'),
   })
-  await expect(alarm).toContainText('This is no XLSX file as this console writes it')
+  await expect(alarm).toContainText('This is not an XLSX file as this console writes it')
   await expectAccessible(page, 'no export')
 })
 
@@ -250,9 +252,9 @@ test('compared with the service now, what is new, gone and changed is listed', a
   const compared = page.getByRole('region', { name: 'Compared with the service' })
   await expect(compared).toContainText(`${others.length} rows are the same, 1 changed, 1 new, 1 gone`)
   const table = tableOf(page, 'What has changed')
-  await expectRow(table, { Record: first.transaction_id, What: 'New' })
-  await expectRow(table, { Record: 'txn_that_is_gone', What: 'Gone' })
-  await expectRow(table, { Record: second.transaction_id, What: 'Changed' })
+  await expectRow(table, { Record: first.transaction_id, Change: 'New' })
+  await expectRow(table, { Record: 'txn_that_is_gone', Change: 'Gone' })
+  await expectRow(table, { Record: second.transaction_id, Change: 'Changed' })
   await expect(table).toContainText('as it was')
   await expectAccessible(page, 'compared')
   await rowLinks(table).filter({ hasText: first.transaction_id }).click()
@@ -344,7 +346,7 @@ test('the command checks without the console: 0 where all is well, 1 where not, 
     await writeFile(file, new Uint8Array(await made.file.arrayBuffer()))
     expect(await command(file)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('No facts were found'),
+      said: expect.stringContaining('There are no facts beside this file'),
     })
     const facts = join(folder, factsFileName(made.name))
     await writeFile(facts, (await made.factsFile?.text()) ?? '')
@@ -357,19 +359,19 @@ test('the command checks without the console: 0 where all is well, 1 where not, 
     await writeFile(file, `${await made.file.text()}\r\n`)
     const { code, said } = await command(file, facts)
     expect(code).toBe(1)
-    expect(said).toContain(`FAIL  Size\n      expected ${made.file.size} bytes\n      found`)
+    expect(said).toContain(`FAIL  Size\n      expected ${counted(made.file.size, 'byte')}\n      found`)
     const again = [join(folder, made.name.replace('.csv', ' (1).csv')), `${file}.facts (1).json`] as const
     await rm(facts)
     await writeFile(again[0], new Uint8Array(await made.file.arrayBuffer()))
     expect(await command(again[0])).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`${made.name}.facts.json was looked for`),
+      said: expect.stringContaining(`Expected: ${made.name}.facts.json`),
     })
     await writeFile(again[1], (await made.factsFile?.text()) ?? '')
     expect(await command(again[0])).toMatchObject({ code: 0 })
     expect(await command(folder)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/ is no file\. Usage: .*\n.*\n.*\n$/),
+      said: expect.stringMatching(/ is not a file\. Usage: .*\n.*\n.*\n$/),
     })
     const partial = await exported(await failed(page), 'csv', { completeness: 'partial', reasons: ['?'] })
     const part = join(folder, partial.name)

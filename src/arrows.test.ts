@@ -31,7 +31,7 @@ const rooms: readonly (readonly [file: string, allowed: readonly string[], forbi
     [
       'src/addresses/x.ts',
       ['../chains/index.ts', '../api/records.ts'],
-      ['../ui/Button.tsx', '../features/export/run.ts'],
+      ['../ui/Button.tsx', '../features/export/write/run.ts'],
     ],
     [
       'src/records/x.ts',
@@ -46,11 +46,11 @@ const rooms: readonly (readonly [file: string, allowed: readonly string[], forbi
     [
       'src/features/x/x.ts',
       ['./y.ts', '../export/index.ts', '../../list/use-list.ts'],
-      ['../export/run.ts', '../../app/App.tsx', '../../server/settings.ts', '../../bin/main.ts'],
+      ['../export/write/run.ts', '../../app/App.tsx', '../../server/settings.ts', '../../bin/main.ts'],
     ],
     [
       'src/features/export/verify/x.ts',
-      ['../checks.ts', '../../count/index.ts'],
+      ['../facts.ts', '../write/csv.ts', '../../count/index.ts'],
       ['../../count/tally.ts', '../../../app/App.tsx'],
     ],
     [

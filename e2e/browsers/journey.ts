@@ -3,9 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from 'playwright/test'
 import { extractText } from 'unpdf'
-import { openExport } from '../../src/features/export/open-export.ts'
-import { verdictOf } from '../../src/features/export/verdict.ts'
-import { verifyExport } from '../../src/features/export/verify.ts'
+import { checkExport } from '../../src/features/export/verify/verify.ts'
 import { type Driver, windowSize } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { expectAddress, expectGone, expectText, press, rowIds } from './person.ts'
@@ -114,9 +112,9 @@ test('exports arrive with their facts, and can be verified', async ({ driver }) 
       ),
     )
     if (!file || !facts) throw new Error(`${name} is gone`)
-    const opened = await openExport(file, name, facts)
-    const { checks } = await verifyExport(opened, { signal: AbortSignal.timeout(20_000), keys: [] })
-    expect(verdictOf(opened.facts, checks).outcome, name).toBe('whole')
+    const options = { signal: AbortSignal.timeout(20_000), keys: [] }
+    const { verdict } = await checkExport({ name, blob: file }, facts, options)
+    expect(verdict.outcome, name).toBe('complete')
   }
   expect(files).toHaveLength(6)
 

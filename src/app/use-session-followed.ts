@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { followTabs } from '../api/session.ts'
-import { forgetExports } from '../features/export/dialog-state.ts'
+import { forgetExports } from '../features/export/jobs/dialog-state.ts'
 import { signInPath } from '../url/sign-in.ts'
 
 /** Keeps what this tab shows to the session as it is: when somebody signs in or out in any tab, and when Back shows the page again. */

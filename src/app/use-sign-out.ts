@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { signOut } from '../api/session.ts'
-import { askBeforeSigningOut } from '../features/export/dialog-state.ts'
+import { askBeforeSigningOut } from '../features/export/jobs/dialog-state.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 
 /** The way out of the session; `busy` while it is being ended. */

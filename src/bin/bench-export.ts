@@ -11,8 +11,8 @@ import { readWhole } from '../api/walk/walk.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { type ExportFormat, exportFormats } from '../features/export/facts.ts'
 import { columnsFor } from '../features/export/list-export.ts'
-import { runExport } from '../features/export/run.ts'
 import { transactionsExport } from '../features/export/transactions.ts'
+import { runExport } from '../features/export/write/run.ts'
 import { startBenchService } from './bench-service.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)

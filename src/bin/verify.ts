@@ -1,28 +1,24 @@
 /**
- * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export without the console and without a network. Ends with 0 where it is as
- * it was written, and complete; with 2 where it is as it was written, and does not hold everything; else with 1.
+ * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export without the console or a network. Ends with 0 if it is as it was
+ * written and complete, with 2 if it is as it was written and not proved complete, and with 1 otherwise.
  */
 import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { publicKeys, publicKeysPath } from '../contract/signing.ts'
-import type { TrustedKeys } from '../features/export/check-signature.ts'
 import { factsFileName } from '../features/export/facts.ts'
-import { UnreadableFile } from '../features/export/file-faults.ts'
-import { factsFound, openExport } from '../features/export/open-export.ts'
-import { pairFiles, unnumbered } from '../features/export/pair-files.ts'
-import { type Outcome, verdictOf } from '../features/export/verdict.ts'
-import { verifyExport } from '../features/export/verify.ts'
-import { verificationText } from '../features/export/verify-text.ts'
+import type { TrustedKeys } from '../features/export/verify/check-signature.ts'
+import { commandWords as words } from '../features/export/verify/check-words.ts'
+import { UnreadableFile } from '../features/export/verify/file-faults.ts'
+import { factsFound } from '../features/export/verify/open-export.ts'
+import { pairFiles, unnumbered } from '../features/export/verify/pair-files.ts'
+import type { Outcome } from '../features/export/verify/verdict.ts'
+import { checkExport } from '../features/export/verify/verify.ts'
+import { verificationText } from '../features/export/verify/verify-text.ts'
 
-const usage = [
-  'Usage: npm run verify -- FILE [FACTS] [--keys KEYS]',
-  'FACTS is the file called as FILE with .facts.json behind it; beside FILE it is found by itself, also as a numbered copy.',
-  `KEYS are the public keys of the console that wrote it: the file at ${publicKeysPath}.`,
-].join('\n')
+const usage = words.usage(publicKeysPath)
 
-/** How the command ends. */
-const endings: Readonly<Record<Outcome, number>> = { whole: 0, part: 2, resaved: 1, wrong: 1 }
+const exitCodes: Readonly<Record<Outcome, number>> = { complete: 0, incomplete: 2, resaved: 1, wrong: 1 }
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -34,14 +30,14 @@ async function run(given: readonly string[]): Promise<number> {
     const beside =
       facts === undefined ? await factsFound(blob, await besides(path, blob)) : await blobOf(fromHere(facts))
     const trusted = await keysIn(keys)
-    const opened = await openExport(blob, basename(path), beside)
-    const verified = await verifyExport(opened, { signal: new AbortController().signal, keys: trusted })
-    process.stdout.write(verificationText(opened, verified))
-    return endings[verdictOf(opened.facts, verified.checks).outcome]
+    const options = { signal: new AbortController().signal, keys: trusted }
+    const checked = await checkExport({ name: basename(path), blob }, beside, options)
+    process.stdout.write(verificationText(checked))
+    return exitCodes[checked.verdict.outcome]
   } catch (error) {
     if (error instanceof UnreadableFile) return failed(error.message)
     // Beside a file that was taken away or locked meanwhile, nothing here fails by itself.
-    if (error instanceof DOMException) return failed('The file could not be read to its end.')
+    if (error instanceof DOMException) return failed(words.notToItsEnd)
     throw error
   }
 }
@@ -57,10 +53,9 @@ function named(given: readonly string[]) {
 }
 
 async function keysIn(path: string | undefined): Promise<TrustedKeys> {
-  if (path === undefined)
-    return `No keys were given to check it with: --keys takes those of the console, from ${publicKeysPath}.`
+  if (path === undefined) return words.noKeys(publicKeysPath)
   const read = publicKeys.safeParse(parsed(await (await blobOf(fromHere(path))).text()))
-  if (!read.success) throw new UnreadableFile(`${path} holds no public keys of a console.`)
+  if (!read.success) throw new UnreadableFile(words.keysInvalid(path))
   return read.data.keys
 }
 
@@ -98,10 +93,10 @@ const mostBeside = 100
 
 async function blobOf(path: string): Promise<Blob> {
   try {
-    if (!(await stat(path)).isFile()) throw new UnreadableFile(`${path} is no file. ${usage}`)
+    if (!(await stat(path)).isFile()) throw new UnreadableFile(words.notAFile(path, usage))
     return await openAsBlob(path)
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile(`${path} cannot be read.`)
+    throw new UnreadableFile(words.cannotBeRead(path))
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { exportFormats, factsFileName, readFacts, writeFacts } from './facts.ts'
-import { exportFileName, factsDigest } from './seal.ts'
+import { exportFormats, factsFileName, writeFacts } from './facts.ts'
+import { exportFileName, factsDigest } from './facts-digest.ts'
 import { wholeFacts } from './testing/facts.ts'
+import { readFacts } from './verify/read-facts.ts'
 
 const facts = wholeFacts()
 
@@ -11,22 +12,22 @@ test('facts are read back as they were written', () => {
   expect(readFacts(writeFacts(facts))).toEqual(facts)
 })
 
+test.each([
+  ['', 'not readable JSON'],
+  ['{"format":', 'not readable JSON'],
+  ['[]', 'not facts of an export'],
+  ['null', 'not facts of an export'],
+  [JSON.stringify({ ...facts, version: 2 }), 'version is missing or not valid'],
+  [JSON.stringify({ ...facts, rows: -1 }), 'rows is missing or not valid'],
+  [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is missing or not valid'],
+  [JSON.stringify({ ...facts, file: { ...facts.file, sha256: 'x' } }), 'file.sha256 is missing or not valid'],
+])('what is no facts says so: %s', (text, sentence) => {
+  expect(() => readFacts(text)).toThrow(sentence)
+})
+
 test('facts name the version that the package has', async () => {
   const manifest: unknown = JSON.parse(await readFile('package.json', 'utf8'))
   expect(manifest).toMatchObject({ version: facts.application.version })
-})
-
-test.each([
-  ['', 'no readable JSON'],
-  ['{"format":', 'no readable JSON'],
-  ['[]', 'no facts of an export'],
-  ['null', 'no facts of an export'],
-  [JSON.stringify({ ...facts, version: 2 }), 'version is not as it has to be'],
-  [JSON.stringify({ ...facts, rows: -1 }), 'rows is not as it has to be'],
-  [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is not as it has to be'],
-  [JSON.stringify({ ...facts, file: { ...facts.file, sha256: 'x' } }), 'file.sha256 is not as it has to be'],
-])('what is no facts says so: %s', (text, sentence) => {
-  expect(readFacts(text)).toContain(sentence)
 })
 
 test('the digest of facts is that of their file without name, size, digest and signature, as anybody can make it', () => {

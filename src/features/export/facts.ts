@@ -1,11 +1,17 @@
 /** The facts of an export: what it is, where it is from, whether it is complete, and by what it can be checked later. */
 import * as z from 'zod/mini'
 import { signature } from '../../contract/signature.ts'
-import type { Written } from './writer.ts'
 
 /** Formats of a file. */
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** What browsers and mail programs call each of them. */
+export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
 const count = z.int().check(z.minimum(0))
@@ -101,6 +107,19 @@ export const exportFacts = z.object({
 export type CoreFacts = z.infer<typeof coreFacts>
 export type ExportFacts = z.infer<typeof exportFacts>
 
+/** Complete, read once, or partial: see the schema. */
+export type Completeness = CoreFacts['completeness']
+
+/** What a writer knows of what it has written so far. */
+export interface Written {
+  /** Rows without the header; of JSON records. */
+  readonly rows: number
+  /** What the format could not hold as it came, in sentences. */
+  readonly remarks: readonly string[]
+  /** See `facts.content`. */
+  readonly content: Readonly<Record<string, string>>
+}
+
 /** What is known of an export beside what its writer knows. */
 export type FactsKnown = Omit<
   CoreFacts,
@@ -116,7 +135,7 @@ export function factsOf({ fileFormat: format, ...known }: FactsKnown, written: W
     ...known,
     rows: written.rows,
     content: { ...written.content },
-    remarks: [...written.remarks],
+    remarks: written.remarks,
     file: { format },
   }
 }
@@ -131,20 +150,6 @@ export function inOrder(facts: ExportFacts): ExportFacts {
   return exportFacts.parse(facts)
 }
 
-/** Reads the text of a facts file. What is none gives a sentence that says so. */
-export function readFacts(text: string): ExportFacts | string {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return 'The facts are no readable JSON: the file is cut off, or another one.'
-  }
-  const facts = exportFacts.safeParse(parsed)
-  if (facts.success) return facts.data
-  const [issue] = facts.error.issues
-  return `These are no facts of an export of this console: ${issue?.path.join('.') || 'the whole'} is not as it has to be.`
-}
-
 /** Name of the facts beside a file: its own with more behind it, since one reading can be saved in several formats. */
 export function factsFileName(fileName: string): string {
   return `${fileName}.facts.json`
@@ -152,27 +157,3 @@ export function factsFileName(fileName: string): string {
 
 /** What writes the files. The version is that of package.json: a test holds the two together, so that no build has to. */
 const application = { name: 'Custody Console', version: '0.1.0' } as const
-
-/**
- * What a facts file holds beside the facts that were read from it, in sentences: fields that no facts have, and fields that stand
- * twice, of which people read the first and programs the last. How it is laid out does not matter.
- */
-export function oddSpelling(text: string, facts: ExportFacts): readonly string[] {
-  if (text.replace(space, '$1') === JSON.stringify(inOrder(facts))) return []
-  const unknown = unknownFields(JSON.parse(text), facts, '')
-  if (unknown.length > 0) return [`They hold what no facts have: ${unknown.slice(0, 3).join(', ')}.`]
-  return ['They are not spelled as this console writes them: a field stands twice, or in another place.']
-}
-
-/** Strings, which are kept, or else what may stand between the parts of JSON. */
-const space = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g
-
-function unknownFields(received: unknown, known: unknown, path: string): readonly string[] {
-  if (typeof received !== 'object' || received === null) return []
-  if (typeof known !== 'object' || known === null) return []
-  const fields = new Map<string, unknown>(Object.entries(known))
-  return Object.entries(received).flatMap(([name, value]) => {
-    const here = path === '' ? name : `${path}.${name}`
-    return fields.has(name) ? unknownFields(value, fields.get(name), here) : [here]
-  })
-}

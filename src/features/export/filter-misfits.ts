@@ -1,7 +1,7 @@
 import type { WalkEnd } from '../../api/walk/walk.ts'
-import { counted } from '../../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
 import type { Cell, ListExport, Row } from './list-export.ts'
+import { misfitReason } from './write/words.ts'
 
 /** Finds records that the filter of the facts would not have let through. */
 export interface MisfitFinder {
@@ -66,8 +66,7 @@ export function findMisfits(
 /** How reading ended, knowing which records do not fit: with one of them the list is not the one that was asked for. */
 export function withMisfits(end: WalkEnd, { looked, records }: Misfits): WalkEnd {
   if (records === 0) return end
-  const doubt = `${counted(records, 'record does', 'records do')} not match the filter (${looked.join(', ')}): the service did not apply it.`
-  return { ...end, completeness: 'partial', doubts: [...end.doubts, doubt] }
+  return { ...end, completeness: 'partial', doubts: [...end.doubts, misfitReason(records, looked)] }
 }
 
 const dates: ReadonlySet<string> = new Set(['start_date', 'end_date'])

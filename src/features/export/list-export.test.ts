@@ -6,7 +6,7 @@ import { columnsFor, inUtc, type ListExport } from './list-export.ts'
 import { collectTotals, regroup } from './totals.ts'
 import { transactionsExport } from './transactions.ts'
 import { whitelistsExport } from './whitelists.ts'
-import { listTable } from './writer.ts'
+import { listTable } from './write/writer.ts'
 
 test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
   expect(columnsFor(transactionsExport, 'all')).toHaveLength(23)

@@ -1,5 +1,4 @@
 /** What the files of one list hold: its columns, the rows of a record, and what is added up for control. */
-
 import type { WholeList } from '../../api/walk/walk.ts'
 import type { List, ListName } from '../../url/lists.ts'
 
@@ -21,7 +20,7 @@ export const retrievedColumn = 'retrieved_at'
 /** How one list is read whole and becomes rows of a file. */
 export interface ListExport<R> {
   /** What facts call it: balances of all vaults and of those of a type are one list to them. */
-  readonly name: ExportListName
+  readonly name: string
   readonly of: List
   /** Every column, in the order of the specification. */
   readonly columns: readonly ExportColumn[]
@@ -73,9 +72,6 @@ export interface Pinned<F = ListFilter> {
   /** The `end_date` that was set, an ISO 8601 UTC instant; null where none was. */
   readonly endDate: string | null
 }
-
-/** The lists of the API that can be taken away as files. */
-export type ExportListName = 'transactions' | 'balances' | 'vaults' | 'whitelists'
 
 /**
  * The names of the file's columns: all, or those that hold what the columns shown on screen show, in that order. Those that tell

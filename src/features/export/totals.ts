@@ -36,7 +36,7 @@ export interface TotalsCollector {
   totals(): ControlTotals
 }
 
-/** More groups than any export of sense has: what has more is no export, and shall not fill the memory. */
+/** No real export has more groups; a file that does must not fill memory. */
 const mostGroups = 100_000
 
 /** Collects the totals of rows. Throws a `RangeError` where there are more than 100,000 groups. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../../contract/session.ts'
 import { tallyTransactions } from '../../features/count/tally.ts'
-import { compareNow } from '../../features/export/compare.ts'
-import { openExport } from '../../features/export/open-export.ts'
 import { exportOf } from '../../features/export/testing/made-export.ts'
 import { transactionsExport } from '../../features/export/transactions.ts'
+import { compareNow } from '../../features/export/verify/compare.ts'
+import { openExport } from '../../features/export/verify/open-export.ts'
 import { readReview } from '../../features/hygiene/read.ts'
 import { readBooks } from '../../features/reconciliation/read-books.ts'
 

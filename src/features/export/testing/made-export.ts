@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { createWriter } from '../create-writer.ts'
 import { type CoreFacts, type ExportFacts, type ExportFormat, factsOf, writeFacts } from '../facts.ts'
 import { type ListExport, retrievedColumn } from '../list-export.ts'
-import { type Sign, seal, unsigned } from '../seal.ts'
 import { collectTotals } from '../totals.ts'
+import { createWriter } from '../write/create-writer.ts'
+import { type Sign, seal, unsigned } from '../write/seal.ts'
 import { factsBefore } from './facts.ts'
 
 /** An export as it is handed over: the file, and the facts beside it, null where they are within. */

@@ -1,4 +1,4 @@
-import type { DiskAccess } from '../disk-file.ts'
+import type { DiskAccess } from '../jobs/file-store.ts'
 
 /** How browsers refuse: by an error, by writing less, by writing some and answering with an error's number as if it were a length. */
 export const refusals = ['throws', 'writes less', 'answers wrongly'] as const

@@ -6,9 +6,9 @@ import { usePreferences } from '../../../records/preferences.ts'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import type { Check, Figure } from '../check.ts'
-import { checkLabels } from '../verify-text.ts'
+import type { Check, Figure } from './check.ts'
 import styles from './verify.module.css'
+import * as words from './words.ts'
 
 /** Every check with both figures, and under them the control totals one by one. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
@@ -18,7 +18,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   return (
     <>
       <DataTable
-        caption="Checks"
+        caption={words.checks}
         columns={checkColumns}
         rows={checks}
         rowId={({ name }) => name}
@@ -26,19 +26,16 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
       />
       {figures.length > 0 && (
         <details className={styles.details} open={figures.some(isWrong)}>
-          <summary>Control totals, one by one</summary>
+          <summary>{words.totals}</summary>
           <DataTable
-            caption="Control totals"
+            caption={words.checkLabels.totals}
             columns={figureColumns}
             rows={figures}
             rowId={({ of, what }) => `${of} ${what}`}
             compact={compact}
           />
           {total > figures.length && (
-            <p className={styles.note}>
-              The first {figures.length} of {total} figures, those that differ before the others. All were
-              compared.
-            </p>
+            <p className={styles.note}>{words.firstFigures(figures.length, total)}</p>
           )}
         </details>
       )}
@@ -46,20 +43,18 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   )
 }
 
-const looks: Readonly<
-  Record<Check['verdict'], { readonly tone: Tone; readonly Icon: LucideIcon; readonly label: string }>
-> = {
-  pass: { tone: 'success', Icon: CircleCheck, label: 'Pass' },
-  fail: { tone: 'danger', Icon: CircleX, label: 'Fail' },
-  unchecked: { tone: 'neutral', Icon: CircleDashed, label: 'Not checked' },
+const looks: Readonly<Record<Check['verdict'], { readonly tone: Tone; readonly Icon: LucideIcon }>> = {
+  pass: { tone: 'success', Icon: CircleCheck },
+  fail: { tone: 'danger', Icon: CircleX },
+  unchecked: { tone: 'neutral', Icon: CircleDashed },
 }
 
 /** A verdict as a word with its colour and its sign. */
 export function VerdictBadge({ verdict }: { verdict: Check['verdict'] }) {
-  const { tone, Icon, label } = looks[verdict]
+  const { tone, Icon } = looks[verdict]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {label}
+      {words.verdicts[verdict]}
     </Badge>
   )
 }
@@ -67,23 +62,23 @@ export function VerdictBadge({ verdict }: { verdict: Check['verdict'] }) {
 const checkColumns: readonly Column<Check>[] = [
   {
     id: 'check',
-    header: 'Check',
-    cell: ({ name }) => checkLabels[name],
+    header: words.check,
+    cell: ({ name }) => words.checkLabels[name],
     width: '11rem',
     card: 'title',
   },
   {
     id: 'verdict',
-    header: 'Verdict',
+    header: words.verdict,
     cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,
     width: '8rem',
     card: 'aside',
   },
-  { id: 'expected', header: 'The facts say', cell: (check) => <Said text={check.expected} /> },
-  { id: 'found', header: 'Found', cell: (check) => <Said text={check.found} /> },
+  { id: 'expected', header: words.expected, cell: (check) => <FoundText text={check.expected} /> },
+  { id: 'found', header: words.found, cell: (check) => <FoundText text={check.found} /> },
 ]
 
-function Said({ text }: { text: string }) {
+function FoundText({ text }: { text: string }) {
   return (
     <span className={styles.said}>
       {/^[0-9a-f]{64}$/.test(text) ? <FullIdentifier text={text} /> : <UntrustedText text={text} />}
@@ -105,24 +100,24 @@ function isWrong({ expected, found }: Figure): boolean {
 const figureColumns: readonly Column<Figure>[] = [
   {
     id: 'of',
-    header: 'Of',
-    cell: ({ of }) => <UntrustedText text={of || 'All rows'} />,
+    header: words.group,
+    cell: ({ of }) => <UntrustedText text={of || words.allRows} />,
     width: '20rem',
     card: 'title',
   },
-  { id: 'what', header: 'Figure', cell: ({ what }) => <UntrustedText text={what} />, width: '9rem' },
+  { id: 'what', header: words.figure, cell: ({ what }) => <UntrustedText text={what} />, width: '9rem' },
   {
     id: 'verdict',
-    header: 'Verdict',
+    header: words.verdict,
     cell: (figure) => <VerdictBadge verdict={isWrong(figure) ? 'fail' : 'pass'} />,
     width: '8rem',
     card: 'aside',
   },
   {
     id: 'expected',
-    header: 'The facts say',
+    header: words.expected,
     align: 'end',
     cell: ({ expected }) => <Amount value={expected} />,
   },
-  { id: 'found', header: 'Found', align: 'end', cell: ({ found }) => <Amount value={found} /> },
+  { id: 'found', header: words.found, align: 'end', cell: ({ found }) => <Amount value={found} /> },
 ]

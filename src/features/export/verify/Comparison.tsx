@@ -9,7 +9,6 @@ import {
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/hooks.ts'
-import { counted, countText } from '../../../contract/count-text.ts'
 import { serviceName } from '../../../contract/session.ts'
 import { ReadingProgress } from '../../../list/reading/ReadingProgress.tsx'
 import { ErrorBanner } from '../../../records/ErrorBanner.tsx'
@@ -22,13 +21,14 @@ import { Box, BoxNote, BoxTitle } from '../../../ui/Box.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { signInHref } from '../../../url/sign-in.ts'
-import { type ChangedRow, type ComparedNow, mostListed } from '../compare.ts'
 import type { ExportFacts } from '../facts.ts'
 import type { ListQuery } from '../list-export.ts'
 import { listExport } from '../lists.ts'
-import type { OpenExport } from '../open-export.ts'
+import { type ChangedRow, type ComparedNow, mostListed } from './compare.ts'
+import type { OpenExport } from './open-export.ts'
 import { useComparison } from './use-comparison.ts'
 import styles from './verify.module.css'
+import * as words from './words.ts'
 
 /** Reads what an export was of again, when asked, and lists what is new, gone or changed since. */
 export function Comparison({ opened, query }: { opened: OpenExport; query: ListQuery }) {
@@ -36,14 +36,14 @@ export function Comparison({ opened, query }: { opened: OpenExport; query: ListQ
   const section = useRef<HTMLElement>(null)
   const isSignedIn = useSession().data?.signedIn ?? false
   return (
-    <section ref={section} className={styles.section} aria-label="Compared with the service" tabIndex={-1}>
-      <h2 className={styles.heading}>What has changed since</h2>
+    <section ref={section} className={styles.section} aria-label={words.comparison} tabIndex={-1}>
+      <h2 className={styles.heading}>{words.changedSince}</h2>
       <OtherService facts={opened.facts} />
       {failure && <ErrorBanner error={failure} onRetry={start} />}
       {progress ? (
         <ReadingProgress
-          doing="Reading"
-          count={counted(progress.far.rows, 'record')}
+          doing={words.reading}
+          count={words.records(progress.far.rows)}
           progress={progress}
           onEnd={cancel}
           focusAfter={section}
@@ -58,7 +58,7 @@ export function Comparison({ opened, query }: { opened: OpenExport; query: ListQ
           <div data-print="hide">
             {isSignedIn ? (
               <Button small icon={<GitCompareArrows aria-hidden />} onClick={start}>
-                {result === undefined ? 'Compare with the service now' : 'Compare again'}
+                {result === undefined ? words.compare : words.compareAgain}
               </Button>
             ) : (
               <SignInFirst />
@@ -74,8 +74,7 @@ export function Comparison({ opened, query }: { opened: OpenExport; query: ListQ
 function SignInFirst() {
   return (
     <p className={styles.note}>
-      Comparing with the service asks for its records, and so for a key.{' '}
-      <Link to={signInHref(useLocation())}>Sign in</Link>, and choose the file again.
+      {words.signInFirst} <Link to={signInHref(useLocation())}>{words.signIn}</Link>, {words.thenChoose}
     </p>
   )
 }
@@ -88,14 +87,10 @@ function OtherService({ facts: { service } }: { facts: ExportFacts }) {
   if (here === service.address && session.accountId === service.account) return null
   return (
     <p className={styles.note}>
-      The export is of <UntrustedText text={named(service.address, service.account)} />, and this session is
-      at <UntrustedText text={named(here, session.accountId)} />.
+      {words.exportFrom} <UntrustedText text={words.serviceAndAccount(service)} />; {words.sessionAt}{' '}
+      <UntrustedText text={words.serviceAndAccount({ address: here, account: session.accountId })} />.
     </p>
   )
-}
-
-function named(address: string, account: string | null): string {
-  return account ? `${address}, account ${account}` : address
 }
 
 function Compared({ result, query }: { result: ComparedNow; query: ListQuery }) {
@@ -106,10 +101,7 @@ function Compared({ result, query }: { result: ComparedNow; query: ListQuery }) 
   return (
     <>
       {end.doubts.length > 0 && (
-        <Banner
-          tone="warning"
-          title="The list could not be read completely, so what seems gone may still be there"
-        >
+        <Banner tone="warning" title={words.unproved}>
           {end.doubts.map((doubt) => (
             <p key={doubt}>
               <UntrustedText text={doubt} />
@@ -119,58 +111,52 @@ function Compared({ result, query }: { result: ComparedNow; query: ListQuery }) 
       )}
       <Box>
         <BoxTitle icon={total === 0 && <CircleCheck aria-hidden />}>
-          {total === 0
-            ? `Nothing has changed: ${counted(same, 'row is', 'rows are')} the same`
-            : `${counted(same, 'row is', 'rows are')} the same, ${countText(counts.changed)} changed, ${countText(counts.new)} new, ${countText(counts.gone)} gone`}
+          {words.changeCounts(same, counts)}
         </BoxTitle>
         <BoxNote>
-          Read from <Instant iso={end.begun} /> to <Instant iso={end.ended} timeOnly />. Only the columns in
-          the file are compared, without the time of retrieval.
-          {nameless > 0 && ` ${counted(nameless, 'row')} without an id could not be compared.`}
+          {words.readFrom} <Instant iso={end.begun} /> {words.to} <Instant iso={end.ended} timeOnly />.{' '}
+          {words.onlyColumns}
+          {nameless > 0 && ` ${words.withoutId(nameless)}`}
         </BoxNote>
       </Box>
       {rows.length > 0 && (
         <DataTable
-          caption="What has changed"
+          caption={words.changes}
           columns={changedColumns}
           rows={rows}
           rowId={({ kind, id }, index) => `${kind} ${id.join(' ')} ${index}`}
           rowHref={({ id }) => hrefOf(id)}
-          rowLabel={({ kind, id }) => `${kindLooks[kind].label}: ${id.filter(Boolean).join(' · ')}`}
+          rowLabel={({ kind, id }) => `${words.kinds[kind]}: ${id.filter(Boolean).join(' · ')}`}
           compact={compact}
         />
       )}
-      {total > rows.length && (
-        <p className={styles.note}>The first {mostListed} of each kind are listed, and all were counted.</p>
-      )}
+      {total > rows.length && <p className={styles.note}>{words.onlyFirst(mostListed)}</p>}
     </>
   )
 }
 
-const kindLooks: Readonly<
-  Record<ChangedRow['kind'], { readonly tone: Tone; readonly Icon: LucideIcon; readonly label: string }>
-> = {
-  changed: { tone: 'warning', Icon: PenLine, label: 'Changed' },
-  gone: { tone: 'danger', Icon: CircleMinus, label: 'Gone' },
-  new: { tone: 'info', Icon: CirclePlus, label: 'New' },
+const kindLooks: Readonly<Record<ChangedRow['kind'], { readonly tone: Tone; readonly Icon: LucideIcon }>> = {
+  changed: { tone: 'warning', Icon: PenLine },
+  gone: { tone: 'danger', Icon: CircleMinus },
+  new: { tone: 'info', Icon: CirclePlus },
 }
 
 const changedColumns: readonly Column<ChangedRow>[] = [
   {
     id: 'id',
-    header: 'Record',
+    header: words.record,
     cell: ({ id }) => <UntrustedText text={id.filter(Boolean).join(' · ')} />,
     width: '26rem',
     card: 'title',
   },
   {
     id: 'kind',
-    header: 'What',
+    header: words.change,
     cell: ({ kind }) => {
-      const { tone, Icon, label } = kindLooks[kind]
+      const { tone, Icon } = kindLooks[kind]
       return (
         <Badge tone={tone} icon={<Icon aria-hidden />}>
-          {label}
+          {words.kinds[kind]}
         </Badge>
       )
     },
@@ -179,15 +165,16 @@ const changedColumns: readonly Column<ChangedRow>[] = [
   },
   {
     id: 'fields',
-    header: 'In the file, and now',
+    header: words.beforeAndNow,
     cell: ({ kind, fields }) => (
       <span className={styles.said}>
-        {kind === 'new' && 'Not in the file'}
-        {kind === 'gone' && 'No longer at the service'}
+        {kind === 'new' && words.notInFile}
+        {kind === 'gone' && words.notAtService}
         {fields.map(({ name, before, after }) => (
           <span key={name} className={styles.field}>
-            <span className={styles.note}>{name}</span> <UntrustedText text={before} fallback="nothing" />{' '}
-            <span className={styles.note}>now</span> <UntrustedText text={after} fallback="nothing" />
+            <span className={styles.note}>{name}</span> <UntrustedText text={before} fallback={words.empty} />{' '}
+            <span className={styles.note}>{words.now}</span>{' '}
+            <UntrustedText text={after} fallback={words.empty} />
           </span>
         ))}
       </span>

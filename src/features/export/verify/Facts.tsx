@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
-import { counted } from '../../../contract/count-text.ts'
 import { Instant } from '../../../records/Instant.tsx'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { DescriptionItem, DescriptionList } from '../../../ui/DescriptionList.tsx'
 import { viewLink } from '../../../url/view-link.ts'
 import type { ExportFacts } from '../facts.ts'
+import * as words from './words.ts'
 
 /** What the facts say of an export that no check can tell: what was asked of whom, and when. */
 export function Facts({ facts }: { facts: ExportFacts }) {
@@ -13,43 +13,38 @@ export function Facts({ facts }: { facts: ExportFacts }) {
   const link = viewLink(asked.link)
   return (
     <DescriptionList>
-      <DescriptionItem term="Asked" wide>
+      <DescriptionItem term={words.asked} wide>
         <UntrustedText text={`GET ${asked.endpoint}${query && `?${query}`}`} />
         {link !== null && (
           <>
             {' '}
-            <Link to={link}>The same view now</Link>
+            <Link to={link}>{words.viewNow}</Link>
           </>
         )}
       </DescriptionItem>
-      <DescriptionItem term="Service">
-        <UntrustedText text={[service.address, service.account].filter(Boolean).join(' · account ')} />
+      <DescriptionItem term={words.service}>
+        <UntrustedText text={words.serviceAndAccount(service)} />
       </DescriptionItem>
-      <DescriptionItem term="Read">
-        <Instant iso={begun} /> to <Instant iso={ended} timeOnly />
+      <DescriptionItem term={words.read}>
+        <Instant iso={begun} /> {words.to} <Instant iso={ended} timeOnly />
       </DescriptionItem>
       {facts.pinned_end_date !== null && (
-        <DescriptionItem term="End date set">
-          <Instant iso={facts.pinned_end_date} />, so that nothing newer entered
+        <DescriptionItem term={words.endDateSet}>
+          <Instant iso={facts.pinned_end_date} />, {words.endDateReason}
         </DescriptionItem>
       )}
-      <DescriptionItem term="How">
-        {counted(read.records, 'record')} in {counted(read.pages, 'page')}
-        {read.repairs > 0 && `; the list moved ${counted(read.repairs, 'time')}, and was followed`}
-        {`, read ${counted(read.passes, 'time')}`}
-        {read.late > 0 && `; ${counted(read.late, 'record')} found only when it was read again`}
-      </DescriptionItem>
+      <DescriptionItem term={words.how}>{words.howRead(read)}</DescriptionItem>
       {reasons.length > 0 && (
-        <DescriptionItem term="Partial, because" wide>
+        <DescriptionItem term={words.reasons} wide>
           <UntrustedText text={reasons.join('\n')} />
         </DescriptionItem>
       )}
       {remarks.length > 0 && (
-        <DescriptionItem term="Remarks" wide>
+        <DescriptionItem term={words.remarks} wide>
           <UntrustedText text={remarks.join('\n')} />
         </DescriptionItem>
       )}
-      <DescriptionItem term="Written by">
+      <DescriptionItem term={words.writtenBy}>
         <UntrustedText text={`${application.name} ${application.version}`} />
       </DescriptionItem>
     </DescriptionList>

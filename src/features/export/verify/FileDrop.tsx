@@ -2,9 +2,10 @@ import { FileUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { classes } from '../../../ui/classes.ts'
-import type { FilePair } from '../pair-files.ts'
+import type { FilePair } from './pair-files.ts'
 import type { ChosenFile } from './use-verification.ts'
 import styles from './verify.module.css'
+import * as words from './words.ts'
 
 /** Where files are dropped or chosen: exports and their facts, in any order. What is dropped elsewhere on the page counts too. */
 export function FileDrop({
@@ -33,7 +34,7 @@ export function FileDrop({
   return (
     <label className={classes(styles.drop, over && styles.over)}>
       <FileUp className={styles.dropIcon} aria-hidden />
-      <span className={styles.dropTitle}>Choose an export and its facts</span>
+      <span className={styles.dropTitle}>{words.choose}</span>
       <span className={styles.note}>{hint(halves)}</span>
       <input
         className={styles.input}
@@ -52,12 +53,11 @@ export function FileDrop({
 }
 
 function hint(halves: readonly FilePair<ChosenFile>[]): ReactNode {
-  if (halves.length === 0)
-    return 'or drop them anywhere here, as many as you like: CSV or JSON with the .facts.json beside it, or XLSX, which has its facts within. Nothing leaves this browser.'
+  if (halves.length === 0) return words.chooseHint
   return halves.map(({ file, facts, missing }) => (
     <span key={`${file?.name} ${facts?.name}`} className={styles.half}>
-      Chosen: <UntrustedText text={(file ?? facts)?.name ?? ''} />. Now{' '}
-      {file ? 'its facts' : 'the export itself'}: <UntrustedText text={missing ?? ''} />
+      {words.chosen} <UntrustedText text={(file ?? facts)?.name ?? ''} />.{' '}
+      {file ? words.nextFacts : words.nextExport} <UntrustedText text={missing ?? ''} />
     </span>
   ))
 }

@@ -6,38 +6,38 @@ import { Box, BoxNote, BoxTitle } from '../../../ui/Box.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import type { Check } from '../check.ts'
-import { queryOf } from '../compare.ts'
-import { caveatOf } from '../verify-text.ts'
 import { Checks, VerdictBadge } from './Checks.tsx'
 import { Comparison } from './Comparison.tsx'
+import type { Check } from './check.ts'
+import { queryOf } from './compare.ts'
 import { Facts } from './Facts.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { isAsWritten, type Result, sentenceOfAll, useVerification } from './use-verification.ts'
 import styles from './verify.module.css'
+import * as words from './words.ts'
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
 export default function VerifyPage() {
   const { verification, choose, cancel } = useVerification()
   return (
     <>
-      <PageHeader title="Verify an export" />
+      <PageHeader title={words.title} />
       <div className={styles.body}>
         <FileDrop halves={verification.phase === 'choosing' ? verification.halves : []} onChoose={choose} />
         {verification.phase === 'checking' && (
           <Box>
             <p role="status">
-              Checking <UntrustedText text={verification.name} />
+              {words.checking} <UntrustedText text={verification.name} />
             </p>
             <progress
               className={styles.bar}
-              aria-label="Bytes read"
+              aria-label={words.bytesRead}
               max={verification.size}
               value={verification.bytes}
             />
             <div>
               <Button small onClick={cancel}>
-                Cancel
+                {words.cancel}
               </Button>
             </div>
           </Box>
@@ -111,8 +111,8 @@ function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
   const title = <UntrustedText text={verdict.headline} />
   return (
     <>
-      <section className={styles.section} aria-label="Result">
-        {verdict.outcome === 'whole' ? (
+      <section className={styles.section} aria-label={words.result}>
+        {verdict.outcome === 'complete' ? (
           <Box>
             <BoxTitle icon={isSigned && <CircleCheck aria-hidden />}>{title}</BoxTitle>
             <BoxNote>
@@ -128,18 +128,18 @@ function Checked({ result }: { result: Extract<Result, { kind: 'checked' }> }) {
         )}
         <Checks checks={checks} />
         {[
-          ['SHA-256 of the file', sha256],
-          ['SHA-256 of the facts', factsSha256],
+          [words.checkLabels.digest, sha256],
+          [words.factsDigest, factsSha256],
         ].map(([name, digest = '']) => (
           <div key={name} className={styles.noted}>
             <span className={styles.note}>{name}</span>
             <FullIdentifier text={digest} />
           </div>
         ))}
-        <p className={styles.note}>{caveatOf(checks)}</p>
+        <p className={styles.note}>{words.caveatOf(checks)}</p>
       </section>
-      <section className={styles.section} aria-label="Facts">
-        <h2 className={styles.heading}>What the facts say</h2>
+      <section className={styles.section} aria-label={words.facts}>
+        <h2 className={styles.heading}>{words.factsHeading}</h2>
         <Facts facts={opened.facts} />
       </section>
       {query && <Comparison opened={opened} query={query} />}

@@ -2,10 +2,11 @@ import { useId } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import type { Far, ReadingControl } from '../../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../../list/reading/use-reading.ts'
-import { type ComparedNow, compareNow } from '../compare.ts'
-import { UnreadableFile } from '../file-faults.ts'
 import type { ListQuery } from '../list-export.ts'
-import type { OpenExport } from '../open-export.ts'
+import { type ComparedNow, compareNow } from './compare.ts'
+import { UnreadableFile } from './file-faults.ts'
+import type { OpenExport } from './open-export.ts'
+import * as words from './words.ts'
 
 /** What comparing came to; or a sentence that says why the file cannot be read any more. */
 export type Compared = ComparedNow | string
@@ -17,7 +18,7 @@ export function useComparison(opened: OpenExport, query: ListQuery): UseReading<
     queryKey: ['comparison', id],
     beginning,
     read: (control) => read(opened, query, control),
-    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : 'Compared'),
+    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : words.compared),
     isForgotten: true,
   })
 }
@@ -35,9 +36,7 @@ async function read(
     })
   } catch (error) {
     if (error instanceof ApiError || control.signal.aborted) throw error
-    return error instanceof UnreadableFile
-      ? error.message
-      : 'The browser cannot read the file any more: it was moved or changed after it was chosen.'
+    return error instanceof UnreadableFile ? error.message : words.unreadable
   }
 }
 

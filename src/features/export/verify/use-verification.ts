@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { listPublicKeys } from '../../../api/public-keys.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
-import type { TrustedKeys } from '../check-signature.ts'
-import { UnreadableFile } from '../file-faults.ts'
-import { type FilePair, pairFiles } from '../pair-files.ts'
-import type { Verdict } from '../verdict.ts'
-import type { Checked } from '../verify.ts'
+import type { TrustedKeys } from './check-signature.ts'
+import { UnreadableFile } from './file-faults.ts'
+import { type FilePair, pairFiles } from './pair-files.ts'
+import type { Verdict } from './verdict.ts'
+import type { Checked } from './verify.ts'
+import * as words from './words.ts'
 
 /** A file that was chosen. */
 export interface ChosenFile {
@@ -85,7 +86,7 @@ export function useVerification(): UseVerification {
       running.current?.abort()
       kept.current = []
       setVerification(nothing)
-      announce('Cancelled.')
+      announce(words.cancelled)
     },
   }
 }
@@ -93,7 +94,7 @@ export function useVerification(): UseVerification {
 /** What checking takes beside the files. */
 interface Tools {
   readonly keys: TrustedKeys
-  readonly checkExport: typeof import('../verify.ts')['checkExport']
+  readonly checkExport: typeof import('./verify.ts')['checkExport']
 }
 
 /** Fetches it all once the page is there, so that it can go offline then, and again what failed. */
@@ -102,18 +103,18 @@ function useTools(): () => Promise<Tools> {
   useEffect(() => {
     keys.current ??= fetchedKeys()
     // A failure shows when it is needed.
-    import('../verify.ts').catch(() => {})
+    import('./verify.ts').catch(() => {})
   }, [])
   return async () => {
     keys.current ??= fetchedKeys()
     const found = await keys.current
     if (typeof found === 'string') keys.current = null
-    return { keys: found, checkExport: (await import('../verify.ts')).checkExport }
+    return { keys: found, checkExport: (await import('./verify.ts')).checkExport }
   }
 }
 
 function fetchedKeys(): Promise<TrustedKeys> {
-  return listPublicKeys().catch(() => 'The keys of this console could not be fetched.')
+  return listPublicKeys().catch(() => words.keysNotFetched)
 }
 
 /** What all results came to, in one sentence without its full stop. */
@@ -122,12 +123,12 @@ export function sentenceOfAll(results: readonly Result[]): string {
   if (only && others.length === 0)
     return only.kind === 'checked' ? only.verdict.headline : only.sentence.replace(/\.$/, '')
   const good = results.filter((each) => each.kind === 'checked' && isAsWritten(each.verdict)).length
-  return `${good} of ${results.length} exports are as their facts say`
+  return words.matching(good, results.length)
 }
 
 /** Whether a file is what its facts say, complete or not. */
 export function isAsWritten({ outcome }: Verdict): boolean {
-  return outcome === 'whole' || outcome === 'part'
+  return outcome === 'complete' || outcome === 'incomplete'
 }
 
 const nothing: Verification = { phase: 'choosing', halves: [] }
@@ -147,22 +148,13 @@ async function verified(
     if (!signal.aborted) onProgress({ phase: 'checking', name, bytes, size: file?.blob.size ?? 0 })
   }
   try {
-    if (!file || missing !== null)
-      throw new UnreadableFile(
-        file
-          ? `Its facts are not among the files that were chosen: ${missing} was looked for.`
-          : `The export of these facts is not among the files that were chosen: ${missing} was looked for.`,
-      )
+    if (!file || missing !== null) throw new UnreadableFile(words.notChosen(missing ?? ''))
     tell(0)
     const { keys, checkExport } = await tools()
     const options = { signal, onProgress: tell, keys }
     return { kind: 'checked', ...(await checkExport(file, facts?.blob ?? null, options)) }
   } catch (error) {
-    return { kind: 'unreadable', name, sentence: sentenceOf(error) }
+    const sentence = error instanceof UnreadableFile ? error.message : words.unreadable
+    return { kind: 'unreadable', name, sentence }
   }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof UnreadableFile) return error.message
-  return 'The browser cannot read the file: it was moved, changed or taken away after it was chosen.'
 }

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react'
+import type { ListController } from '../../../list/use-list.ts'
+import styles from '../../../list/views/ListActions.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { filterParameters, type ListPatch, without } from '../../../url/list-view.ts'
+import { viewLink } from '../../../url/view-link.ts'
+import { openExportDialog } from './dialog-state.ts'
+
+/** Opens the dialog that exports the list on screen. Its words are here, since those of the dialog are loaded with it. */
+export function ExportButton<R, F extends string, X extends string>({
+  list,
+  narrowedBy = none,
+}: {
+  list: ListController<R, F, X>
+  /** What leaves out rows on screen alone, in words: a file has them. */
+  narrowedBy?: readonly string[]
+}) {
+  const { name, title } = list.list
+  return (
+    <Button
+      small
+      icon={<Download aria-hidden />}
+      aria-label={`Export ${title.toLowerCase()}`}
+      aria-haspopup="dialog"
+      onClick={() =>
+        openExportDialog({
+          list: name,
+          filter: filterParameters(list.filter),
+          title,
+          shown: list.arrangement.arrangement.columns,
+          link: exportLink(list.href, list.narrowedBy),
+          narrowedBy,
+        })
+      }
+    >
+      <span className={styles.words}>Export</span>
+    </Button>
+  )
+}
+
+const none: readonly never[] = []
+
+/**
+ * The view that shows what a file of its list holds: without the parameters by which rows are left out on screen alone, and without
+ * those that the page could not use.
+ */
+function exportLink<F extends string, X extends string>(
+  href: (patch: ListPatch<F, X>) => string,
+  narrowedBy: readonly NoInfer<X>[] | undefined,
+): string {
+  const link = href({ extra: without(narrowedBy ?? none), refused: [] })
+  return viewLink(link) ?? link
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isSignedOut } from '../../../api/api-error.ts'
+import { useSession } from '../../../api/hooks.ts'
+import { sessionQuery } from '../../../api/session.ts'
+import { type SessionState, serviceName } from '../../../contract/session.ts'
+import { signInHref } from '../../../url/sign-in.ts'
+import { openExportDialog, useListToExport, useSigningOutAsked } from './dialog-state.ts'
+import { ExportDialog } from './ExportDialog.tsx'
+import { ExportTray } from './ExportTray.tsx'
+import { exportJobs } from './jobs.ts'
+import { SigningOutQuestion } from './SigningOutQuestion.tsx'
+
+/** The export dialog, and the exports that run or have ended: those of who is signed in, and how many others have. */
+export default function ExportCentre({ session }: { session: SessionState }) {
+  const list = useListToExport()
+  const answerSigningOut = useSigningOutAsked()
+  const exports = useSyncExternalStore(exportJobs.subscribe, exportJobs.getSnapshot)
+  const location = useLocation()
+  const navigate = useNavigate()
+  // Of a session that has expired, what waits for it is shown, and how far it is: nothing of what it read.
+  const reader = (session.signedIn ? session.mark : null) ?? exportJobs.reader()
+  const own = exports.filter(({ request }) => request.session === reader)
+  useSessionKnown(
+    session,
+    own.some(({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again')),
+  )
+  return (
+    <>
+      {list && (
+        <ExportDialog
+          // Another list is another question.
+          key={list.link}
+          list={list}
+          onClose={() => openExportDialog(null)}
+          onStart={(request) => {
+            const { service, accountId, mark } = session
+            openExportDialog(null)
+            if (mark === null) return void navigate(signInHref(location))
+            exportJobs.start({
+              ...request,
+              session: mark,
+              service: { address: serviceName(service), account: accountId },
+            })
+          }}
+        />
+      )}
+      {answerSigningOut && (
+        <SigningOutQuestion exports={own} others={exports.length - own.length} onAnswer={answerSigningOut} />
+      )}
+      <ExportTray exports={own} others={exports.length - own.length} />
+    </>
+  )
+}
+
+/**
+ * Tells the exports who is signed in. `isInDoubt`: one was told otherwise than this tab knows, since its requests are its own and
+ * somebody may have signed in or out in another tab.
+ */
+function useSessionKnown(session: SessionState, isInDoubt: boolean): void {
+  const client = useQueryClient()
+  const { dataUpdatedAt } = useSession()
+  const tell = useEffectEvent(() => exportJobs.sessionIs(session))
+  // Before anything is drawn and saved for somebody else.
+  useLayoutEffect(() => {
+    if (dataUpdatedAt > 0) tell()
+  }, [dataUpdatedAt])
+  useEffect(() => {
+    if (isInDoubt) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [isInDoubt, client])
+}

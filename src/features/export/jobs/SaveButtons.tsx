@@ -1,0 +1,68 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '../../../api/hooks.ts'
+import styles from '../../../list/reading/reading.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import { type ExportFacts, type ExportFormat, exportFormats, factsFileName, writeFacts } from '../facts.ts'
+import type { Report } from '../write/report-file.ts'
+import { saveBlob, saveFile } from './save-file.ts'
+
+/** Saves what a reading came to as a file with its facts; a file is made when it is asked for. */
+export function SaveButtons({ report }: { report: () => Report }) {
+  const mark = useSession().data?.mark ?? ''
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  // A browser may refuse a second file without a word.
+  const [handedOver, setHandedOver] = useState<ExportFacts | null>(null)
+  const save = async (format: ExportFormat) => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const { reportFile } = await import('../write/report-file.ts')
+      const { signAtGateway } = await import('../write/seal.ts')
+      const { file, facts } = await reportFile(report(), format, signAtGateway(mark))
+      saveBlob(facts.file.name, file)
+      saveFacts(facts)
+      setHandedOver(facts)
+    } catch {
+      setFailed(true)
+      announce(words.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const buttons = exportFormats.map((format) => (
+    <Button
+      key={format}
+      small
+      icon={<Download aria-hidden />}
+      disabled={busy}
+      onClick={() => void save(format)}
+    >
+      {words.save(format)}
+    </Button>
+  ))
+  return (
+    <>
+      {buttons}
+      {handedOver && (
+        <Button small kind="quiet" onClick={() => saveFacts(handedOver)}>
+          {words.saveFacts(handedOver.file.format)}
+        </Button>
+      )}
+      {failed && <p className={styles.failed}>{words.failed}</p>}
+    </>
+  )
+}
+
+function saveFacts(facts: ExportFacts): void {
+  saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
+}
+
+/** Here, since pages with reports load none of the other words of exporting. */
+const words = {
+  save: (format: ExportFormat) => `Save as ${format.toUpperCase()}`,
+  saveFacts: (format: ExportFormat) => `Save facts of the ${format.toUpperCase()}`,
+  failed: 'The file could not be made.',
+} as const

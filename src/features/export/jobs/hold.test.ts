@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { refusal } from '../../../api/testing/refusal.ts'
+import { askPatiently } from '../../../api/walk/patience.ts'
+import { createHold } from './hold.ts'
+
+test('paused while the request under way fails, it goes on when it is tried again', async () => {
+  const hold = createHold()
+  const failed = vi.fn(() => hold.untilAgain())
+  let tries = 0
+  const answer = askPatiently(
+    async () => {
+      tries += 1
+      if (tries > 1) return 'answer'
+      hold.pause()
+      throw refusal('ERR-00')
+    },
+    { signal: new AbortController().signal, gate: hold.gate, onFailure: failed },
+  )
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+  hold.again()
+  await expect(answer).resolves.toBe('answer')
+})
+
+test('paused, nothing is asked until it goes on', async () => {
+  const hold = createHold()
+  hold.pause()
+  hold.pause()
+  const request = vi.fn(async () => 'answer')
+  const answer = askPatiently(request, { signal: new AbortController().signal, gate: hold.gate })
+  await Promise.resolve()
+  expect(request).not.toHaveBeenCalled()
+  hold.resume()
+  await expect(answer).resolves.toBe('answer')
+})

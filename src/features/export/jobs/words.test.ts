@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { filterWords, trayTitle } from './words.ts'
+
+test.each([
+  [['complete', 'incomplete', 'broken'], 'Exports'],
+  [['reading'], '1 export running'],
+  [['waiting', 'reading'], '2 exports running'],
+  [['paused'], '1 export paused'],
+  [['paused', 'complete'], '1 of 2 exports paused'],
+  [['failed'], '1 export needs you'],
+  [['failed', 'sign-in-needed'], '2 exports need you'],
+  [['reading', 'paused', 'sign-in-needed', 'complete'], '4 exports: 1 running, 1 paused, 1 needs you'],
+] as const)('over %j stands %j', (phases, title) => {
+  expect(trayTitle(phases)).toBe(title)
+})
+
+test.each([
+  [{ list: 'transactions', filter: {} }, 'No filter'],
+  [{ list: 'transactions', filter: { status: 'pending', asset_id: 'ETH' } }, 'Status pending, Asset ETH'],
+  [{ list: 'balances', filter: {} }, 'No filter'],
+  [{ list: 'balances-cold', filter: {} }, 'Cold'],
+  [{ list: 'balances-warm', filter: { asset_id: 'ETH' } }, 'Warm, Asset ETH'],
+] as const)('the filter of %j is called %j', (query, words) => {
+  expect(filterWords(query)).toBe(words)
+})

@@ -1,0 +1,81 @@
+/** Runs one export beside the page, so that the page stays free, and ends when the page ends it. */
+import type { ApiError } from '../../../api/api-error.ts'
+import { mediaTypes } from '../facts.ts'
+import { runExport } from '../write/run.ts'
+import { signAtGateway } from '../write/seal.ts'
+import { openFile } from './file-store.ts'
+import { createHold } from './hold.ts'
+import type { ExportCommand, ExportReport } from './messages.ts'
+
+const cancelled = new AbortController()
+const finished = new AbortController()
+let discard = async () => {}
+const held = createHold()
+
+self.addEventListener('message', ({ data }: MessageEvent<ExportCommand>) => {
+  switch (data.type) {
+    case 'start':
+      void start(data)
+      break
+    case 'pause':
+      held.pause()
+      break
+    case 'resume':
+      held.resume()
+      break
+    case 'again':
+      held.again()
+      break
+    case 'finish':
+      finished.abort(data.reason)
+      break
+    case 'cancel':
+      cancelled.abort()
+      void discard().then(() => self.close())
+  }
+})
+
+function tell(report: ExportReport): void {
+  self.postMessage(report)
+}
+
+/** Tells the page, and resolves when it says "again". */
+function hold(type: 'failed' | 'sign-in-needed') {
+  return async ({ failure, at }: ApiError) => {
+    const again = held.untilAgain()
+    tell({ type, error: { failure, at } })
+    await again
+    tell({ type: 'reading' })
+  }
+}
+
+async function start({ id, request }: Extract<ExportCommand, { type: 'start' }>): Promise<void> {
+  try {
+    const file = await openFile(`${id}.${request.format}`, (reason) => finished.abort(reason))
+    discard = file.discard
+    const facts = await runExport(request, file, {
+      signal: cancelled.signal,
+      finish: finished.signal,
+      gate: held.gate,
+      sign: signAtGateway(request.session, cancelled.signal),
+      onProgress: (progress) => tell({ type: 'progress', progress }),
+      onWait: (waiting) =>
+        tell(
+          waiting
+            ? {
+                type: 'waiting',
+                until: waiting.until,
+                error: { failure: waiting.error.failure, at: waiting.error.at },
+              }
+            : { type: 'reading' },
+        ),
+      onFailure: hold('failed'),
+      onSignInNeeded: hold('sign-in-needed'),
+    })
+    tell({ type: 'done', file: await file.close(mediaTypes[request.format]), facts })
+  } catch (error) {
+    if (cancelled.signal.aborted) return
+    await discard()
+    tell({ type: 'broken', message: error instanceof Error ? error.message : String(error) })
+  }
+}

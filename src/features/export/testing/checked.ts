@@ -1,0 +1,74 @@
+/** Exports of made-up transactions, and what checking them comes to. */
+import { normaliseTransaction } from '../../../api/normalise.ts'
+import type { Transaction } from '../../../api/records.ts'
+import { columnsFor, type Row } from '../list-export.ts'
+import { transactionsExport } from '../transactions.ts'
+import type { Check, CheckName } from '../verify/check.ts'
+import type { TrustedKeys } from '../verify/check-signature.ts'
+import { openExport } from '../verify/open-export.ts'
+import { type Checked, checkExport } from '../verify/verify.ts'
+import type { MadeExport } from './made-export.ts'
+
+/** The names of all columns of transactions. */
+export const allColumns = columnsFor(transactionsExport, 'all')
+
+/** 25 completed withdrawals; their amounts add up to 100. */
+export const transactions = Array.from({ length: 25 }, (_, index) => transactionAt(index))
+
+/** One of them, with other values where they are given. */
+export function transactionAt(
+  index: number,
+  amount = index === 7 ? '7.5' : '3.7',
+  asset = 'BTC',
+  note?: string,
+): Transaction {
+  return normaliseTransaction({
+    transaction_id: `txn_${index}`,
+    timestamp: '2026-11-21T15:03:22.000Z',
+    status: 'completed',
+    transaction: {
+      transaction_type: 'withdraw',
+      asset_id: asset,
+      network_id: 'BTC',
+      amount: index === 8 && amount === '3.7' ? '7.4' : amount,
+      fee: '0.0001',
+      source: { source_type: 'vault', source_id: 'v' },
+      destination: { destination_type: 'whitelist', memo: '' },
+      note: note ?? `note ${index}`,
+    },
+  })
+}
+
+/** All that is found out about an export. */
+export function checked(
+  { file, name, factsFile }: Pick<MadeExport, 'file' | 'name' | 'factsFile'>,
+  keys: TrustedKeys = [],
+): Promise<Checked> {
+  return checkExport({ name, blob: file }, factsFile, { signal: new AbortController().signal, keys })
+}
+
+/** Its checks. */
+export async function checksOf(made: Parameters<typeof checked>[0]): Promise<readonly Check[]> {
+  return (await checked(made)).checks
+}
+
+/** The names of those that failed. */
+export function failed(checks: readonly Check[]): CheckName[] {
+  return checks.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name)
+}
+
+/** What one of them found. */
+export function foundBy(checks: readonly Check[], name: CheckName): string | undefined {
+  return checks.find((check) => check.name === name)?.found
+}
+
+/** Its rows, as the verifier reads them. */
+export async function rowsOf({
+  file,
+  factsFile,
+}: Pick<MadeExport, 'file' | 'factsFile'>): Promise<readonly Row[]> {
+  const opened = await openExport(file, 'x', factsFile)
+  const rows: Row[] = []
+  for await (const piece of opened.read({ signal: new AbortController().signal })) rows.push(...piece.rows)
+  return rows
+}

@@ -1,0 +1,58 @@
+/** A store of exports whose workers a test scripts. */
+import { refusal } from '../../../api/testing/refusal.ts'
+import { createExportJobs } from '../jobs/job-store.ts'
+import type { ExportCommand, ExportReport } from '../jobs/messages.ts'
+import type { ExportRequest } from '../write/run.ts'
+import { wholeFacts } from './facts.ts'
+
+/** What every one of them was asked for. */
+export const request: ExportRequest = {
+  title: 'Vaults',
+  list: 'vaults',
+  filter: {},
+  format: 'csv',
+  columns: ['vault_id'],
+  link: '/vaults',
+  session: 'mark-of-acme',
+  service: { address: 'https://custody.invalid', account: 'acme' },
+}
+export const error = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
+/** A first page. */
+export const progress = read(1000)
+export const facts = wholeFacts({ completeness: 'partial' })
+
+/** A store of which each worker is scripted: what it was told, and a way to let it report. */
+export function scripted() {
+  const workers: {
+    told: ExportCommand['type'][]
+    report: (report: ExportReport) => void
+    fail: () => void
+  }[] = []
+  const jobs = createExportJobs(() => {
+    const told: ExportCommand['type'][] = []
+    const worker: ReturnType<Parameters<typeof createExportJobs>[0]> = {
+      postMessage: (message: ExportCommand) => void told.push(message.type),
+      terminate: () => {},
+      onmessage: null,
+      onerror: null,
+    }
+    workers.push({
+      told,
+      fail: () => Reflect.apply(worker.onerror ?? (() => {}), worker, [{}]),
+      report: (data) => Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data }]),
+    })
+    return worker
+  })
+  const start = () => {
+    const id = jobs.start(request)
+    const worker = workers.at(-1)
+    if (!worker) throw new Error('no worker was started')
+    return { id, ...worker, now: () => jobs.getSnapshot().find((each) => each.id === id) }
+  }
+  return { jobs, start }
+}
+
+/** So many records were read. */
+export function read(rows: number) {
+  return { type: 'progress', progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000 } } as const
+}

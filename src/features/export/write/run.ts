@@ -1,0 +1,146 @@
+/** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { askPatiently, type Patience } from '../../../api/walk/patience.ts'
+import { readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
+import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
+import { findMisfits, loadCanonical, withMisfits } from '../filter-misfits.ts'
+import type { ListQuery } from '../list-export.ts'
+import { exportSource } from '../lists.ts'
+import { collectTotals } from '../totals.ts'
+import { createWriter } from './create-writer.ts'
+import { type Sign, seal, unsigned } from './seal.ts'
+import { lateRemark, unreadableRemark } from './words.ts'
+
+/** What somebody wants to have exported, as plain data that a worker can be handed. */
+export interface ExportRequest extends ListQuery {
+  /** What the list is called: "Transactions". */
+  readonly title: string
+  readonly format: ExportFormat
+  /** The file's columns, from `columnsFor`. JSON has none and holds whole records. */
+  readonly columns: readonly string[]
+  /** The view of the console that shows the same, as a path with its query. */
+  readonly link: string
+  /** The mark of the session in which it is read, and in no other. */
+  readonly session: string
+  readonly service: { readonly address: string; readonly account: string | null }
+}
+
+/** How far an export is. */
+export interface ExportProgress extends WalkProgress {
+  readonly bytes: number
+}
+
+/** Where the bytes of a file go. */
+export interface ByteSink {
+  write(bytes: Uint8Array): void | Promise<void>
+}
+
+/** How an export is watched, held up and stopped. The `signal` cancels it. */
+export interface ExportControl extends Patience {
+  readonly onProgress?: (progress: ExportProgress) => void
+  /**
+   * Ends it with what was read so far, as a partial file; its reason is the sentence that says why. Where nothing was, that is
+   * thrown. Once everything was read it skips reading it again.
+   */
+  readonly finish?: AbortSignal
+  /** Signs the facts before the file ends, since XLSX holds them within. */
+  readonly sign?: Sign
+}
+
+/** Temporary failures are retried for about a quarter of an hour before somebody has to ask for another try. */
+const patience = 20
+
+/**
+ * Reads, writes and adds up. Gives the facts, with size and digest of the whole file. Throws the signal's reason when it is
+ * cancelled, what `readWhole` throws, and what the sink throws.
+ */
+export async function runExport(
+  request: ExportRequest,
+  sink: ByteSink,
+  control: ExportControl,
+): Promise<ExportFacts> {
+  const { finish } = control
+  const signal = finish ? AbortSignal.any([control.signal, finish]) : control.signal
+  const patiently: Patience = { patience, ...control, signal }
+  const begun = new Date((control.now ?? Date.now)()).toISOString()
+  const ask = <T>(request: () => Promise<T>) => askPatiently(request, patiently)
+  const source = await exportSource(request, { signal, session: request.session, ask })
+  const { list } = source
+  const writer = await createWriter(request.format, list, request.columns)
+  const file = hashing(sink)
+  const totals = collectTotals(list.totals)
+  const misfits = findMisfits(
+    { asked: source },
+    list,
+    () => true,
+    (cell) => cell,
+    await loadCanonical(source.parameters),
+  )
+  await file.write(writer.begin())
+  const end = await readWhole(source.whole, {
+    ...patiently,
+    signal: control.signal,
+    stop: finish,
+    onPage: async (records) => {
+      await file.write(writer.rows(records))
+      for (const record of records)
+        for (const [index, row] of list.rowsOf(record).entries()) {
+          totals.add(row)
+          misfits.add(row, index === 0)
+        }
+    },
+    onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes() }),
+  })
+  // There is nothing to keep.
+  if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
+  const misfit = misfits.found()
+  const { rows, pages, passes, repairs, late, completeness, doubts } = withMisfits(end, misfit)
+  const controlTotals = totals.totals()
+  const known = factsOf(
+    {
+      list: list.name,
+      asked: {
+        endpoint: list.of.endpoint,
+        parameters: source.parameters,
+        link: request.link,
+        columns: request.format === 'json' ? null : request.columns,
+      },
+      service: request.service,
+      begun,
+      ended: end.ended,
+      pinned_end_date: source.pinnedEndDate,
+      read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
+      completeness,
+      reasons: doubts,
+      totals: controlTotals,
+      fileFormat: request.format,
+    },
+    writer.written(),
+  )
+  const remarks = [
+    ...known.remarks,
+    ...(list.remarks ?? []),
+    ...lateRemark(late),
+    ...unreadableRemark(controlTotals),
+  ]
+  const facts = await seal({ ...known, remarks }, list.of.name, control.sign ?? unsigned)
+  await file.write(writer.end(facts))
+  return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
+}
+
+/** Counts and digests what goes into a sink. */
+function hashing(sink: ByteSink) {
+  const hash = sha256.create()
+  let bytes = 0
+  return {
+    async write(more: Uint8Array) {
+      if (more.length === 0) return
+      hash.update(more)
+      bytes += more.length
+      await sink.write(more)
+    },
+    bytes: () => bytes,
+    digest: () => bytesToHex(hash.clone().digest()),
+  }
+}

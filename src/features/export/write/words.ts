@@ -1,0 +1,118 @@
+/** What stands in files and their facts for people to read, and why a file cannot be written. Remarks are lists, empty where there is nothing to say. */
+import { counted, countText } from '../../../contract/count-text.ts'
+import type { ControlTotals } from '../totals.ts'
+
+/** Records with fields that no column holds. */
+export function othersRemark(records: number): readonly string[] {
+  if (records === 0) return []
+  return [
+    `${counted(records, 'record has fields', 'records have fields')} that the specification does not have. Only JSON includes them.`,
+  ]
+}
+
+/** Cells of CSV that hold an apostrophe more than their text. */
+export function guardedRemark(cells: number): readonly string[] {
+  if (cells === 0) return []
+  return [
+    `An apostrophe was added to ${counted(cells, 'cell')} that a spreadsheet could take for a formula, or that had an apostrophe in that place already.`,
+  ]
+}
+
+/** Halves of surrogate pairs, for which UTF-8 has no form. */
+export function surrogateRemark(characters: number): readonly string[] {
+  if (characters === 0) return []
+  return [
+    `${counted(characters, 'character')} could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.`,
+  ]
+}
+
+/** Cells that are longer than XLSX allows. */
+export function tooLongRemark(cells: number, most: number): readonly string[] {
+  if (cells === 0) return []
+  return [
+    `${counted(cells, 'cell is', 'cells are')} longer than the ${countText(most)} characters that XLSX allows. The length and SHA-256 of the text are there instead; CSV and JSON have all of it.`,
+  ]
+}
+
+/** Records that a later pass over the list brought. */
+export function lateRemark(records: number): readonly string[] {
+  if (records === 0) return []
+  return [
+    `${counted(records, 'record was', 'records were')} found only when the list was read again, and ${records === 1 ? 'is' : 'are'} at the end of the file.`,
+  ]
+}
+
+/** Amounts that are missing, or no decimals. */
+export function unreadableRemark({ sums, groups }: ControlTotals): readonly string[] {
+  return sums.flatMap((name, index) => {
+    const cells = groups.reduce((sum, group) => sum + (group.sums[index]?.unreadable ?? 0), 0)
+    if (cells === 0) return []
+    return [
+      `The totals leave out ${counted(cells, `value of ${name} that is`, `values of ${name} that are`)} missing or not a decimal number.`,
+    ]
+  })
+}
+
+/** Why a list is not the one that was asked for. `filter` is what of it was looked at: "status=completed". */
+export function misfitReason(records: number, filter: readonly string[]): string {
+  return `${counted(records, 'record does', 'records do')} not match the filter (${filter.join(', ')}): the service ignored it, or filters in another way.`
+}
+
+/** Why the facts have no signature. */
+export const unsignedWords = {
+  noGateway: 'There was no gateway to sign it.',
+  unreachable: 'The gateway could not be reached to sign it.',
+  tooSlow: 'The gateway took too long to sign it.',
+  noSignature: 'The gateway did not answer with a signature of these facts.',
+  refused: (why: string, code: string) => `The gateway did not sign it: ${why} (${code})`,
+} as const
+
+/** Why a file ended early, or cannot be kept. Those that end one early become a reason in its facts. */
+export const writeFailures = {
+  noRoom:
+    'This browser had no more room for the file, so reading stopped there. To make room, dismiss exports that are saved, or free disk space on this device.',
+  diskFailed: (message: string) =>
+    `This browser could not write any more of the file, so reading stopped there: ${message}`,
+  lost: 'This browser did not keep all of the file on its disk. Export it again.',
+  noMemory:
+    'This browser could not keep the file: it is out of memory or disk space. Use a narrower filter to get a smaller file.',
+  tooLargeForXlsx: 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
+} as const
+
+/**
+ * The summary of a workbook. A part of the file's format: the verifier writes the summary again, so a workbook that was written with
+ * other words would be called changed.
+ */
+export const summaryWords = {
+  completeness: {
+    complete: 'Complete',
+    'read-once': 'Read once: not proved complete',
+    partial: 'PARTIAL: rows may be missing',
+  },
+  reason: 'Why it is not complete',
+  rows: 'Rows',
+  askedFor: 'Asked for',
+  filter: 'Filter',
+  noFilter: 'None',
+  recorded: 'Recorded',
+  fromStart: 'the beginning',
+  toEnd: 'the end of reading',
+  read: 'Read',
+  span: (from: string, to: string) => `from ${from} to ${to}`,
+  service: 'Service',
+  account: 'Account',
+  note: 'Note',
+  amounts: ['Amounts', 'Exact as text. Columns “(approx.)” are numbers for formulas, rounded to 15 digits.'],
+  columnNames: [
+    'Column names',
+    'In small letters with underscores they are the API’s: “Asset id” is asset_id.',
+  ],
+  asset: 'Asset',
+  network: 'Network',
+  sumOf: (name: string) => `Sum of ${name.toLowerCase()}`,
+  sums: ['Sums', 'Of all rows, whatever their type and status.'],
+  feesPaidIn: 'Fees paid in',
+  sumOfFees: 'Sum of fees',
+  unknownAsset: 'not known',
+  sumWithout: (sum: string, cells: number) => `${sum} (without ${countText(cells)} that are no decimals)`,
+} as const
