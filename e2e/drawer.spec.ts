@@ -37,8 +37,11 @@ test.describe('signed in', () => {
   }) => {
     const [first, second, third] = await transactionsOf(page, 'limit=3')
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+    // The record's view is fetched once the rows stand.
+    const fetched = page.waitForResponse(/TransactionDrawer/)
     await page.goto('/transactions')
     await rowLinks(tableOf(page, 'Transactions')).first().focus()
+    await (await fetched).finished()
     await page.evaluate(async () => {
       document.activeElement?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
       for (const key of [']', ']', 'Escape']) {

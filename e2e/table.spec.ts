@@ -140,12 +140,14 @@ test.describe('signed in', () => {
       const names = [...element.querySelectorAll('thead th')].map((header) => header.textContent)
       const inside = [...element.querySelectorAll('tbody :is(th, td)')].flatMap((cell) => {
         if (!(cell instanceof HTMLTableCellElement)) return []
-        // Of names an ellipsis says that they go on. What is shortened has its whole text for a title.
-        const isName = getComputedStyle(cell).textOverflow === 'ellipsis' && !cell.querySelector('[title]')
+        const { right } = cell.getBoundingClientRect()
         const range = document.createRange()
         range.selectNodeContents(cell)
-        const isCut = range.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1
-        return isCut && !isName ? [names[cell.cellIndex]] : []
+        // Where names end in an ellipsis, what is shortened already has its whole text for a title.
+        const parts =
+          getComputedStyle(cell).textOverflow === 'ellipsis' ? cell.querySelectorAll('[title]') : [range]
+        const isCut = [...parts].some((part) => part.getBoundingClientRect().right > right + 1)
+        return isCut ? [names[cell.cellIndex]] : []
       })
       return [...new Set(inside)]
     })

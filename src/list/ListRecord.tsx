@@ -1,13 +1,6 @@
-import {
-  type ComponentType,
-  startTransition,
-  useEffect,
-  useImperativeHandle,
-  useOptimistic,
-  useRef,
-} from 'react'
+import { type ComponentType, startTransition, useImperativeHandle, useOptimistic, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { LazyBoundary, preloadChunk } from '../ui/LazyBoundary.tsx'
+import { useFetched } from '../ui/LazyBoundary.tsx'
 import { painted } from '../ui/painted.ts'
 import type { ListPatch, ListView } from '../url/list-view.ts'
 import type { ListController } from './use-list.ts'
@@ -34,12 +27,10 @@ export interface RecordProps<R, F extends string, X extends string> {
 export function ListRecord<R, F extends string, X extends string>({
   list,
   load,
-  Record,
 }: {
   list: ListController<R, F, X>
-  /** Fetches the record's chunk: ahead of time, once the rows stand. */
-  load: () => Promise<unknown>
-  Record: ComponentType<RecordProps<R, NoInfer<F>, NoInfer<X>>>
+  /** Fetches the record's view: once the rows stand, so that it is there when one of them is opened. */
+  load: () => Promise<{ readonly default: ComponentType<RecordProps<R, NoInfer<F>, NoInfer<X>>> }>
 }) {
   const navigate = useNavigate()
   const { codec } = list.list
@@ -67,29 +58,20 @@ export function ListRecord<R, F extends string, X extends string>({
     if ('filter' in change || 'limit' in change || 'offset' in change) list.patch(change, options)
     else ahead(change, options)
   }
-  usePreloaded(load, list.isLoaded)
   const id = list.openIn(view)
-  if (id === null) return null
+  const Record = useFetched(load, list.isLoaded || id !== null)
+  if (id === null || Record === null) return null
   return (
-    <LazyBoundary>
-      <Record
-        id={id}
-        rows={list.rows}
-        latest={list.page.latest?.records ?? noRows}
-        isLoaded={list.isLoaded}
-        hasNext={list.nextHref !== null}
-        view={view}
-        patch={patch}
-      />
-    </LazyBoundary>
+    <Record
+      id={id}
+      rows={list.rows}
+      latest={list.page.latest?.records ?? noRows}
+      isLoaded={list.isLoaded}
+      hasNext={list.nextHref !== null}
+      view={view}
+      patch={patch}
+    />
   )
-}
-
-/** Loads the chunk of what rows open, once they are painted. */
-export function usePreloaded(load: () => Promise<unknown>, isLoaded: boolean): void {
-  useEffect(() => {
-    if (isLoaded) void painted().then(() => preloadChunk(load))
-  }, [load, isLoaded])
 }
 
 const noRows: readonly never[] = []

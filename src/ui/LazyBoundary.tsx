@@ -1,6 +1,7 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
+import { painted } from './painted.ts'
 
 /** A chunk of the console itself could not be loaded: there is no connection, or the server has another version by now. */
 export class ChunkLoadError extends Error {
@@ -18,6 +19,34 @@ export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
 /** Loads a chunk before it is needed. Whether that failed is told to who then asks for it. */
 export function preloadChunk(load: () => Promise<unknown>): void {
   load().catch(() => {})
+}
+
+/**
+ * A component of another chunk, which is fetched once the frame in which it is `wanted` is painted; null until it is there. From then on it
+ * is drawn in the same moment as it is asked for, where `lazy` would wait once more. If it cannot be fetched a message takes its place.
+ */
+export function useFetched<P>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+  wanted: boolean,
+): ComponentType<P> | null {
+  const [fetched, setFetched] = useState<ComponentType<P> | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    let isStill = true
+    const set = (view: ComponentType<P>) => {
+      if (isStill) setFetched(() => view)
+    }
+    void painted()
+      .then(load)
+      .then(
+        (chunk) => set(chunk.default),
+        () => set(() => <ChunkMissing what="This part of the console" />),
+      )
+    return () => {
+      isStill = false
+    }
+  }, [load, wanted])
+  return fetched
 }
 
 interface Props {

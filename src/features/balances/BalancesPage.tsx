@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Live, useBalances } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
@@ -10,7 +10,6 @@ import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { FilterGroup } from '../../list/filter-groups.ts'
 import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
-import { usePreloaded } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { recordIdentity } from '../../list/record-identity.ts'
@@ -21,7 +20,7 @@ import { useSplit } from '../../records/holdings/use-split.ts'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LazyBoundary, lazyChunk } from '../../ui/LazyBoundary.tsx'
+import { useFetched } from '../../ui/LazyBoundary.tsx'
 import { TabLinks } from '../../ui/Tabs.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holding-id.ts'
 import { balancesList, balancesView } from '../../url/lists.ts'
@@ -30,8 +29,7 @@ import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
 import { narrowed } from './narrowed.ts'
 
-const loadDrawer = lazyChunk(() => import('./HoldingDrawer.tsx'))
-const HoldingDrawer = lazy(loadDrawer)
+const loadDrawer = () => import('./HoldingDrawer.tsx')
 
 const identity = recordIdentity<Holding>(writeHoldingId)
 /** Whose balances those at the bare path are. */
@@ -63,7 +61,7 @@ export default function BalancesPage() {
     narrowedBy: ['q', 'zero'],
   })
   const { page, patch, openId } = list
-  usePreloaded(loadDrawer, list.isLoaded)
+  const HoldingDrawer = useFetched(loadDrawer, list.isLoaded || openId !== null)
   const { q: text = '', zero } = list.view.extra
   const open = openId === null ? null : readHoldingId(openId)
   const held = page.rows.find((row) => writeHoldingId(row) === openId)
@@ -115,18 +113,16 @@ export default function BalancesPage() {
           </p>
         )}
       </ListBody>
-      {openId !== null && open && (
-        <LazyBoundary>
-          <HoldingDrawer
-            key={openId}
-            id={open}
-            held={held}
-            split={held && type === 'all' ? splitOf(held) : null}
-            type={type}
-            isLoaded={list.isLoaded}
-            onClose={() => patch({ extra: { open: null } })}
-          />
-        </LazyBoundary>
+      {openId !== null && open && HoldingDrawer && (
+        <HoldingDrawer
+          key={openId}
+          id={open}
+          held={held}
+          split={held && type === 'all' ? splitOf(held) : null}
+          type={type}
+          isLoaded={list.isLoaded}
+          onClose={() => patch({ extra: { open: null } })}
+        />
       )}
     </>
   )

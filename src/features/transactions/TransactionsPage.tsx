@@ -1,11 +1,9 @@
-import { lazy } from 'react'
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
 import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRecord } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
 import { useList } from '../../list/use-list.ts'
-import { lazyChunk } from '../../ui/LazyBoundary.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { CountAll } from './CountAll.tsx'
@@ -19,8 +17,7 @@ import {
   transactionInWords,
 } from './transaction-in-words.ts'
 
-const loadDrawer = lazyChunk(() => import('./TransactionDrawer.tsx'))
-const TransactionDrawer = lazy(loadDrawer)
+const loadDrawer = () => import('./TransactionDrawer.tsx')
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
@@ -44,7 +41,7 @@ export default function TransactionsPage() {
         <ListRows list={list} useLastPage={useLastTransactionsPage} />
         {(list.pageLength > 0 || (!list.page.latest && !list.error)) && <CountAll filter={list.filter} />}
       </ListBody>
-      <ListRecord list={list} load={loadDrawer} Record={TransactionDrawer} />
+      <ListRecord list={list} load={loadDrawer} />
     </>
   )
 }

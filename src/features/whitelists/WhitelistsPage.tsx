@@ -1,4 +1,4 @@
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import type { Whitelist } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type FilterGroup, optionsOf } from '../../list/filter-groups.ts'
@@ -16,7 +16,6 @@ import { TruncatedList } from '../../records/TruncatedList.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { lazyChunk } from '../../ui/LazyBoundary.tsx'
 import { hygieneHref } from '../../url/hrefs.ts'
 import { whitelistsList, whitelistsView } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
@@ -25,8 +24,7 @@ import { addressesFound, readSought } from './find.ts'
 import { useFoundWhitelists } from './use-found-whitelists.ts'
 import styles from './whitelists.module.css'
 
-const loadDrawer = lazyChunk(() => import('./WhitelistDrawer.tsx'))
-const WhitelistDrawer = lazy(loadDrawer)
+const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
 const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
 
@@ -148,7 +146,7 @@ export default function WhitelistsPage() {
         {narrowed && <LookedThrough view={list.view} patch={list.patch} {...narrowed} />}
         <ListRows list={list} />
       </ListBody>
-      <ListRecord list={list} load={loadDrawer} Record={WhitelistDrawer} />
+      <ListRecord list={list} load={loadDrawer} />
     </>
   )
 }
