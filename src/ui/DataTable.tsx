@@ -1,6 +1,7 @@
 import { tableFeatures, useTable } from '@tanstack/react-table'
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { clampWidth, columnWidths } from './column-width.ts'
 import styles from './DataTable.module.css'
 import { DataTableHeader, type TableSorting } from './DataTableHeader.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
@@ -65,9 +66,9 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     selectedId = null,
     stale = false,
     loading = false,
-    widths = noWidths,
     sorting,
   } = props
+  const widths = useMemo(() => possibleWidths(columns, props.widths), [columns, props.widths])
   const rows = useMemo(() => props.rows.slice(0, mostDrawn), [props.rows])
   const captionId = useId()
   const whyUnsortedId = useId()
@@ -188,7 +189,18 @@ function directionOf(sorting: RowSorting | null | undefined, column: string) {
   return sorting.descending ? 'descending' : 'ascending'
 }
 
-const noWidths: Readonly<Record<string, number>> = {}
+/** The chosen widths; none narrower than its column may be, whatever a link says. */
+function possibleWidths(
+  columns: readonly Pick<Column<never>, 'id' | 'narrowest'>[],
+  chosen: Readonly<Record<string, number>> = {},
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(chosen).map(([id, width]) => [
+      id,
+      clampWidth(width, columns.find((column) => column.id === id)?.narrowest ?? columnWidths.min),
+    ]),
+  )
+}
 
 /** The width of each column. One is left without, to take what room the others leave: else they would share it out. */
 function columnStyles(
