@@ -160,16 +160,16 @@ describe('look-alikes', () => {
   })
 
   test('name what nearly is one, however its ends are, with what was left out, added or changed', () => {
-    const slips = (address: string) =>
+    const typos = (address: string) =>
       known
         .lookup(address, 'ETH')
-        .lookAlikes.flatMap((one) => ('slip' in one ? [[one.known.name, one.slip]] : []))
+        .lookAlikes.flatMap((one) => ('typo' in one ? [[one.known.name, one.typo]] : []))
     const both = `0xf${account.slice(3, -1)}e`
-    expect(slips(both)).toEqual([['Real', { edits: 2, longer: 0 }]])
-    expect(slips(`${account.slice(0, -1)}f`)).toEqual([['Real', { edits: 1, longer: 0 }]])
-    expect(slips(account.slice(0, -1))).toEqual([['Real', { edits: 1, longer: -1 }]])
-    expect(slips(`${account.slice(0, 20)}0${account.slice(20)}`)).toEqual([['Real', { edits: 1, longer: 1 }]])
-    expect(slips(account.slice(1))).toEqual([['Real', { edits: 1, longer: -1 }]])
+    expect(typos(both)).toEqual([['Real', { edits: 2, longer: 0 }]])
+    expect(typos(`${account.slice(0, -1)}f`)).toEqual([['Real', { edits: 1, longer: 0 }]])
+    expect(typos(account.slice(0, -1))).toEqual([['Real', { edits: 1, longer: -1 }]])
+    expect(typos(`${account.slice(0, 20)}0${account.slice(20)}`)).toEqual([['Real', { edits: 1, longer: 1 }]])
+    expect(typos(account.slice(1))).toEqual([['Real', { edits: 1, longer: -1 }]])
     // One digit in five, and one more.
     const changed = (every: readonly number[]) =>
       every.reduce(
@@ -177,8 +177,8 @@ describe('look-alikes', () => {
         account,
       )
     const eight = [2, 7, 12, 17, 22, 27, 32, 41]
-    expect(slips(changed(eight))).toEqual([['Real', { edits: 8, longer: 0 }]])
-    expect(slips(changed([...eight, 36]))).toEqual([])
+    expect(typos(changed(eight))).toEqual([['Real', { edits: 8, longer: 0 }]])
+    expect(typos(changed([...eight, 36]))).toEqual([])
   })
 
   test('are none in another chain', () => {
@@ -303,7 +303,7 @@ describe('looking up', () => {
     const same = compared.filter(({ isSame }) => isSame)
     const alike = new Map<string, Likeness>()
     for (const { key, likenesses } of same.length > 0 ? [] : compared)
-      for (const wanted of ['slip', 'both-ends', 'one-end'] as const)
+      for (const wanted of ['typo', 'both-ends', 'one-end'] as const)
         if (likenesses.includes(wanted) && !alike.has(key)) alike.set(key, wanted)
     return { names: new Set(same.map(({ id }) => id)), alike }
   }

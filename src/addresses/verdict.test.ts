@@ -98,7 +98,7 @@ describe('the verdict', () => {
       /nearly the address of the whitelist Kraken/,
     ],
     [
-      'a lost character: a slip, and no attack',
+      'a lost character: a typo, and no attack',
       evidence(bitcoin.slice(0, -1), 'BTC'),
       'danger',
       'Almost a trusted address: one character is missing',

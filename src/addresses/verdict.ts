@@ -5,7 +5,7 @@ import { isBurnAddress } from './burn-addresses.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
 import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
 import { isSameNetwork } from './same-network.ts'
-import { slipInWords } from './slip.ts'
+import { typoInWords } from './typo.ts'
 import type { ChainValidity } from './validity.ts'
 
 /** What is known of an address at sight, before its transactions are counted. */
@@ -43,7 +43,7 @@ export interface Verdict {
 const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   nobodys,
   // Before a failed checksum, since they name the address that was meant.
-  slip,
+  typo,
   lookAlike,
   ofOtherChain,
   invalid,
@@ -75,12 +75,12 @@ function nobodys({ address }: Evidence): Verdict | null {
   }
 }
 
-function slip({ lookAlikes }: Evidence): Verdict | null {
-  const found = lookAlikes.find((one) => one.likeness === 'slip')
+function typo({ lookAlikes }: Evidence): Verdict | null {
+  const found = lookAlikes.find((one) => one.likeness === 'typo')
   if (found === undefined) return null
   return {
     tone: 'danger',
-    title: `Almost a trusted address: ${slipInWords(found.slip)}`,
+    title: `Almost a trusted address: ${typoInWords(found.typo)}`,
     sentence: `It is nearly the address of ${described(found.known)}. Characters are lost or changed when an address is typed or copied in part.`,
     action: 'Do not send to it. Copy the address again from where it came from.',
   }

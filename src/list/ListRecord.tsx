@@ -60,7 +60,7 @@ export function ListRecord<R, F extends string, X extends string>({
     const { pathname, search } = new URL(href, window.location.href)
     if (pathname !== window.location.pathname) void navigate(href)
     // The rows of the filter before are no longer what is asked for.
-    else if (list.isLoaded) ahead({ extra: codec.parse(search).extra })
+    else if (list.isLoaded) ahead({ params: codec.parse(search).params })
   })
   const patch = (change: ListPatch<F, X>, options?: { replace?: boolean }) => {
     // Other rows cannot be shown before they are there.

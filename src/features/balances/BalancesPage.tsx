@@ -56,15 +56,15 @@ export default function BalancesPage() {
     identity,
     groups,
     columns,
-    opens: (held) => (held.asset_id ? { extra: { open: writeHoldingId(held) } } : null),
-    openId: (view) => view.extra.open ?? null,
+    opens: (held) => (held.asset_id ? { params: { open: writeHoldingId(held) } } : null),
+    openId: (view) => view.params.open ?? null,
     rowLabel: ({ asset_id, network_name }) =>
       `${asset_id ?? 'Asset'} on ${network_name ?? 'an unnamed network'}: where it is`,
     narrowedBy: ['q', 'zero'],
   })
   const { page, patch, openId } = list
   usePreloaded(loadDrawer, list.isLoaded)
-  const { q: text = '', zero } = list.view.extra
+  const { q: text = '', zero } = list.view.params
   const open = openId === null ? null : readHoldingId(openId)
   const held = page.rows.find((row) => writeHoldingId(row) === openId)
   return (
@@ -95,12 +95,12 @@ export default function BalancesPage() {
               label="Find in balances"
               placeholder="Find an asset or a network"
               text={text}
-              onText={(q) => patch({ extra: { q } }, { replace: true })}
+              onText={(q) => patch({ params: { q } }, { replace: true })}
             />
             <Button
               small
               aria-pressed={zero === 'hide'}
-              onClick={() => patch({ extra: { zero: zero === 'hide' ? null : 'hide' } })}
+              onClick={() => patch({ params: { zero: zero === 'hide' ? null : 'hide' } })}
             >
               Hide zeros
             </Button>
@@ -124,7 +124,7 @@ export default function BalancesPage() {
             split={held && type === 'all' ? splitOf(held) : null}
             type={type}
             isLoaded={list.isLoaded}
-            onClose={() => patch({ extra: { open: null } })}
+            onClose={() => patch({ params: { open: null } })}
           />
         </LazyBoundary>
       )}

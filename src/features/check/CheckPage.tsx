@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -35,9 +35,9 @@ export default function CheckPage() {
     <>
       <PageHeader title="Check address" />
       <div className={styles.page}>
-        <RefusedParameters
-          refused={view.refused}
-          onRemove={() => patch({ refused: [] }, { replace: true })}
+        <InvalidParameters
+          invalid={view.invalid}
+          onRemove={() => patch({ invalid: [] }, { replace: true })}
         />
         <CheckForm
           key={form.key}

@@ -1,4 +1,4 @@
-import { slipInWords } from '../../addresses/slip.ts'
+import { typoInWords } from '../../addresses/typo.ts'
 import { countText } from '../../contract/count-text.ts'
 import { AddressComparison } from '../../records/addresses/AddressComparison.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
@@ -27,8 +27,8 @@ export function LookAlikesSection({
           return (
             <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
               <p className={styles.note}>
-                {lookAlike.likeness === 'slip'
-                  ? `It is nearly the same: ${slipInWords(lookAlike.slip)}.`
+                {lookAlike.likeness === 'typo'
+                  ? `It is nearly the same: ${typoInWords(lookAlike.typo)}.`
                   : lookAlike.likeness === 'both-ends'
                     ? 'It begins and ends in the same way, but is a different address:'
                     : 'It begins or ends in the same way, but is a different address:'}

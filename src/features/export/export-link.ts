@@ -9,6 +9,6 @@ export function exportLink<F extends string, X extends string>(
   href: (patch: ListPatch<F, X>) => string,
   narrowedBy: readonly NoInfer<X>[] = [],
 ): string {
-  const link = href({ extra: without(narrowedBy), refused: [] })
+  const link = href({ params: without(narrowedBy), invalid: [] })
   return viewLink(link) ?? link
 }

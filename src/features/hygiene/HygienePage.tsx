@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { counted } from '../../contract/count-text.ts'
 import { FailedReading } from '../../list/FailedReading.tsx'
-import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { useFailureShown } from '../../list/use-failure-shown.ts'
@@ -40,7 +40,7 @@ export default function HygienePage() {
         }
       />
       <PageBody>
-        <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
+        <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
         <FailedReading failed={failed} onRetry={start} />
         {progress && (
           <ReadingProgress

@@ -28,10 +28,10 @@ export function Result({
   const { findings } = reported.review
   const { limit, offset } = view
   const counts = countByKind(findings)
-  const chosen = isFindingKind(view.extra.kind) ? view.extra.kind : null
+  const chosen = isFindingKind(view.params.kind) ? view.params.kind : null
   const ofKind = (kind: FindingKind) => findings.filter((finding) => finding.kind === kind)
   const shown = chosen ? ofKind(chosen).slice(offset, offset + limit) : []
-  const kindHref = (kind: FindingKind | null) => href({ offset: 0, extra: { kind } })
+  const kindHref = (kind: FindingKind | null) => href({ offset: 0, params: { kind } })
   return (
     <>
       <Summary reported={reported} />

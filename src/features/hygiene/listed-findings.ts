@@ -111,7 +111,7 @@ function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
         kind: 'look-alike',
         severity: 'high',
         because:
-          resembled.likeness === 'slip'
+          resembled.likeness === 'typo'
             ? 'A listed address is nearly one of the organization’s own.'
             : 'A listed address begins and ends like one of the organization’s own, and differs between.',
         subjects: [address],

@@ -2,7 +2,7 @@
 
 import { plainAddress } from '../../addresses/forms.ts'
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
-import { slipInWords } from '../../addresses/slip.ts'
+import { typoInWords } from '../../addresses/typo.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import { type Chain, canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { Finding, NamedDestination } from './findings.ts'
@@ -94,7 +94,7 @@ function findingAbout(
     kind: 'unlisted-withdrawal',
     severity: resembles ? 'critical' : 'high',
     because: found
-      ? `${found.likeness === 'slip' ? `It is nearly a trusted address: ${slipInWords(found.slip)}.` : 'It looks like a trusted address, but is different.'} ${whom}`
+      ? `${found.likeness === 'typo' ? `It is nearly a trusted address: ${typoInWords(found.typo)}.` : 'It looks like a trusted address, but is different.'} ${whom}`
       : whom,
     subjects: [{ address, chain, networkId, spellings: [...spellings], entries: [], uses: uses.read() }],
     beside: [],

@@ -21,7 +21,7 @@ export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 
     ].join(' ')
     setFound({ action, remark })
     if (remark !== '') announce(remark)
-    if (action.kind === 'open') patch({ extra: { tx: action.transactionId } })
+    if (action.kind === 'open') patch({ params: { tx: action.transactionId } })
     if (action.kind === 'filter') patch({ filter: { ...(action.alone ? noFilter : {}), ...action.filter } })
   })
   return (
@@ -36,7 +36,7 @@ export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 
   )
 
   function isInEffect(action: SearchAction): boolean {
-    if (action.kind === 'open') return view.extra.tx === action.transactionId
+    if (action.kind === 'open') return view.params.tx === action.transactionId
     if (action.kind === 'nothing') return false
     return transactionsView.filters.every(
       (name) => action.filter[name] === undefined || action.filter[name] === view.filter[name],

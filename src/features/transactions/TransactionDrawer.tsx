@@ -24,7 +24,7 @@ export default function TransactionDrawer(props: DrawerProps) {
     <Drawer
       label="Transaction"
       heading="Transaction"
-      onClose={() => patch({ extra: { tx: null } })}
+      onClose={() => patch({ params: { tx: null } })}
       toolbar={
         <>
           <StepButton label="Previous transaction" shortcut="[" onStep={previous} busy={isStepping}>
@@ -63,7 +63,7 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
   if (index < 0 || !isLoaded) return { previous: undefined, next: undefined, isStepping: beyond.isPending }
   // Replaces, so that Back leads to the list and not through every record that was leafed through.
   const open = (tx: string, toOffset?: number) =>
-    patch({ ...(toOffset !== undefined && { offset: toOffset }), extra: { tx } }, { replace: true })
+    patch({ ...(toOffset !== undefined && { offset: toOffset }), params: { tx } }, { replace: true })
   const within = (by: -1 | 1) => {
     for (let to = index + by; to >= 0 && to < among.length; to += by) {
       const tx = among[to]?.transaction_id

@@ -14,13 +14,13 @@ export function FindWhitelists({ view, patch }: Props) {
     <NarrowField
       label="Find in whitelists"
       placeholder="Find a name or an address"
-      text={view.extra.q ?? ''}
+      text={view.params.q ?? ''}
       // What was found in all has pages of its own; of a page of the list the place stays.
       onText={(q) =>
         patch(
           {
-            ...(view.extra.in && { offset: 0 }),
-            extra: { q, ...(q.trim() === '' && { in: null }) },
+            ...(view.params.in && { offset: 0 }),
+            params: { q, ...(q.trim() === '' && { in: null }) },
           },
           { replace: true },
         )
@@ -37,7 +37,7 @@ export function LookedThrough({
   among,
   whole,
 }: Props & NonNullable<Page<unknown>['narrowed']>) {
-  const isShort = readSought(view.extra.q ?? '').part === null
+  const isShort = readSought(view.params.q ?? '').part === null
   return (
     <div className={styles.looked}>
       <p role="status">
@@ -47,7 +47,7 @@ export function LookedThrough({
         {!whole && ' The list has more pages.'}
       </p>
       {!whole && (
-        <Button small onClick={() => patch({ offset: 0, extra: { in: 'all' } })}>
+        <Button small onClick={() => patch({ offset: 0, params: { in: 'all' } })}>
           Look through all whitelists
         </Button>
       )}

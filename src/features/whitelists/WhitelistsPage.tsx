@@ -107,7 +107,7 @@ function foundColumn(q: string): Column<Whitelist> {
 
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
-  const { q } = useListView(whitelistsView).view.extra
+  const { q } = useListView(whitelistsView).view.params
   const columnsOf = useCallback(
     (rows: readonly Whitelist[]) => {
       if (q === undefined) return columns
@@ -124,8 +124,8 @@ export default function WhitelistsPage() {
     identity,
     groups,
     columns: columnsOf,
-    opens: ({ whitelist_id: whitelist }) => (whitelist ? { extra: { whitelist } } : null),
-    openId: (view) => view.extra.whitelist ?? null,
+    opens: ({ whitelist_id: whitelist }) => (whitelist ? { params: { whitelist } } : null),
+    openId: (view) => view.params.whitelist ?? null,
     rowLabel: (whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist',
     narrowedBy: ['q', 'in'],
   })
