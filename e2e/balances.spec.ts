@@ -189,7 +189,7 @@ test('one part that fails takes no other with it', async ({ page, scripted }) =>
   scripted.script('/transactions', errorBody('TXN-02'))
   scripted.script('/balances/cold', crash)
   await page.goto('/balances?open=BTC@BTC')
-  await expect(transactions).toContainText('The service lists no transaction of it.')
+  await expect(transactions).toContainText('The service lists no transactions of it.')
   await expect(vaults.getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })

@@ -132,7 +132,7 @@ test.describe('behind a service that misbehaves', () => {
     [
       'an error without its body',
       json({ message: 'no' }, 503),
-      'The answer is an error without an explanation',
+      'An error without an explanation',
       'http-status',
     ],
     [

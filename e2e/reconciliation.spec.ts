@@ -41,25 +41,25 @@ const discrepancies = [
   {
     id: 'demo-discrepancy-cold-and-warm',
     verdict: 'Differs',
-    found: [/^Cold and warm with all$/, /^Vaults with balance$/],
+    found: [/^Cold and warm against all$/, /^Vaults against balance$/],
     difference: '-0.000001',
   },
   {
     id: 'demo-discrepancy-vaults',
     verdict: 'Differs',
-    found: [/^Vaults with balance$/],
+    found: [/^Vaults against balance$/],
     difference: '0.000001',
   },
   {
     id: 'demo-discrepancy-parts',
     verdict: 'Differs',
-    found: [/^Parts with total ?for information$/],
+    found: [/^Parts against total ?for information$/],
     difference: '-0.000001',
   },
   {
     id: 'demo-discrepancy-unknown-asset',
     verdict: 'On one side only',
-    found: [/^Vaults with balance$/],
+    found: [/^Vaults against balance$/],
     difference: 'not given',
   },
 ] as const

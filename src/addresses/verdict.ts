@@ -81,7 +81,7 @@ function typo({ lookAlikes }: Evidence): Verdict | null {
   return {
     tone: 'danger',
     title: `Almost a trusted address: ${typoInWords(found.typo)}`,
-    sentence: `It is nearly the address of ${described(found.known)}. Characters are lost or changed when an address is typed or copied in part.`,
+    sentence: `It is almost the address of ${described(found.known)}. This happens when an address is retyped or only partly copied.`,
     action: 'Do not send to it. Copy the address again from where it came from.',
   }
 }
@@ -100,7 +100,7 @@ function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | nul
   return {
     tone: 'danger',
     title: 'Looks like a trusted address, but is different',
-    sentence: `It begins and ends like ${which}, and differs between. Payments are led astray in this way.`,
+    sentence: `It begins and ends like ${which}, but differs in between. Scammers use such addresses to divert payments.`,
     action: 'Do not send to it.',
   }
 }
@@ -111,7 +111,7 @@ function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | n
     ? {
         tone: 'danger',
         title: knownOnTitle(elsewhere, networkId),
-        sentence: `It belongs to ${everyName(elsewhere)}, on ${networksOf(elsewhere)}. On ${networkId} it is no address: ${validity.reason}.`,
+        sentence: `It belongs to ${everyName(elsewhere)} on ${networksOf(elsewhere)}. On ${networkId} it is not valid: ${validity.reason}.`,
         action: `Do not send to it on ${networkId}.`,
       }
     : onlyElsewhere(elsewhere, networkId)
@@ -136,7 +136,7 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
   const valid = networkId === null ? [] : validities.filter((one) => one.validity.kind === 'valid')
   const also =
     valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ chain }) => chain.name))}.` : ''
-  const meant = names.length > 0 ? ` Written rightly, it would belong to ${everyName(names)}.` : ''
+  const meant = names.length > 0 ? ` Written correctly, it would belong to ${everyName(names)}.` : ''
   return {
     tone: 'danger',
     title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
@@ -155,8 +155,10 @@ function wrongMemo(evidence: Evidence): Verdict | null {
   return {
     tone: 'danger',
     title:
-      fault === 'zeros' ? 'On a whitelist, but its memo lost zeros' : 'On a whitelist, but with another memo',
-    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}; the one that came with it is ${memo}. With a wrong memo a payment is credited to somebody else or to nobody.`,
+      fault === 'zeros'
+        ? 'On a whitelist, but the memo lost its leading zeros'
+        : 'On a whitelist, but with a different memo',
+    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. With the wrong memo, a payment is credited to somebody else or to nobody.`,
     action: sendWith(listed),
   }
 }
@@ -179,7 +181,7 @@ function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null 
   return {
     tone: 'warning',
     title: `On a whitelist, but not for ${assetId}`,
-    sentence: `It belongs to ${everyName(here)}, for ${listed.join(', ') || 'an asset without a name'}.`,
+    sentence: `It belongs to ${everyName(here)}, but only for ${listed.join(', ') || 'an asset without a name'}.`,
     action: `Ask its owner before you send ${assetId} to it.`,
   }
 }
@@ -190,8 +192,8 @@ function memoNeeded(evidence: Evidence): Verdict | null {
   const listed = listedIn(memos)
   return {
     tone: 'warning',
-    title: `On a whitelist, but it needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
-    sentence: `It belongs to ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo a payment may be lost.`,
+    title: `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
+    sentence: `It belongs to ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo, a payment may be lost.`,
     action: sendWith(listed),
   }
 }
@@ -207,7 +209,7 @@ function memoNotListed(evidence: Evidence): Verdict | null {
     return {
       tone: 'warning',
       title: 'On a whitelist, but without this memo',
-      sentence: `It belongs to ${everyName(here)}. The entry has no memo; the one that came with it is ${memo}.`,
+      sentence: `It belongs to ${everyName(here)}. The entry has no memo, but the address came with the memo ${memo}.`,
       action: 'Ask its owner whether the memo is right before you send.',
     }
   // Where the same asset stands there with a memo too, that is the one to use.
@@ -218,7 +220,7 @@ function memoNotListed(evidence: Evidence): Verdict | null {
   return {
     tone: 'warning',
     title: 'On a whitelist, but its memo is missing',
-    sentence: `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, and the entry has none: without it a payment may be lost.`,
+    sentence: `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, but the entry has none. Without it, a payment may be lost.`,
     action: 'Ask its owner for the memo before you send.',
   }
 }
@@ -240,9 +242,9 @@ function oneEnd({ lookAlikes }: Evidence): Verdict | null {
   if (found === undefined) return null
   return {
     tone: 'warning',
-    title: 'Not trusted; one end is like a trusted address',
-    sentence: `It begins or ends like ${described(found.known)}. Four characters can be the same by chance; many cannot.`,
-    action: 'Do not send to it before you have compared all of it.',
+    title: 'Not trusted, but one end matches a trusted address',
+    sentence: `It begins or ends like ${described(found.known)}. Four characters can match by chance.`,
+    action: 'Compare the whole address before you send to it.',
   }
 }
 
@@ -267,14 +269,14 @@ function listedIn(memos: readonly (string | null)[]): readonly string[] {
 function sendWith(memos: readonly string[]): string {
   return memos.length === 1
     ? `Send with the memo ${memos[0]}.`
-    : `Send with the memo of the whitelist that you mean: ${inWords(memos, 'or')}.`
+    : `Send with the memo of the whitelist you mean: ${inWords(memos, 'or')}.`
 }
 
 function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdict {
   return {
     tone: 'warning',
     title: knownOnTitle(names, networkId),
-    sentence: `It belongs to ${everyName(names)}, on ${networksOf(names)}. Only its owner can say whether it can be reached on ${networkId}.`,
+    sentence: `It belongs to ${everyName(names)} on ${networksOf(names)}. Only its owner can say whether it also works on ${networkId}.`,
     action: `Ask its owner before you send to it on ${networkId}.`,
   }
 }

@@ -38,7 +38,7 @@ export function InvalidParameters({
 const reasons: Readonly<Record<InvalidParameter['reason'], string>> = {
   unknown: 'is not a parameter of this page.',
   empty: 'has no value.',
-  repeated: 'is given a second time; the first one counts.',
-  'not-a-number': 'is not a whole number in the range of this page; the default is used.',
-  unusable: 'is not a value that this page knows.',
+  repeated: 'appears more than once. The first one counts.',
+  'not-a-number': 'is not a whole number in the allowed range. The default is used.',
+  unusable: 'is not a value this page knows.',
 }

@@ -29,7 +29,7 @@ export function PastEnd<F extends string, X extends string>({
   return (
     <EmptyState
       icon={<FileX />}
-      title="This page lies past the end of the list"
+      title="This page is past the end of the list"
       actions={
         <>
           <ButtonLink to={href({ offset: 0 })} kind="primary">
@@ -40,7 +40,8 @@ export function PastEnd<F extends string, X extends string>({
       }
     >
       <p>
-        There are fewer {noun} than this link expects. The list may have become shorter since it was made.
+        There are fewer {noun} than this link expects. The list may have become shorter since the link was
+        made.
       </p>
     </EmptyState>
   )

@@ -237,7 +237,7 @@ export function useList<R, F extends string, X extends string>({
   /** What is heard of this page; nothing where a banner, or what says among how many was looked, is heard anyway. */
   function pageInWords(): string {
     if (looked || error) return ''
-    if (latest?.pastEnd) return 'This page lies past the end of the list.'
+    if (latest?.pastEnd) return 'This page is past the end of the list.'
     if (page.rows.length === 0) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
     return `${pageSummary({ from: offset + 1, to: offset + pageLength, hasNext, label: noun })}.`
   }

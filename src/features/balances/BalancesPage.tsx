@@ -163,5 +163,5 @@ function isBalanceType(type: string): type is BalanceType {
 /** How much is on screen, and that it is not all where some is left out. */
 function countOf(shown: number, all = shown): string {
   const count = `${shown === all ? '' : `${shown} of `}${all}`
-  return `${count} ${all === 1 ? 'balance' : 'balances'}. Nothing is added across assets or networks: two assets can share a name.`
+  return `${count} ${all === 1 ? 'balance' : 'balances'}. Assets and networks are never added together: two assets can share a name.`
 }

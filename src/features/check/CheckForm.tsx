@@ -108,7 +108,7 @@ export function CheckForm({
   )
 }
 
-const nothing: PastedAddress = { kind: 'none', why: 'There is no address to check.' }
+const nothing: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
 
 /** What is longer is not put into the field: nobody edits it there. */
 const longestPart = 1000
@@ -148,11 +148,11 @@ export function readAddressToCheck(text: string, networkId: string | null): Past
   const read = readAddress(text)
   const apart = read?.kind === 'address' ? splitMemo(read.address, networkId) : null
   if (read?.kind !== 'address' || apart === null) return read
-  const memo = apart.memo === null ? 'It has no memo.' : `Its memo is ${apart.memo}.`
+  const memo = apart.memo === null ? 'says that it has no memo' : `the memo ${apart.memo}`
   return {
     kind: 'address',
     address: apart.address,
     memo: apart.memo ?? read.memo,
-    remarks: [...read.remarks, `${read.address} contains this address and a memo. ${memo}`],
+    remarks: [...read.remarks, `${read.address} contains this address and ${memo}.`],
   }
 }

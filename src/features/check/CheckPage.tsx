@@ -68,8 +68,8 @@ function Introduction() {
   return (
     <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
       <p>
-        Compares an address with every whitelist and with your own vaults. Is it one of them, or does it only
-        look like one? Is its format valid? Was it used before? Only the custody service is asked.
+        Shows whether an address is on a whitelist or one of your vaults, or only looks like one, whether its
+        format is valid, and whether it was used before. Only the custody service is asked.
       </p>
     </EmptyState>
   )

@@ -28,7 +28,7 @@ export function HistorySection({ check: { history, spellings } }: { check: Check
       </div>
       <p className={styles.note}>
         {spellings.length === 1 ? (
-          'The service compares addresses exactly. It was asked for this one as it stands.'
+          'The service compares addresses exactly. It was asked for this one exactly as written.'
         ) : (
           <>
             The service compares addresses exactly. It was asked for {spellings.length} spellings of this one:{' '}
@@ -79,7 +79,7 @@ function End({
       {lines.some(({ hasOthers }) => hasOthers) && (
         <p className={styles.note}>
           The service also returned transactions without this address. They were left out.
-          {hasUnread && ' It has more than were read: whether this address is in one of those is not known.'}
+          {hasUnread && ' It has more that were not read, and some of those may have this address.'}
         </p>
       )}
     </section>

@@ -30,8 +30,8 @@ export function LookAlikesSection({
                 {lookAlike.likeness === 'typo'
                   ? `It is nearly the same: ${typoInWords(lookAlike.typo)}.`
                   : lookAlike.likeness === 'both-ends'
-                    ? 'It begins and ends in the same way, but is a different address:'
-                    : 'It begins or ends in the same way, but is a different address:'}
+                    ? 'It begins and ends the same, but is a different address:'
+                    : 'It begins or ends the same, but is a different address:'}
               </p>
               <AddressComparison address={address} lookAlike={lookAlike} />
             </li>

@@ -28,9 +28,9 @@ function needInWords(query: CheckQuery, check: Check): string {
   if (needs.includes(true))
     return needs.every((need) => need === true)
       ? 'On this network, receivers such as exchanges usually ask for a memo.'
-      : 'On some of the networks that it may be of, receivers usually ask for a memo. Choose the network to be sure.'
+      : 'On some of the networks it may belong to, receivers usually ask for a memo. Choose the network to be sure.'
   return needs.length > 0 && needs.every((need) => need === false)
-    ? 'This network has no memos.'
+    ? 'This network does not use memos.'
     : 'The console does not know whether this network needs a memo.'
 }
 
@@ -59,14 +59,14 @@ function entriesInWords({ network_id, asset_id, memo }: CheckQuery, { names }: C
       ...memos.map((entry) => `${entry.name} has it with the memo ${entry.memo}.`),
       ...lacking.map(
         ({ known, assetIds }) =>
-          `${known.name || known.id || 'A whitelist'} has no memo for ${assetIds.join(', ')}, and its network needs one.`,
+          `${known.name || known.id || 'A whitelist'} has no memo for ${assetIds.join(', ')}, but receivers on its network usually ask for one.`,
       ),
       ...(memo === null
         ? []
         : [
             memos.some((entry) => entry.memo === memo)
-              ? `The memo that came with the address, ${memo}, is that of the whitelist.`
-              : `With the address came the memo ${memo}${entries.length > 0 ? ', which no entry has' : ''}.`,
+              ? `The address came with the memo ${memo}, which the whitelist has too.`
+              : `The address came with the memo ${memo}${entries.length > 0 ? ', which no entry has' : ''}.`,
           ]),
     ]),
   ]

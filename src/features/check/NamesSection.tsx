@@ -34,7 +34,7 @@ export function NamesSection({ check: { names, elsewhere, comparedWith, whitelis
             ? 'Whitelists are being read.'
             : whitelists.reading === 'failed'
               ? 'The whitelists could not be read.'
-              : `It is none of the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and of your vaults as far as transactions have told them.`}
+              : `It is not among the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and those of your vaults that transactions show.`}
         </p>
       )}
     </Section>

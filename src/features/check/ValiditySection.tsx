@@ -59,5 +59,5 @@ function inWords(validity: Validity): string {
   if (validity.kind === 'failed') return `Not valid: ${validity.reason}.`
   return validity.checksum
     ? 'Valid format and checksum.'
-    : 'Valid format. Written this way, it has no checksum that would show a mistake.'
+    : 'Valid format. Written this way, it has no checksum that would reveal a mistake.'
 }

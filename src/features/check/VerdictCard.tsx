@@ -42,7 +42,7 @@ export function VerdictCard({ query, check: { verdict } }: { query: CheckQuery; 
               // Names of whitelists and vaults in it came from outside.
               <UntrustedText text={verdict.sentence} />
             ) : (
-              'Whitelists and transactions are being read.'
+              'Reading whitelists and transactions.'
             )}
           </p>
           {verdict && (

@@ -42,9 +42,8 @@ export function TallyTable({ totals, filter }: { totals: ControlTotals; filter: 
         compact={compact}
       />
       <p className={styles.note}>
-        Sums are exact, of amounts as they are listed, whatever their type and status: a rejected transaction
-        adds as much as a completed one. Nothing is added across assets or networks. Fees are in the network’s
-        own asset.
+        Sums are exact and include every type and status: a rejected transaction adds as much as a completed
+        one. Assets and networks are never added together. Fees are in the network’s own asset.
       </p>
     </>
   )
@@ -122,13 +121,11 @@ function Sum({
   rows: number
   fractionWidth: number
 }) {
-  if (rows === unreadable) return <span className={styles.note}>no decimal in any</span>
+  if (rows === unreadable) return <span className={styles.note}>no readable amounts</span>
   return (
     <span className={styles.sum}>
       <Amount value={sum} fractionWidth={fractionWidth} />
-      {unreadable > 0 && (
-        <span className={styles.note}>without {countText(unreadable)} that are no decimals</span>
-      )}
+      {unreadable > 0 && <span className={styles.note}>not counting {countText(unreadable)} unreadable</span>}
     </span>
   )
 }

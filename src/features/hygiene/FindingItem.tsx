@@ -40,7 +40,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
         ))}
         {others.length > alike.length && (
           <p className={styles.note}>
-            And {countText(others.length - alike.length)} more, which are in the files.
+            And {countText(others.length - alike.length)} more. The files list all of them.
           </p>
         )}
         {resembles && (
@@ -68,7 +68,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
         {kind === 'other-memo' && <SentWith memos={sentMemos} uses={first.uses} />}
         {beside.length > 0 && (
           <>
-            <p className={styles.note}>With a memo it is listed here:</p>
+            <p className={styles.note}>Listed with a memo here:</p>
             <EntryList entries={beside} spellings={first.spellings} />
           </>
         )}
@@ -183,7 +183,7 @@ function Withdrawals({
       <Uses uses={uses} filter={{ ...completed, destination_address: address }} noun="completed withdrawal" />
       {spellings.length > 1 && (
         <p className={styles.note}>
-          Written in several ways, of which the service finds one at a time:{' '}
+          Written in several ways. The service finds one at a time:{' '}
           {spellings.map((spelling, index) => (
             <span key={spelling}>
               {index > 0 && ', '}

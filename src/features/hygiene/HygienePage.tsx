@@ -31,7 +31,7 @@ export default function HygienePage() {
   return (
     <>
       <PageHeader
-        title="Whitelist hygiene"
+        title="Whitelist review"
         actions={
           <>
             <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
@@ -47,7 +47,7 @@ export default function HygienePage() {
             doing={`${progress.far.pass === 1 ? 'Reading' : 'Checking'} ${progress.far.list}`}
             count={counted(progress.far.met, 'record')}
             lists={{ done: reviewLists.indexOf(progress.far.list), of: reviewLists.length }}
-            note="Every whitelist, and then every transaction. The page has to stay open meanwhile."
+            note="Reads every whitelist, then every transaction. Keep this page open until it is done."
             progress={progress}
             onEnd={cancel}
           />

@@ -70,8 +70,9 @@ export function Result({
             )}
           </>
         ) : findings.length === 0 ? (
-          <EmptyState icon={<CircleCheck />} title="Nothing to show">
-            <p>The review found none of these.</p>
+          <EmptyState icon={<CircleCheck />} title="No findings">
+            {' '}
+            <p>Nothing of the kinds above was found.</p>
           </EmptyState>
         ) : (
           findingKinds
@@ -134,7 +135,7 @@ function KindSection({
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>{count === 0 ? 'None was found.' : 'Past the last one.'}</p>
+        <p className={styles.none}>{count === 0 ? 'None found.' : 'No findings on this page.'}</p>
       )}
       {moreHref !== undefined && count > shown.length && (
         <div>

@@ -40,7 +40,7 @@ describe('entries never used', () => {
     ])
     expect(more).toEqual([])
     expect(finding?.subjects[0].entries[0]?.whitelistId).toBe('one')
-    expect(finding?.because).toMatch(/2 have the address otherwise/)
+    expect(finding?.because).toMatch(/2 go to the same address under another name/)
   })
 
   test('what no transaction names is not called unused where one may have meant it', () => {

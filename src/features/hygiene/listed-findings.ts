@@ -86,7 +86,7 @@ function lookAlikes(all: readonly ListedAddress[]): Finding[] {
       {
         kind: 'look-alike',
         severity: 'high',
-        because: `${countText(count)} listed addresses ${nearly ? 'are nearly the same.' : 'begin and end alike and differ between.'}${
+        because: `${countText(count)} listed addresses ${nearly ? 'are nearly the same.' : 'begin and end the same, but differ in between.'}${
           unused > 0 && unused < count
             ? ` ${unused === 1 ? 'One' : countText(unused)} of them ${unused === 1 ? 'was' : 'were'} never used.`
             : ''
@@ -112,8 +112,8 @@ function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
         severity: 'high',
         because:
           resembled.likeness === 'typo'
-            ? 'A listed address is nearly one of the organization’s own.'
-            : 'A listed address begins and ends like one of the organization’s own, and differs between.',
+            ? 'A listed address is almost the same as one of your own.'
+            : 'A listed address begins and ends like one of your own, but differs in between.',
         subjects: [address],
         ...nothingBeside,
         resembles: resembled.known,
@@ -179,7 +179,7 @@ function failed(address: ListedAddress, entry: CheckedEntry): Finding | null {
   return {
     kind: 'failed-checksum',
     severity: 'high',
-    because: `It is no address of its network: ${validity.reason}.`,
+    because: `Not a valid address of its network: ${validity.reason}.`,
     subjects: [aloneAt(address, entry)],
     ...nothingBeside,
   }
@@ -198,8 +198,8 @@ function withoutMemo(
     severity,
     because:
       withMemo.length > 0
-        ? `The same address is listed ${withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')} with a memo: without one, nobody may be credited.`
-        : 'Exchanges and other shared addresses on this network need a memo; only an address that is nobody else’s does without.',
+        ? `The same address is listed ${withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')} with a memo. Without it, a payment may be credited to nobody.`
+        : 'On this network, exchanges and others with a shared address need a memo. Only an address with a single owner does without.',
     subjects: [aloneAt(address, entry)],
     ...nothingBeside,
     beside: withMemo.slice(0, mostBeside),
@@ -225,10 +225,10 @@ function otherMemos(address: ListedAddress): Finding[] {
 }
 
 const memoFaults: Readonly<Record<MemoFault, string>> = {
-  missing: 'without the memo of the entry.',
-  zeros: 'with the memo of the entry, but without its leading zeros.',
-  other: 'with another memo than the entry’s.',
-  extra: 'with a memo, and the entry has none.',
+  missing: 'without the entry’s memo.',
+  zeros: 'with the entry’s memo, but without its leading zeros.',
+  other: 'with a memo other than the entry’s.',
+  extra: 'with a memo, although the entry has none.',
 }
 
 function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null {
@@ -239,8 +239,8 @@ function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null 
     severity: 'low',
     because:
       transactions === 0
-        ? 'No transaction has this destination.'
-        : `No transaction has this destination under this name and in this asset; ${counted(transactions, 'has', 'have')} the address otherwise.`,
+        ? 'No transaction goes to this address.'
+        : `No transaction goes to it under this name and in this asset. ${counted(transactions, 'goes', 'go')} to the same address under another name or in another asset.`,
     subjects: [aloneAt(address, entry)],
     ...nothingBeside,
   }

@@ -86,7 +86,7 @@ function findingAbout(
     isListed: one.id !== null && isListed(one.id),
   }))
   const whom = namedAs.some((one) => one.isListed)
-    ? 'The transaction names a whitelist, and that has other addresses.'
+    ? 'The transaction names a whitelist that does not have this address.'
     : namedAs.some(({ type }) => type === 'whitelist')
       ? 'The transaction names a whitelist that the service does not list.'
       : 'No whitelist has this address.'

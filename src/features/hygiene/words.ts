@@ -9,22 +9,22 @@ export const kindWords: Readonly<Record<FindingKind, { readonly label: string; r
   {
     'unlisted-withdrawal': {
       label: 'Withdrawals to addresses on no whitelist',
-      meaning:
-        'Completed withdrawals whose destination is on no whitelist and is none of the organization’s own addresses.',
+      meaning: 'Completed withdrawals to an address that is on no whitelist and is not known to be your own.',
     },
     'other-memo': {
-      label: 'Withdrawals with another memo',
+      label: 'Withdrawals with a different memo',
       meaning:
-        'Completed withdrawals to an address of a whitelist without its memo, or with one that is not the entry’s.',
+        'Completed withdrawals to a whitelisted address, without the entry’s memo or with a different one.',
     },
     'look-alike': {
       label: 'Entries that look alike',
       meaning:
-        'Different addresses of one kind that are nearly the same, or whose first four characters after the fixed prefix and last four are. Shortened, they cannot be told apart.',
+        'Different addresses that are easily mistaken for one another: they share their first four characters after the fixed prefix and their last four, or differ in only a few characters.',
     },
     'failed-checksum': {
       label: 'Failed checksums',
-      meaning: 'Entries that are no address of their network: mistyped, cut, or of another network.',
+      meaning:
+        'Entries that are not valid addresses of their network. They may be mistyped, cut off, or meant for another network.',
     },
     'missing-memo': {
       label: 'Missing memos',
@@ -32,12 +32,13 @@ export const kindWords: Readonly<Record<FindingKind, { readonly label: string; r
     },
     'several-names': {
       label: 'One address under several names',
-      meaning: 'A payment to one of them is a payment to all.',
+      meaning:
+        'Several whitelists have the same address. Unless memos tell them apart, a payment to one is a payment to all.',
     },
     'never-used': {
       label: 'Entries never used',
       meaning:
-        'No transaction in any status has gone to them. An address that nobody needs is one more to be chosen by mistake.',
+        'No transaction, whatever its status, has gone to them. An entry that nobody needs can still be chosen by mistake.',
     },
   }
 
@@ -52,7 +53,7 @@ export const severityLabels: Readonly<Record<Severity, string>> = {
 /** Among what it was found: "in 43 whitelists with 151 addresses". */
 export function sentenceOf({ findings, whitelists, addresses }: ReadReview): string {
   const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`
-  if (whitelists === 0 && findings.length === 0) return 'There is no whitelist to review'
+  if (whitelists === 0 && findings.length === 0) return 'There are no whitelists to review'
   return findings.length === 0 ? `Nothing found ${among}` : `${counted(findings.length, 'finding')} ${among}`
 }
 
@@ -78,13 +79,13 @@ export function notCheckedSentences(counts: NotChecked): readonly string[] {
   const { withoutAddress, checksum, memo, withdrawals, unclear } = counts
   return [
     checksum > 0 &&
-      `The checksum of ${counted(checksum, 'entry', 'entries')}: ${checksum === 1 ? 'its' : 'their'} format has none as it is written, or is not known.`,
+      `The checksum of ${counted(checksum, 'entry', 'entries')}: ${checksum === 1 ? 'it has' : 'they have'} none as written, or the format is unknown.`,
     memo > 0 &&
-      `Whether ${counted(memo, 'entry needs', 'entries need')} a memo: nothing is known of the network.`,
+      `Whether ${counted(memo, 'entry needs', 'entries need')} a memo: the console does not know whether the network uses memos.`,
     withoutAddress > 0 && `${counted(withoutAddress, 'entry', 'entries')} without an address.`,
     withdrawals > 0 && `${counted(withdrawals, 'completed withdrawal')} without a destination address.`,
     unclear > 0 &&
-      `${counted(unclear, 'transaction')} to addresses on no whitelist, of which type or status is missing.`,
+      `${counted(unclear, 'transaction')} to addresses on no whitelist: the type or status is missing.`,
   ].filter((sentence) => sentence !== false)
 }
 

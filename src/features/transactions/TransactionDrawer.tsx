@@ -82,10 +82,10 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
         onSuccess: (found) => {
           if (openNow.current !== id) return
           if (found) open(found.id, found.offset === offset ? undefined : found.offset)
-          else if (found === null) announce('There is no further transaction.')
-          else announce('The list has moved on: the neighbouring transaction is no longer found in it.')
+          else if (found === null) announce('There are no more transactions in this direction.')
+          else announce('The list has changed, and the transaction next to this one was not found in it.')
         },
-        onError: () => announce('The neighbouring page could not be read.'),
+        onError: () => announce('The page with that transaction could not be read.'),
       },
     )
   return {

@@ -141,7 +141,7 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
         </section>
       ) : (
         <EmptyState icon={<PackageOpen />} title="This vault is empty">
-          <p>The service lists no holding in it.</p>
+          <p>The service lists no holdings in it.</p>
         </EmptyState>
       )}
     </>

@@ -43,12 +43,12 @@ export function LookedThrough({
       <p role="status">
         {found} of the {among} whitelists {whole ? 'read' : 'on this page'} {found === 1 ? 'has' : 'have'} it
         in the name or in an address.
-        {isShort && ` Addresses are looked through for ${shortestAddressPart} characters or more.`}
+        {isShort && ` Addresses are searched for ${shortestAddressPart} characters or more.`}
         {!whole && ' The list has more pages.'}
       </p>
       {!whole && (
         <Button small onClick={() => patch({ offset: 0, params: { in: 'all' } })}>
-          Look through all whitelists
+          Search all whitelists
         </Button>
       )}
     </div>

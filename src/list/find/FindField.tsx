@@ -123,7 +123,7 @@ function Field({
     enter('')
   }
   const remarks = [
-    ...(choices.length > drawn ? [`And ${choices.length - drawn} more: type on.`] : []),
+    ...(choices.length > drawn ? [`And ${choices.length - drawn} more. Keep typing.`] : []),
     ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
     ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
   ]
@@ -176,7 +176,7 @@ function Field({
 
 const nothing: Pasted = { text: '', hidden: [] }
 
-const nothingKnown = 'Nothing is known by this name.'
+const nothingKnown = 'Nothing found.'
 
 function optionOf({ key, about, value, note }: SearchResult): DrawnOption {
   return {
