@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
-import { gatewayErrors, serviceErrors } from '../src/contract/errors.ts'
+import { serviceErrors } from '../src/contract/errors.ts'
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { expectAddress } from './support/filters.ts'
 import { startGatewayBefore } from './support/product.ts'
 import {

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
 import { normaliseTransaction } from '../src/api/normalise.ts'
-import { gatewayErrors } from '../src/contract/errors.ts'
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { exportOf } from '../src/features/export/testing/made-export.ts'
 import { transactionsExport } from '../src/features/export/transactions.ts'
 import { expectAccessible } from './support/accessibility.ts'

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
-import { addressBook } from './book.ts'
 import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
@@ -12,6 +11,7 @@ import {
   ofMuxed,
   ofTagged,
   ofUntagged,
+  poisonOf,
   tagged,
   untagged,
 } from './testing/published.ts'
@@ -190,82 +190,6 @@ describe('look-alikes', () => {
     expect(alike(account, 'POL')).toEqual([])
   })
 })
-
-describe('listed with their memo within', () => {
-  const known = knownAddresses(
-    [
-      whitelist('Exchange', [
-        { network_id: 'XRP', asset_id: 'XRP', address: tagged },
-        { network_id: 'XRP', asset_id: 'XRP', address: ofTagged, memo: '' },
-        { network_id: 'XRP', asset_id: 'XRP', address: untagged },
-        { network_id: 'XLM', asset_id: 'XLM', address: muxed },
-      ]),
-    ],
-    [],
-  )
-  const found = (address: string, networkId: string | null) =>
-    known.lookup(address, networkId).names.map((name) => [name.address, ...name.memos])
-
-  test.each(['XRP', null])(
-    'are found by their account and by themselves, with that memo (%s)',
-    (networkId) => {
-      for (const address of [tagged, ofTagged])
-        expect(found(address, networkId)).toEqual([
-          [tagged, '4294967295'],
-          [ofTagged, null],
-        ])
-      for (const address of [untagged, ofUntagged])
-        expect(found(address, networkId)).toEqual([[untagged, null]])
-    },
-  )
-
-  test('are no look-alikes of themselves, wherever they are listed and asked for', () => {
-    for (const [on, asked] of [
-      ['ETH', null],
-      [null, 'NEW'],
-    ] as const) {
-      const odd = knownAddresses([whitelist('Odd', [{ network_id: on, address: tagged }])], [])
-      expect(odd.lookup(tagged, asked)).toMatchObject({ names: [{ id: 'Odd' }], lookAlikes: [] })
-    }
-  })
-
-  test('are found on Stellar too', () => {
-    expect(found(ofMuxed, 'XLM')).toEqual([[muxed, '0']])
-    expect(found(muxed, 'stellar')).toEqual([[muxed, '0']])
-  })
-
-  test('are resembled by what is made to look like their account', () => {
-    const poison = poisonOf(ofTagged)
-    expect(known.lookup(poison, 'XRP').lookAlikes[0]).toMatchObject({
-      likeness: 'both-ends',
-      known: { address: tagged },
-    })
-    const { trusted } = addressBook(
-      [whitelist('X', [{ network_id: 'XRP', address: tagged }])],
-      [],
-    ).differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? fail())
-    expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
-  })
-})
-
-/** It begins and ends as this address does. */
-function poisonOf(address: string): string {
-  return address.slice(0, 6) + 'A'.repeat(address.length - 10) + address.slice(-4)
-}
-
-describe('TON', () => {
-  test.each([
-    [bounceable, notBounceable],
-    [notBounceable, bounceable],
-  ])('an address listed as %s is resembled by what looks like its other form', (listed, form) => {
-    const known = knownAddresses([whitelist('T', [{ network_id: 'TON', address: listed }])], [])
-    expect(known.lookup(poisonOf(form), 'TON').lookAlikes).toMatchObject([{ likeness: 'both-ends' }])
-  })
-})
-
-function fail(): never {
-  throw new Error('it is not known')
-}
 
 describe('looking up', () => {
   const networkIds = ['ETH', 'ARB', 'BTC', 'TRX', 'NEW', 'new', 'TON', 'XRP', 'XLM', '__proto__', null]

@@ -1,6 +1,6 @@
 import { countText } from '../contract/count-text.ts'
+import type { Evidence, Verdict } from './evidence.ts'
 import { needsMemoBeside } from './memo.ts'
-import type { Evidence, Verdict } from './verdict.ts'
 
 /** In how many transactions an address is, or `atLeast` in so many. */
 export interface Usage {

@@ -3,8 +3,9 @@
  * in everything that is trusted.
  */
 import { isBurnAddress } from './burn-addresses.ts'
+import type { Evidence, Verdict } from './evidence.ts'
 import { type Usage, verdictOnStranger } from './stranger.ts'
-import { type Evidence, type Verdict, verdictAtSight } from './verdict.ts'
+import { verdictAtSight } from './verdict.ts'
 
 /** How far something that the verdict rests on was read. */
 export type Reading = 'waiting' | 'read' | 'failed'

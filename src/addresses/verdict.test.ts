@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Evidence, Verdict } from './evidence.ts'
 import { knownAddresses } from './known.ts'
-import { type Usage, verdictOnStranger } from './stranger.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { validitiesOf, validityOf } from './validity.ts'
-import { type Evidence, type Verdict, verdictAtSight } from './verdict.ts'
+import { verdictAtSight } from './verdict.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const alike = '0x5aaeb00000000000000000000000000000000aed'.replace('0aed', 'eaed')
@@ -58,10 +58,6 @@ function evidence(
       ...found.names.map(({ chain, networkId: on }) => ({ chain, validity: validityOf(address, on) })),
     ],
   }
-}
-
-function usage(counted: Partial<Usage> = {}): Usage {
-  return { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false, ...counted }
 }
 
 describe('the verdict', () => {
@@ -270,54 +266,6 @@ describe('the verdict', () => {
     ['of no network', evidence('anything', null)],
   ])('at sight, none: %s', (_what, of) => {
     expect(verdictAtSight(of)).toBeNull()
-  })
-
-  test.each<readonly [string, Usage, Verdict['tone'], string, RegExp]>([
-    [
-      'sent to before',
-      usage({ sent: 1, received: 2 }),
-      'warning',
-      'Not trusted, although it was sent to before',
-      /One transaction sent/,
-    ],
-    [
-      'sent to more often than was counted',
-      usage({ sent: 100, atLeast: true }),
-      'warning',
-      'Not trusted, although it was sent to before',
-      /At least 100 transactions sent/,
-    ],
-    [
-      'received from',
-      usage({ received: 2 }),
-      'neutral',
-      'Not trusted, only received from',
-      /2 transactions received.*Nothing was sent to it/,
-    ],
-    [
-      'sent to, but never completed',
-      usage({ notCompleted: { sent: 2, received: 0 } }),
-      'neutral',
-      'Not trusted, and nothing completed',
-      /2 transactions involve it, but none was completed/,
-    ],
-    [
-      'received from, and what was to be sent to it was rejected',
-      usage({ received: 2, notCompleted: { sent: 1, received: 0 } }),
-      'neutral',
-      'Not trusted, only received from',
-      /started, but none was completed/,
-    ],
-    ['never', usage(), 'neutral', 'Never seen', /not on any whitelist.*No transaction involves it\.$/],
-  ])('on a stranger: %s', (_what, counted, tone, title, sentence) => {
-    const verdict = verdictOnStranger(evidence(stranger, 'ETH'), counted)
-    expect(verdict).toMatchObject({ tone, title })
-    expect(verdict.sentence).toMatch(sentence)
-  })
-
-  test('on a stranger where memos are usual names them', () => {
-    const { sentence } = verdictOnStranger(evidence('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59', 'XRP'), usage())
-    expect(sentence).toMatch(/usually ask for a memo/)
   })
 
   test('asks for the memo of the asset that is sent', () => {

@@ -1,43 +1,18 @@
 /** One verdict on an address: the worst that is true of it, and the one thing to do. */
 
-import type { Validity } from '../chains/index.ts'
 import { isBurnAddress } from './burn-addresses.ts'
-import type { KnownAddress, LookAlike } from './known.ts'
-import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
-import { isSameNetwork } from './same-network.ts'
+import {
+  described,
+  type Evidence,
+  everyName,
+  inWords,
+  namesHere,
+  networksOf,
+  type Verdict,
+} from './evidence.ts'
+import type { KnownAddress } from './known.ts'
+import { memoNeeded, memoNotListed, wrongMemo } from './memo-verdicts.ts'
 import { typoInWords } from './typo.ts'
-import type { ChainValidity } from './validity.ts'
-
-/** What is known of an address at sight, before its transactions are counted. */
-export interface Evidence {
-  /** Not blank. */
-  readonly address: string
-  /** The network that it is meant for; null where none was named. */
-  readonly networkId: string | null
-  /** The asset that is to be sent; null where none was named. */
-  readonly assetId: string | null
-  /** The memo that came with it; null where none did. */
-  readonly memo: string | null
-  /** Who has it on this network, and on others of its chain. */
-  readonly names: readonly KnownAddress[]
-  /** Who has it on networks of other chains, where nobody has it on this one. */
-  readonly elsewhere: readonly KnownAddress[]
-  readonly lookAlikes: readonly LookAlike[]
-  /** What it is on the network that was named. */
-  readonly validity: Validity
-  /** What it is for each chain that says something of it, and for each in which it is known. */
-  readonly validities: readonly ChainValidity[]
-}
-
-/** Ids, names and memos in it came from outside. */
-export interface Verdict {
-  readonly tone: 'good' | 'warning' | 'danger' | 'neutral'
-  readonly title: string
-  /** One or two sentences. */
-  readonly sentence: string
-  /** The one thing to do, as a sentence. */
-  readonly action: string
-}
 
 /** What may be true of an address, from the worst to the best: the first that is true is the verdict. */
 const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
@@ -58,8 +33,8 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
 
 /** What is to be said first of an address, whatever it was used for; null where that alone is left to say. */
 export function verdictAtSight(evidence: Evidence): Verdict | null {
-  for (const said of worstFirst) {
-    const verdict = said(evidence)
+  for (const check of worstFirst) {
+    const verdict = check(evidence)
     if (verdict !== null) return verdict
   }
   return null
@@ -145,24 +120,6 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
   }
 }
 
-/** One address and another memo are another customer of the same exchange. */
-function wrongMemo(evidence: Evidence): Verdict | null {
-  const { memo } = evidence
-  const memos = memosHere(evidence)
-  const fault = memoFault(memo, memos)
-  if (fault !== 'zeros' && fault !== 'other') return null
-  const listed = listedIn(memos)
-  return {
-    tone: 'danger',
-    title:
-      fault === 'zeros'
-        ? 'On a whitelist, but the memo lost its leading zeros'
-        : 'On a whitelist, but with a different memo',
-    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. With the wrong memo, a payment is credited to somebody else or to nobody.`,
-    action: sendWith(listed),
-  }
-}
-
 function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
   if (networkId === null || names.length === 0 || namesHere(names, networkId).length > 0) return null
   return onlyElsewhere(names, networkId)
@@ -183,45 +140,6 @@ function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null 
     title: `On a whitelist, but not for ${assetId}`,
     sentence: `It belongs to ${everyName(here)}, but only for ${listed.join(', ') || 'an asset without a name'}.`,
     action: `Ask its owner before you send ${assetId} to it.`,
-  }
-}
-
-function memoNeeded(evidence: Evidence): Verdict | null {
-  const memos = memosHere(evidence)
-  if (evidence.memo !== null || memoFault('', memos) !== 'missing') return null
-  const listed = listedIn(memos)
-  return {
-    tone: 'warning',
-    title: `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
-    sentence: `It belongs to ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo, a payment may be lost.`,
-    action: sendWith(listed),
-  }
-}
-
-/** The network needs a memo and the entry has none; or one came with the address that the entry has not. */
-function memoNotListed(evidence: Evidence): Verdict | null {
-  const { networkId, assetId, names, memo } = evidence
-  const here = namesHere(names, networkId)
-  const isExtra =
-    memoFault(memo, memosHere(evidence)) === 'extra' &&
-    needsMemo(here[0]?.networkId ?? null, assetId) !== false
-  if (isExtra)
-    return {
-      tone: 'warning',
-      title: 'On a whitelist, but without this memo',
-      sentence: `It belongs to ${everyName(here)}. The entry has no memo, but the address came with the memo ${memo}.`,
-      action: 'Ask its owner whether the memo is right before you send.',
-    }
-  // Where the same asset stands there with a memo too, that is the one to use.
-  const hasMemo = (id: string) =>
-    here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
-  const lacking = withoutNeededMemo(here, assetId).flatMap(({ assetIds }) => assetIds)
-  if (lacking.every(hasMemo)) return null
-  return {
-    tone: 'warning',
-    title: 'On a whitelist, but its memo is missing',
-    sentence: `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, but the entry has none. Without it, a payment may be lost.`,
-    action: 'Ask its owner for the memo before you send.',
   }
 }
 
@@ -248,30 +166,6 @@ function oneEnd({ lookAlikes }: Evidence): Verdict | null {
   }
 }
 
-/** Those on the network that was named; all where none was. */
-export function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
-  return networkId === null ? names : names.filter((name) => isSameNetwork(name.networkId, networkId))
-}
-
-/** The memos of the entries that a payment may be for; none where it may go to an own vault. */
-function memosHere({ names, networkId, assetId }: Evidence): readonly (string | null)[] {
-  const here = namesHere(names, networkId)
-  if (here.some(({ kind }) => kind === 'vault')) return []
-  return here.flatMap(({ memos, assetIds }) =>
-    memos.filter((_memo, at) => assetId === null || assetIds[at] === assetId),
-  )
-}
-
-function listedIn(memos: readonly (string | null)[]): readonly string[] {
-  return [...new Set(memos.flatMap((memo) => memo ?? []))]
-}
-
-function sendWith(memos: readonly string[]): string {
-  return memos.length === 1
-    ? `Send with the memo ${memos[0]}.`
-    : `Send with the memo of the whitelist you mean: ${inWords(memos, 'or')}.`
-}
-
 function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdict {
   return {
     tone: 'warning',
@@ -284,22 +178,4 @@ function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdi
 function knownOnTitle(names: readonly KnownAddress[], networkId: string): string {
   const isOwn = names.every(({ kind }) => kind === 'vault')
   return `${isOwn ? 'One of your vaults' : 'Listed'} on ${networksOf(names)}, not on ${networkId}`
-}
-
-function networksOf(names: readonly KnownAddress[]): string {
-  return inWords([...new Set(names.map((name) => name.networkId ?? 'a network that was not named'))])
-}
-
-/** "the whitelist Kraken settlement", "your vault Treasury cold": both where it has several names. */
-function everyName(names: readonly KnownAddress[]): string {
-  return inWords([...new Set(names.map(described))])
-}
-
-function described({ kind, name, id }: KnownAddress): string {
-  const called = name || id || 'without a name'
-  return kind === 'vault' ? `your vault ${called}` : `the whitelist ${called}`
-}
-
-function inWords(items: readonly string[], last = 'and'): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }

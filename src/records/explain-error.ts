@@ -1,5 +1,6 @@
 import type { ApiError, FailureKind } from '../api/api-error.ts'
-import { type ErrorRemedy, errorEntry } from '../contract/errors.ts'
+import type { ErrorRemedy } from '../contract/error-entry.ts'
+import { errorEntry } from '../contract/errors.ts'
 
 /** What a person reads about a failure. */
 export interface Explanation {

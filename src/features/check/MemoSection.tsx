@@ -1,5 +1,5 @@
+import { namesHere } from '../../addresses/evidence.ts'
 import { holdsMemo, needsMemo, withoutNeededMemo } from '../../addresses/memo.ts'
-import { namesHere } from '../../addresses/verdict.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'

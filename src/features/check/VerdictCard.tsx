@@ -1,5 +1,5 @@
 import { CircleHelp, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
-import type { Verdict } from '../../addresses/verdict.ts'
+import type { Verdict } from '../../addresses/evidence.ts'
 import { usePageLink } from '../../list/views/page-link.ts'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
 import { CopyAddress } from '../../records/addresses/CopyAddress.tsx'
