@@ -113,7 +113,7 @@ test('a failed checksum, a missing memo, another memo, and what was never seen',
   await expectRow(tableOf(page, 'Known as'), { Memo: 'No memo' })
   await check(page, `${withMemo?.address}?dt=${withMemo?.memo}`, '&network_id=XRP')
   await expectVerdict(page, 'On a whitelist', '')
-  await expect(section(page, 'Memo')).toContainText(`${withMemo?.memo}, is that of the whitelist`)
+  await expect(section(page, 'Memo')).toContainText(`${withMemo?.memo}, which the whitelist has too`)
   await check(page, `${withMemo?.address}?dt=1`, '&network_id=XRP')
   await expectVerdict(page, 'On a whitelist, but with a different memo', 'but came with the memo 1')
   await check(page, `0x${'0'.repeat(40)}`)
@@ -226,7 +226,7 @@ test('what could not be read is said, and never taken for a no', async ({ page, 
   await expectVerdict(page, 'Never seen', '')
   scripted.script('/transactions', hang)
   await check(page, unknown)
-  await expectVerdict(page, 'Checking …', 'being read')
+  await expectVerdict(page, 'Checking …', 'Reading whitelists')
   await expectAccessible(page, 'a check on its way')
   // It was never used, but what tells our vaults is not there yet.
   scripted.script('/transactions', (request, response) =>
@@ -234,7 +234,7 @@ test('what could not be read is said, and never taken for a no', async ({ page, 
   )
   await check(page, unknown)
   await expect(end(page, 'Sent to it')).toContainText('Never sent to.')
-  await expectVerdict(page, 'Checking …', 'being read')
+  await expectVerdict(page, 'Checking …', 'Reading whitelists')
 })
 
 test('a rate limit is waited out', async ({ page, scripted }) => {

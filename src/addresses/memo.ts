@@ -31,7 +31,11 @@ export function holdsMemo(address: string, networkId: string | null): boolean {
 }
 
 /** Whether receivers usually ask for a memo beside this address. */
-export function needsMemoBeside(address: string, networkId: string | null, assetId: string | null): boolean {
+export function needsSeparateMemo(
+  address: string,
+  networkId: string | null,
+  assetId: string | null,
+): boolean {
   return needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
 }
 

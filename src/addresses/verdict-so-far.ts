@@ -4,7 +4,7 @@
  */
 import { isBurnAddress } from './burn-addresses.ts'
 import type { Evidence, Verdict } from './evidence.ts'
-import { type Usage, verdictOnStranger } from './stranger.ts'
+import { type Usage, verdictByUsage } from './usage-verdict.ts'
 import { verdictAtSight } from './verdict.ts'
 
 /** How far something that the verdict rests on was read. */
@@ -36,7 +36,7 @@ export function verdictSoFar(found: Evidence, { whitelists, transactions }: Read
         ? 'It was on a whitelist, but the whitelists could not be read again to see whether it still is.'
         : 'The whitelists could not be read, so the console cannot tell whether it is on one of them.',
     )
-  if (transactions !== 'failed') return verdict ?? verdictOnStranger(evidence, transactions)
+  if (transactions !== 'failed') return verdict ?? verdictByUsage(evidence, transactions)
   if (verdict !== null && evidence.names.length > 0) return verdict
   return cannotSay(
     'It is not on any whitelist, but its transactions could not be read, so the console cannot tell whether it is one of your vaults.',

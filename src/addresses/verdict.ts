@@ -16,7 +16,7 @@ import { typoInWords } from './typo.ts'
 
 /** What may be true of an address, from the worst to the best: the first that is true is the verdict. */
 const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
-  nobodys,
+  burnAddress,
   // Before a failed checksum, since they name the address that was meant.
   typo,
   lookAlike,
@@ -40,7 +40,7 @@ export function verdictAtSight(evidence: Evidence): Verdict | null {
   return null
 }
 
-function nobodys({ address }: Evidence): Verdict | null {
+function burnAddress({ address }: Evidence): Verdict | null {
   if (!isBurnAddress(address)) return null
   return {
     tone: 'danger',

@@ -9,6 +9,7 @@ import { type CheckQuery, checkView } from '../../url/hrefs.ts'
 import { CheckForm, readAddressToCheck } from './CheckForm.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import styles from './check.module.css'
+import { introduction } from './words.ts'
 
 /** `/check`: whether an address is the one that one means to send to. The address bar holds all that is asked. */
 export default function CheckPage() {
@@ -66,11 +67,8 @@ export default function CheckPage() {
 
 function Introduction() {
   return (
-    <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
-      <p>
-        Shows whether an address is on a whitelist or one of your vaults, or only looks like one, whether its
-        format is valid, and whether it was used before. Only the custody service is asked.
-      </p>
+    <EmptyState icon={<ShieldCheck />} title={introduction.title}>
+      <p>{introduction.text}</p>
     </EmptyState>
   )
 }

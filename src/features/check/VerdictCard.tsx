@@ -13,6 +13,7 @@ import tones from '../../ui/tones.module.css'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import type { Check } from './use-check.ts'
+import { checking } from './words.ts'
 
 const icons: Readonly<Record<Verdict['tone'], typeof ShieldCheck>> = {
   good: ShieldCheck,
@@ -34,15 +35,17 @@ export function VerdictCard({ query, check: { verdict } }: { query: CheckQuery; 
       aria-label="Verdict"
     >
       <Icon className={styles.icon} aria-hidden />
-      <div className={styles.said}>
+      <div className={styles.body}>
         <div role="status" aria-busy={verdict === null}>
-          <h2 className={styles.title}>{verdict ? <UntrustedText text={verdict.title} /> : 'Checking …'}</h2>
+          <h2 className={styles.title}>
+            {verdict ? <UntrustedText text={verdict.title} /> : checking.title}
+          </h2>
           <p className={styles.sentence}>
             {verdict ? (
               // Names of whitelists and vaults in it came from outside.
               <UntrustedText text={verdict.sentence} />
             ) : (
-              'Reading whitelists and transactions.'
+              checking.text
             )}
           </p>
           {verdict && (

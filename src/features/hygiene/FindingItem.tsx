@@ -21,7 +21,7 @@ import { severityLabels } from './words.ts'
 
 /** One finding: how grave it is and why, the addresses that it is about, and what speaks for it. */
 export function FindingItem({ finding }: { finding: Finding }) {
-  const { kind, severity, because, subjects, beside, resembles, namedAs, sentMemos } = finding
+  const { kind, severity, because, subjects, withMemo, resembles, namedAs, sentMemos } = finding
   const [first, ...others] = subjects
   const alike = others.slice(0, mostAlike)
   return (
@@ -66,10 +66,10 @@ export function FindingItem({ finding }: { finding: Finding }) {
           <EntryList key={address} entries={entries} spellings={spellings} />
         ))}
         {kind === 'other-memo' && <SentWith memos={sentMemos} uses={first.uses} />}
-        {beside.length > 0 && (
+        {withMemo.length > 0 && (
           <>
             <p className={styles.note}>Listed with a memo here:</p>
-            <EntryList entries={beside} spellings={first.spellings} />
+            <EntryList entries={withMemo} spellings={first.spellings} />
           </>
         )}
       </div>

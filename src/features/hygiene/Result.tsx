@@ -12,10 +12,11 @@ import { Pager } from '../../ui/Pager.tsx'
 import { type FindingKind, findingKinds, isFindingKind } from '../../url/reviews.ts'
 import { SaveButtons } from '../export/index.ts'
 import { FindingItem } from './FindingItem.tsx'
-import type { Finding } from './findings.ts'
+import { countByKind, type Finding } from './findings.ts'
 import styles from './hygiene.module.css'
+import { asOf, doubtsOf, isWhole } from './read.ts'
 import { type Reported, reportOf } from './report.ts'
-import { asOf, countByKind, doubtsOf, isWhole, kindWords, notCheckedSentences, sentenceOf } from './words.ts'
+import { kindWords, notCheckedSentences, sentenceOf } from './words.ts'
 
 /** What a review came to: the sentence, when it was read, the files, and the findings by kind. */
 export function Result({

@@ -152,7 +152,7 @@ describe('entries without a memo', () => {
 
   test('the entries that have one are shown beside it', () => {
     const [finding] = found('missing-memo', [whitelist('a', xrp), whitelist('b', { ...xrp, memo: '7' })])
-    expect(finding?.beside.map(({ whitelistId, memo }) => [whitelistId, memo])).toEqual([['b', '7']])
+    expect(finding?.withMemo.map(({ whitelistId, memo }) => [whitelistId, memo])).toEqual([['b', '7']])
   })
 })
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
-import { leftOut, readPasted } from '../../list/find/pasted.ts'
+import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
 import { readAddress } from '../../list/find/pasted-address.ts'
 import { searchResults } from '../../list/find/search-results.ts'
 import { useKnown } from '../../list/find/use-known.ts'
@@ -52,7 +52,7 @@ export function usePalette(
       ...results.flatMap(({ about, note, action }) =>
         action.kind === 'nothing' ? [`${about}: ${note}.`] : [],
       ),
-      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
       ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
       ...(directory.failed.length > 0
         ? [`Not searched, because it could not be read: ${directory.failed.join(', ')}.`]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Filter } from '../../contract/endpoints.ts'
 import { FindField } from '../../list/find/FindField.tsx'
-import { leftOut } from '../../list/find/pasted.ts'
+import { hiddenRemark } from '../../list/find/pasted.ts'
 import type { SearchAction, SearchResult } from '../../list/find/search-results.ts'
 import type { UseListView } from '../../list/use-list-view.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
@@ -17,7 +17,7 @@ export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 
   const find = useStableCallback(({ action, note }: SearchResult, hidden: readonly string[]) => {
     const remark = [
       ...(action.kind === 'open' ? [`${note}.`] : []),
-      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
     ].join(' ')
     setFound({ action, remark })
     if (remark !== '') announce(remark)

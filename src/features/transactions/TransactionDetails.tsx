@@ -172,7 +172,7 @@ function EndItems({ end, party }: { end: 'source' | 'destination'; party: NamedP
         address={{ networkId }}
         {...filterBy(`${end}_address`, address)}
       >
-        <FullAddress text={address} networkId={networkId} saidId={id} />
+        <FullAddress text={address} networkId={networkId} namedId={id} />
         {mismatch?.kind !== 'memo' && notice}
       </Value>
       {end === 'destination' && (

@@ -3,7 +3,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import type { UseListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { readSought, shortestAddressPart } from './find.ts'
+import { readSearchTerms, shortestAddressPart } from './find.ts'
 import styles from './whitelists.module.css'
 
 type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 'patch'>
@@ -30,14 +30,14 @@ export function FindWhitelists({ view, patch }: Props) {
 }
 
 /** Says among how many whitelists was looked, and offers to look through all where the list has more. */
-export function LookedThrough({
+export function SearchScope({
   view,
   patch,
   found,
   among,
   whole,
 }: Props & NonNullable<Page<unknown>['narrowed']>) {
-  const isShort = readSought(view.params.q ?? '').part === null
+  const isShort = readSearchTerms(view.params.q ?? '').part === null
   return (
     <div className={styles.looked}>
       <p role="status">

@@ -20,8 +20,8 @@ import { lazyChunk } from '../../ui/LazyBoundary.tsx'
 import { hygieneHref } from '../../url/hrefs.ts'
 import { whitelistsList, whitelistsView } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
-import { FindWhitelists, LookedThrough } from './FindWhitelists.tsx'
-import { addressesFound, readSought } from './find.ts'
+import { FindWhitelists, SearchScope } from './FindWhitelists.tsx'
+import { addressesFound, readSearchTerms } from './find.ts'
 import { useFoundWhitelists } from './use-found-whitelists.ts'
 import styles from './whitelists.module.css'
 
@@ -79,16 +79,16 @@ const columns: readonly Column<Whitelist>[] = [
 
 const mostShown = 2
 
-/** Which addresses have what is sought in them; there only where some row has one. */
+/** Which addresses have what is terms in them; there only where some row has one. */
 function foundColumn(q: string): Column<Whitelist> {
-  const sought = readSought(q)
+  const terms = readSearchTerms(q)
   return {
     id: 'found',
     header: 'Address found',
     cell: (whitelist) => {
       // One address often stands for several assets.
       const found = [
-        ...new Map(addressesFound(whitelist, sought).map((entry) => [entry.address, entry])).values(),
+        ...new Map(addressesFound(whitelist, terms).map((entry) => [entry.address, entry])).values(),
       ]
       return (
         <span className={styles.found}>
@@ -111,8 +111,8 @@ export default function WhitelistsPage() {
   const columnsOf = useCallback(
     (rows: readonly Whitelist[]) => {
       if (q === undefined) return columns
-      const sought = readSought(q)
-      return rows.some((row) => addressesFound(row, sought).length > 0)
+      const terms = readSearchTerms(q)
+      return rows.some((row) => addressesFound(row, terms).length > 0)
         ? [...columns, foundColumn(q)]
         : columns
     },
@@ -145,7 +145,7 @@ export default function WhitelistsPage() {
         find={<FindWhitelists {...list} />}
       />
       <ListBody list={list}>
-        {narrowed && <LookedThrough view={list.view} patch={list.patch} {...narrowed} />}
+        {narrowed && <SearchScope view={list.view} patch={list.patch} {...narrowed} />}
         <ListRows list={list} />
       </ListBody>
       <ListRecord list={list} load={loadDrawer} Record={WhitelistDrawer} />

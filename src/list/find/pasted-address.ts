@@ -2,7 +2,7 @@
  * The address in a pasted text: people paste it with gaps, in payment links and explorer links, together with its memo. Pure. What
  * was left out is said, and what is no address at all is refused with the reason.
  */
-import { leftOut, withoutHidden } from './pasted.ts'
+import { hiddenRemark, withoutHidden } from './pasted.ts'
 import { looksLikeAddress } from './shapes.ts'
 
 /** An address as it is checked, or why there is none in the text. */
@@ -36,7 +36,7 @@ export function readAddress(pasted: string): PastedAddress | null {
     memo,
     remarks: [
       ...(text === bare ? [] : ['White space around it was removed.']),
-      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
       ...remarks,
     ],
   }

@@ -22,7 +22,7 @@ export function withoutHidden(text: string): Pasted {
 }
 
 /** Says which hidden characters were left out of a pasted text. */
-export function leftOut(hidden: readonly string[]): string {
+export function hiddenRemark(hidden: readonly string[]): string {
   return `Removed from the text: hidden ${hidden.length === 1 ? 'character' : 'characters'} ${hidden.join(', ')}.`
 }
 

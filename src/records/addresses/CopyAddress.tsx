@@ -38,7 +38,7 @@ export function CopyAddress({
       setAsking(!mayCopy)
       pressed(mayCopy)
     }
-    const timer = setTimeout(() => answer(isCurrent && !asks), isCurrent ? 0 : patience)
+    const timer = setTimeout(() => answer(isCurrent && !asks), isCurrent ? 0 : longestWait)
     return () => clearTimeout(timer)
   }, [pressed, isCurrent, asks])
   const mayCopy = () => new Promise<boolean>((resolve) => setPressed(() => resolve))
@@ -66,7 +66,7 @@ export function CopyAddress({
 }
 
 /** How long a press waits for the addresses to compare with, in milliseconds; a browser lets a page copy for seconds after it. */
-const patience = 1000
+const longestWait = 1000
 
 function SecondLook({
   label,

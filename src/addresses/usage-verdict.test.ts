@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unchecked } from '../chains/check.ts'
 import type { Evidence, Verdict } from './evidence.ts'
-import { type Usage, verdictOnStranger } from './stranger.ts'
+import { type Usage, verdictByUsage } from './usage-verdict.ts'
 
 function evidence(address: string, networkId: string): Evidence {
   return {
@@ -59,12 +59,12 @@ test.each<readonly [string, Usage, Verdict['tone'], string, RegExp]>([
   ],
   ['never', usage(), 'neutral', 'Never seen', /not on any whitelist.*No transaction involves it\.$/],
 ])('an address that nobody trusts: %s', (_what, counted, tone, title, sentence) => {
-  const verdict = verdictOnStranger(evidence('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', 'ETH'), counted)
+  const verdict = verdictByUsage(evidence('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', 'ETH'), counted)
   expect(verdict).toMatchObject({ tone, title })
   expect(verdict.sentence).toMatch(sentence)
 })
 
 test('the verdict names memos where they are usual', () => {
-  const { sentence } = verdictOnStranger(evidence('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59', 'XRP'), usage())
+  const { sentence } = verdictByUsage(evidence('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59', 'XRP'), usage())
   expect(sentence).toMatch(/usually ask for a memo/)
 })

@@ -1,6 +1,6 @@
 import { countText } from '../contract/count-text.ts'
 import type { Evidence, Verdict } from './evidence.ts'
-import { needsMemoBeside } from './memo.ts'
+import { needsSeparateMemo } from './memo.ts'
 
 /** In how many transactions an address is, or `atLeast` in so many. */
 export interface Usage {
@@ -13,8 +13,8 @@ export interface Usage {
 }
 
 /** What is to be said of an address that is not trusted, and like none that is: how it was used. */
-export function verdictOnStranger({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
-  const memo = needsMemoBeside(address, networkId, assetId)
+export function verdictByUsage({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
+  const memo = needsSeparateMemo(address, networkId, assetId)
     ? ' Receivers on this network usually ask for a memo.'
     : ''
   const untrusted = 'It is not on any whitelist and is not one of your vaults.'
