@@ -1,7 +1,7 @@
 /** What is to be said of an address on a whitelist because of its memo. */
 
 import { type Evidence, everyName, inWords, namesHere, type Verdict } from './evidence.ts'
-import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
+import { memoFault, needsMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
 
 /** One address and another memo are another customer of the same exchange. */
 export function wrongMemo(evidence: Evidence): Verdict | null {
@@ -16,7 +16,7 @@ export function wrongMemo(evidence: Evidence): Verdict | null {
       fault === 'zeros'
         ? 'On a whitelist, but the memo lost its leading zeros'
         : 'On a whitelist, but with a different memo',
-    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. With the wrong memo, a payment is credited to somebody else or to nobody.`,
+    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
     action: sendWith(listed),
   }
 }

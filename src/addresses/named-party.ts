@@ -6,7 +6,7 @@ import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf } from '../chains/index.ts'
 import { plainAddress, splitMemo } from './forms.ts'
 import type { KnownAddress } from './known.ts'
-import { type MemoFault, memoFault, needsMemo } from './memo.ts'
+import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { type NamedParty, partyOf } from './party.ts'
 import { isSameNetwork } from './same-network.ts'
 
@@ -111,7 +111,7 @@ function mismatchOf(
   return {
     kind: 'memo',
     sentence: faults[fault](inWords(listed)),
-    meaning: 'With the wrong memo, a payment is credited to somebody else or to nobody.',
+    meaning: wrongMemoHarm,
   }
 }
 

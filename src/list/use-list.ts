@@ -19,6 +19,7 @@ import { writeSorting } from '../url/table-look.ts'
 import type { TableCodec } from '../url/table-view.ts'
 import { chosenColumns } from './chosen-columns.ts'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
+import { pastEnd } from './PastEnd.tsx'
 import { whyNotSorted } from './SortNotice.tsx'
 import { useAnnounceChanges, useAnnouncePage } from './use-announcements.ts'
 import { type UseArrangement, useArrangement } from './use-arrangement.ts'
@@ -237,7 +238,7 @@ export function useList<R, F extends string, X extends string>({
   /** What is heard of this page; nothing where a banner, or what says among how many was looked, is heard anyway. */
   function pageInWords(): string {
     if (looked || error) return ''
-    if (latest?.pastEnd) return 'This page is past the end of the list.'
+    if (latest?.pastEnd) return `${pastEnd}.`
     if (page.rows.length === 0) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
     return `${pageSummary({ from: offset + 1, to: offset + pageLength, hasNext, label: noun })}.`
   }

@@ -93,6 +93,9 @@ export const amountLabels: Readonly<
   claimable_balance: { label: 'Claimable', meaning: 'Staking rewards not yet claimed.' },
 }
 
+/** Under every list of amounts that somebody might add up. */
+export const neverAdded = 'Assets and networks are never added together'
+
 /** The label of a value, or undefined for a value that is in no enumeration: it is shown as it came. */
 export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | null): L | undefined {
   return value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined

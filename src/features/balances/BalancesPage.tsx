@@ -18,7 +18,7 @@ import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/use-split.ts'
-import { balanceTypeLabels } from '../../records/labels.ts'
+import { balanceTypeLabels, neverAdded } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyBoundary, lazyChunk } from '../../ui/LazyBoundary.tsx'
@@ -163,5 +163,5 @@ function isBalanceType(type: string): type is BalanceType {
 /** How much is on screen, and that it is not all where some is left out. */
 function countOf(shown: number, all = shown): string {
   const count = `${shown === all ? '' : `${shown} of `}${all}`
-  return `${count} ${all === 1 ? 'balance' : 'balances'}. Assets and networks are never added together: two assets can share a name.`
+  return `${count} ${all === 1 ? 'balance' : 'balances'}. ${neverAdded}: two assets can share a name.`
 }

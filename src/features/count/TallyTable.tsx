@@ -3,6 +3,7 @@ import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
+import { neverAdded } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -43,7 +44,7 @@ export function TallyTable({ totals, filter }: { totals: ControlTotals; filter: 
       />
       <p className={styles.note}>
         Sums are exact and include every type and status: a rejected transaction adds as much as a completed
-        one. Assets and networks are never added together. Fees are in the network’s own asset.
+        one. {neverAdded}. Fees are in the network’s own asset.
       </p>
     </>
   )

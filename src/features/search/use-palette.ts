@@ -3,7 +3,7 @@ import { directoryParts, useDirectory } from '../../api/directory.ts'
 import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
 import { readAddress } from '../../list/find/pasted-address.ts'
 import { searchResults } from '../../list/find/search-results.ts'
-import { useKnown } from '../../list/find/use-known.ts'
+import { notSearched, useKnown } from '../../list/find/use-known.ts'
 import { builtInViews } from '../../list/views/built-in-views.ts'
 import { useSavedViews } from '../../list/views/saved-views.ts'
 import {
@@ -54,9 +54,7 @@ export function usePalette(
       ),
       ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
       ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
-      ...(directory.failed.length > 0
-        ? [`Not searched, because it could not be read: ${directory.failed.join(', ')}.`]
-        : []),
+      ...notSearched(directory.failed),
     ]
     return { sections: found, notes, waiting }
   }, [typed, items, known, waiting, directory])

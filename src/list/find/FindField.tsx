@@ -21,7 +21,7 @@ import { useCombobox } from '../../ui/use-listbox.ts'
 import styles from './FindField.module.css'
 import { hiddenRemark, type Pasted, readPasted, withoutHidden } from './pasted.ts'
 import { type SearchResult, searchResults } from './search-results.ts'
-import { useKnown } from './use-known.ts'
+import { notSearched, useKnown } from './use-known.ts'
 
 /** So many results are drawn; whoever wants another one types on. */
 const drawn = 40
@@ -125,7 +125,7 @@ function Field({
   const remarks = [
     ...(choices.length > drawn ? [`And ${choices.length - drawn} more. Keep typing.`] : []),
     ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
-    ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
+    ...notSearched(failed),
   ]
   return (
     <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
