@@ -16,7 +16,7 @@ test('an own vault is found by its transactions, which are counted and linked', 
   const { source_address: address, source_name: name } = sentOf(sent).source
   await check(page, address)
   await expectVerdict(page, 'One of your vaults', `your vault ${name}`)
-  await expectRow(tableOf(page, 'Known as'), { Name: name, What: 'Own vault' })
+  await expectRow(tableOf(page, 'Known as'), { Name: name, Kind: 'Own vault' })
   const used = await transactionsOf(page, `limit=101&source_address=${address}`)
   const received = end(page, 'Received from it')
   const link = received.getByRole('link', { name: used.length > 100 ? /^100\+ transactions/ : /transaction/ })
@@ -31,7 +31,7 @@ test('a whitelisted address is good, in any spelling, on its network and for its
   const address = entry.address.toLowerCase()
   await check(page, address, '&network_id=ETH&asset_id=ETH')
   await expectVerdict(page, 'On a whitelist', name)
-  await expectRow(tableOf(page, 'Known as'), { Name: name, What: 'Whitelist', Network: 'ETH' })
+  await expectRow(tableOf(page, 'Known as'), { Name: name, Kind: 'Whitelist', Network: 'ETH' })
   await expect(section(page, 'Used before')).toContainText('spellings of this one')
   await expect(section(page, 'Used before')).toContainText(entry.address)
   await check(page, address, '&network_id=ETH&asset_id=NOSUCH')
