@@ -113,7 +113,7 @@ test('copying such an address asks first', async ({ page }) => {
   await copy.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Copy destination address' })
-  await expect(dialog.getByRole('heading')).toHaveText('Look twice before you use this address')
+  await expect(dialog.getByRole('heading')).toHaveText('Check this address before you use it')
   await expect(comparison(dialog)).toBeVisible()
   await expectAccessible(page, 'asked before copying')
   await page.keyboard.press('Escape')
@@ -122,7 +122,7 @@ test('copying such an address asks first', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nothing')
 
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Copy it all the same' }).click()
+  await dialog.getByRole('button', { name: 'Copy anyway' }).click()
   await expect(dialog).toBeHidden()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     transaction.destination.destination_address,

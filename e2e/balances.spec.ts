@@ -122,8 +122,8 @@ test('typing narrows at once and replaces; what is narrowed is in the address', 
 test('a part of a link that means nothing is named', async ({ page }) => {
   await page.goto('/balances?zero=maybe&open=nowhere&q=')
   for (const words of [
-    'zero=maybe is not a value that this page knows',
-    'open=nowhere is not a value that this page knows',
+    'zero=maybe is not a value this page knows',
+    'open=nowhere is not a value this page knows',
     'q has no value',
   ])
     await expect(page.getByRole('main')).toContainText(words)
@@ -189,7 +189,7 @@ test('one part that fails takes no other with it', async ({ page, scripted }) =>
   scripted.script('/transactions', errorBody('TXN-02'))
   scripted.script('/balances/cold', crash)
   await page.goto('/balances?open=BTC@BTC')
-  await expect(transactions).toContainText('The service lists no transaction of it.')
+  await expect(transactions).toContainText('The service lists no transactions of it.')
   await expect(vaults.getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })

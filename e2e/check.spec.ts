@@ -16,7 +16,7 @@ test('an own vault is found by its transactions, which are counted and linked', 
   const { source_address: address, source_name: name } = sentOf(sent).source
   await check(page, address)
   await expectVerdict(page, 'One of your vaults', `your vault ${name}`)
-  await expectRow(tableOf(page, 'Known as'), { Name: name, What: 'Own vault' })
+  await expectRow(tableOf(page, 'Known as'), { Name: name, Kind: 'Own vault' })
   const used = await transactionsOf(page, `limit=101&source_address=${address}`)
   const received = end(page, 'Received from it')
   const link = received.getByRole('link', { name: used.length > 100 ? /^100\+ transactions/ : /transaction/ })
@@ -31,7 +31,7 @@ test('a whitelisted address is good, in any spelling, on its network and for its
   const address = entry.address.toLowerCase()
   await check(page, address, '&network_id=ETH&asset_id=ETH')
   await expectVerdict(page, 'On a whitelist', name)
-  await expectRow(tableOf(page, 'Known as'), { Name: name, What: 'Whitelist', Network: 'ETH' })
+  await expectRow(tableOf(page, 'Known as'), { Name: name, Kind: 'Whitelist', Network: 'ETH' })
   await expect(section(page, 'Used before')).toContainText('spellings of this one')
   await expect(section(page, 'Used before')).toContainText(entry.address)
   await check(page, address, '&network_id=ETH&asset_id=NOSUCH')
@@ -113,13 +113,13 @@ test('a failed checksum, a missing memo, another memo, and what was never seen',
   await expectRow(tableOf(page, 'Known as'), { Memo: 'No memo' })
   await check(page, `${withMemo?.address}?dt=${withMemo?.memo}`, '&network_id=XRP')
   await expectVerdict(page, 'On a whitelist', '')
-  await expect(section(page, 'Memo')).toContainText(`${withMemo?.memo}, is that of the whitelist`)
+  await expect(section(page, 'Memo')).toContainText(`${withMemo?.memo}, which the whitelist has too`)
   await check(page, `${withMemo?.address}?dt=1`, '&network_id=XRP')
-  await expectVerdict(page, 'On a whitelist, but with another memo', 'the one that came with it is 1')
+  await expectVerdict(page, 'On a whitelist, but with a different memo', 'but came with the memo 1')
   await check(page, `0x${'0'.repeat(40)}`)
   await expectVerdict(page, 'Nobody’s address', 'Do not send to it.')
   await check(page, unknown)
-  await expectVerdict(page, 'Never seen', 'on no whitelist')
+  await expectVerdict(page, 'Never seen', 'not on any whitelist')
   await expect(end(page, 'Sent to it')).toContainText('Never sent to.')
   await expect(end(page, 'Received from it')).toContainText('Never received from.')
   await check(page, unknown, '&network_id=BTC')
@@ -130,7 +130,7 @@ test('an address in several forms is what it stands for', async ({ page }) => {
   // From the tests of ripple-address-codec, the reference of XLS-5.
   await check(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
   await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
-  await expect(page.getByText('Its memo is 1.')).toBeVisible()
+  await expect(page.getByText('and the memo 1.')).toBeVisible()
   await expect(verdict(page)).toContainText('With the memo1')
   await check(page, `ethereum:${unknown}@1?value=1`)
   await expect(field(page)).toHaveValue(unknown)
@@ -152,7 +152,7 @@ test('the keyboard alone: pasting asks, a network is chosen, Back and Forward re
   await paste(page, `  ${unknown}\n`)
   await expectVerdict(page, 'Never seen', '')
   await expectAddress(page, `/check?address=${unknown}`)
-  await expect(page.getByText('White space around it was left out.')).toBeVisible()
+  await expect(page.getByText('White space around it was removed.')).toBeVisible()
   await expect(field(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await paste(page, entry.address)
@@ -226,7 +226,7 @@ test('what could not be read is said, and never taken for a no', async ({ page, 
   await expectVerdict(page, 'Never seen', '')
   scripted.script('/transactions', hang)
   await check(page, unknown)
-  await expectVerdict(page, 'Checking …', 'being read')
+  await expectVerdict(page, 'Checking …', 'Reading whitelists')
   await expectAccessible(page, 'a check on its way')
   // It was never used, but what tells our vaults is not there yet.
   scripted.script('/transactions', (request, response) =>
@@ -234,7 +234,7 @@ test('what could not be read is said, and never taken for a no', async ({ page, 
   )
   await check(page, unknown)
   await expect(end(page, 'Sent to it')).toContainText('Never sent to.')
-  await expectVerdict(page, 'Checking …', 'being read')
+  await expectVerdict(page, 'Checking …', 'Reading whitelists')
 })
 
 test('a rate limit is waited out', async ({ page, scripted }) => {
@@ -263,7 +263,7 @@ test('a service that takes spellings for one another, or answers with other addr
       : errorBody('TXN-02'))(request, response),
   )
   await check(page, unknown)
-  await expectVerdict(page, 'Not trusted, though it was sent to before', 'One transaction sent to it')
+  await expectVerdict(page, 'Not trusted, although it was sent to before', 'One transaction sent to it')
   await expect(end(page, 'Sent to it').getByRole('link')).toHaveText(['1 transaction'])
   await expect(end(page, 'Sent to it')).toContainText('They were left out.')
   // A whole page of others, and more of them: the address may be in what was not read.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
-import { gatewayErrors, serviceErrors } from '../src/contract/errors.ts'
+import { serviceErrors } from '../src/contract/errors.ts'
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { expectAddress } from './support/filters.ts'
 import { startGatewayBefore } from './support/product.ts'
 import {
@@ -132,7 +133,7 @@ test.describe('behind a service that misbehaves', () => {
     [
       'an error without its body',
       json({ message: 'no' }, 503),
-      'The answer is an error without an explanation',
+      'An error without an explanation',
       'http-status',
     ],
     [

@@ -131,7 +131,7 @@ test.describe('one field finds anything', () => {
 
     await findField(page).fill(far?.transaction.txn_hash ?? '')
     await expect(page.getByRole('search')).toContainText(
-      /Not among the \d+ transactions read in this tab; the service cannot be asked for a hash/,
+      /Not among the \d+ transactions read in this tab, and the service cannot search by hash/,
     )
     await findField(page).press('Enter')
     await expectAddress(page, '/transactions')
@@ -162,7 +162,7 @@ test.describe('one field finds anything', () => {
     await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
 
     await paste(page, 'x'.repeat(10_000))
-    await expect(page.getByRole('search')).toContainText('Nothing is known by this name.')
+    await expect(page.getByRole('search')).toContainText('Nothing found.')
   })
 
   test('names that cannot be read are said to be missing', async ({ page, scripted }) => {

@@ -29,15 +29,15 @@ test('every kind of finding is in the demonstration, with its evidence, and each
   await expect(alike.getByRole('figure')).toHaveCount(3)
   await expect(
     alike.getByRole('listitem').filter({ hasText: 'Cormorant Trading (new wallet)' }).first(),
-  ).toContainText('begin and end alike and differ between. One of them was never used.')
+  ).toContainText('begin and end the same, but differ in between. One of them was never used.')
   await expect(section(page, 'Failed checksums')).toContainText('Vienna branch – copied by hand · ETH on ETH')
   await expect(section(page, 'Missing memos')).toContainText(/Kraken – Settlement · XRP on XRP · memo \d+/)
-  await expect(section(page, 'Withdrawals with another memo').getByRole('listitem')).toContainText([
+  await expect(section(page, 'Withdrawals with a different memo').getByRole('listitem')).toContainText([
     /Sent (?:with the memo \d+|without a memo): /,
     /Sent (?:with the memo \d+|without a memo): /,
   ])
   await expect(section(page, 'One address under several names')).toContainText('It is written in 2 ways.')
-  await expect(section(page, 'Entries never used')).toContainText('No transaction has this destination.')
+  await expect(section(page, 'Entries never used')).toContainText('No transaction goes to this address.')
 
   const withdrawals = section(page, 'Withdrawals to addresses on no whitelist')
   const first = withdrawals.getByRole('listitem').first()
@@ -151,8 +151,8 @@ test('nothing found says among how many', async ({ page, scripted }) => {
   scripted.script('/transactions', errorBody('TXN-02'))
   await page.goto('/whitelists/hygiene')
   await start(page)
-  await expect(result(page)).toContainText('There is no whitelist to review, as of')
-  await expect(page.getByText('The review found none of these.')).toBeVisible()
+  await expect(result(page)).toContainText('There are no whitelists to review, as of')
+  await expect(page.getByText('Nothing of the kinds above was found.')).toBeVisible()
   await expectAccessible(page, 'hygiene with nothing found')
 })
 

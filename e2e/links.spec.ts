@@ -33,7 +33,7 @@ test('every page opened by link without a session leads through sign-in to exact
     await test.step(link, async () => {
       await page.context().clearCookies()
       await page.goto(link)
-      await expect(page.getByText('After signing in you are back where your link leads.')).toBeVisible()
+      await expect(page.getByText('After signing in, you go where your link leads.')).toBeVisible()
       await signIn(page)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page).toHaveURL(`${baseURL}${link}`)
@@ -125,7 +125,7 @@ test.describe('signed in', () => {
 
   test('of a repeated parameter the first counts, and the second is named', async ({ page }) => {
     await page.goto('/transactions?status=completed&status=failed')
-    await expect(page.getByText('status=failed is given a second time; the first one counts.')).toBeVisible()
+    await expect(page.getByText('status=failed appears more than once. The first one counts.')).toBeVisible()
     await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
     await expect(pill(page, 'Status')).toHaveText(/Completed.*\(refused\)/)
   })
@@ -157,7 +157,7 @@ test.describe('signed in', () => {
   ])
     test(`a wrong date is refused, kept and marked: ${query}`, async ({ page }) => {
       await page.goto(`/transactions?${query}`)
-      const banner = page.getByRole('status').filter({ hasText: 'The date range does not work' })
+      const banner = page.getByRole('status').filter({ hasText: 'The date range is not valid' })
       await expect(banner).toContainText('TXN-03')
       await expect(pill(page, 'Date')).toHaveText(/\(refused\)$/)
       await expect(pill(page, 'Date')).toContainText(new URLSearchParams(query).values().next().value ?? '')

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
 import { normaliseTransaction } from '../src/api/normalise.ts'
-import { gatewayErrors } from '../src/contract/errors.ts'
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { exportOf } from '../src/features/export/testing/made-export.ts'
 import { transactionsExport } from '../src/features/export/transactions.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -97,7 +97,7 @@ for (const { name, open, button, count, again } of readings)
 
     const banner = page.getByRole('status').filter({ hasText: gatewayErrors['GTW-12'].title })
     await expect(banner).toContainText('GTW-12')
-    await expect(banner).toContainText('nothing of two accounts is mixed')
+    await expect(banner).toContainText('records of two accounts do not mix')
     await expect(
       page.getByText(/Complete: read twice| assets agree|Partial: |rows are the same/),
     ).toHaveCount(0)

@@ -176,7 +176,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k')
     const unheard = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
     await field(page).fill(`${unheard.slice(0, 20)}\u200b${unheard.slice(20)}`)
-    await expect(palette(page).getByText('the service cannot be asked for a hash')).toBeVisible()
+    await expect(palette(page).getByText('the service cannot search by hash')).toBeVisible()
     await expect(palette(page).getByText('hidden character U+200B')).toBeVisible()
     await field(page).fill('no such thing <b>at all</b>')
     await expect(palette(page).getByText('Nothing here is called no such thing <b>at all</b>')).toBeVisible()

@@ -28,7 +28,7 @@ test('a port that is taken is said in a sentence', async ({ baseURL }) => {
   })
   expect(code).toBe(1)
   expect(output).toBe(
-    'Custody Console stops: the port is in use by another program; set PORT to another one\n',
+    'Custody Console stopped: the port is in use by another program; set PORT to another one\n',
   )
 })
 

@@ -37,36 +37,41 @@ test('the demonstration agrees to the last digit', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(`All ${assets} assets agree`)
 })
 
-const lies = [
+const discrepancies = [
   {
-    id: 'demo-lie-cold-and-warm',
+    id: 'demo-discrepancy-cold-and-warm',
     verdict: 'Differs',
-    found: [/^Cold and warm with all$/, /^Vaults with balance$/],
-    difference: '-0.000001',
-  },
-  { id: 'demo-lie-vaults', verdict: 'Differs', found: [/^Vaults with balance$/], difference: '0.000001' },
-  {
-    id: 'demo-lie-parts',
-    verdict: 'Differs',
-    found: [/^Parts with total ?for information$/],
+    found: [/^Cold and warm against all$/, /^Vaults against balance$/],
     difference: '-0.000001',
   },
   {
-    id: 'demo-lie-unknown-asset',
+    id: 'demo-discrepancy-vaults',
+    verdict: 'Differs',
+    found: [/^Vaults against balance$/],
+    difference: '0.000001',
+  },
+  {
+    id: 'demo-discrepancy-parts',
+    verdict: 'Differs',
+    found: [/^Parts against total ?for information$/],
+    difference: '-0.000001',
+  },
+  {
+    id: 'demo-discrepancy-unknown-asset',
     verdict: 'On one side only',
-    found: [/^Vaults with balance$/],
+    found: [/^Vaults against balance$/],
     difference: 'not given',
   },
 ] as const
 
-for (const { id, verdict, found, difference } of lies)
+for (const { id, verdict, found, difference } of discrepancies)
   test(`${id} is found: by the check that it is for, with both figures and the difference`, async ({
     page,
   }) => {
     await page.goto(`/reconciliation?asset_id=${id}&show=differences`)
     await start(page)
     await expect(result(page)).toContainText(
-      id === 'demo-lie-parts'
+      id === 'demo-discrepancy-parts'
         ? /1 has a total that is not the sum of its parts.*3 totals are not the sum/s
         : /1 (differs|is on one side only)/,
     )
@@ -86,7 +91,7 @@ for (const { id, verdict, found, difference } of lies)
     for (const row of all) expect(row['Added up']).toMatch(/^\d/)
     expect(all.every((row) => /^(not given|\d)/.test(row.Reported ?? ''))).toBe(true)
     expect(all.some((row) => (row.Reported ?? '').startsWith('not given'))).toBe(
-      id === 'demo-lie-unknown-asset',
+      id === 'demo-discrepancy-unknown-asset',
     )
     // A figure leads to the list that it was read from, asked in the same way.
     await page.getByRole('table').getByRole('link', { name: 'Balance of all vaults' }).first().click()
@@ -205,13 +210,13 @@ test('a failure at once says what failed, and it can be made again', async ({ pa
 })
 
 test('the files hold everything that was compared', async ({ page }) => {
-  await page.goto('/reconciliation?asset_id=demo-lie-vaults')
+  await page.goto('/reconciliation?asset_id=demo-discrepancy-vaults')
   await start(page)
   const [asJson] = JSON.parse(await saved(page, 'Save as JSON'))
   const { findings: all } = report.parse(asJson)
   expect(asJson).toMatchObject({
     format: 'custody-console/reconciliation',
-    filter: { asset_id: 'demo-lie-vaults' },
+    filter: { asset_id: 'demo-discrepancy-vaults' },
     service: expect.stringMatching(/^http:\/\/127/),
     counts: { differ: 1 },
   })
@@ -240,7 +245,7 @@ test('the files hold everything that was compared', async ({ page }) => {
 })
 
 test('it has no finding, and does not scroll sideways', async ({ page }) => {
-  await page.goto('/reconciliation?asset_id=demo-lie-vaults&show=differences&no_such=1')
+  await page.goto('/reconciliation?asset_id=demo-discrepancy-vaults&show=differences&no_such=1')
   await expectAccessible(page, 'reconciliation before the start')
   await start(page)
   await expectAccessible(page, 'reconciliation with differences')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { gatewayErrors, serviceErrors } from '../src/contract/errors.ts'
+import { serviceErrors } from '../src/contract/errors.ts'
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { signInHref } from '../src/url/sign-in.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress, pill } from './support/filters.ts'

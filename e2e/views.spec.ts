@@ -181,7 +181,7 @@ test('a view that the browser refuses to keep is not said to be kept', async ({ 
   })
   await page.goto('/transactions')
   await saveAs(page, 'Lost')
-  await expect(viewsMenu(page).getByText('This browser does not keep it')).toBeVisible()
+  await expect(viewsMenu(page).getByText('This browser did not keep it')).toBeVisible()
   await expect(ownView(page, 'Lost')).toBeHidden()
 })
 

@@ -62,7 +62,7 @@ test('an unknown id is said to be none, calmly, and among how many it was looked
   await expectAddress(page, '/whitelists')
   scripted.script('/whitelist', errorBody('WHT-00'))
   await page.goto('/whitelists/wls_nowhere')
-  await expect(note).toContainText('The service lists no whitelist at all')
+  await expect(note).toContainText('The service lists no whitelists')
 })
 
 test('while it is read there is a skeleton, and a failure is told and can be tried again', async ({
@@ -236,7 +236,7 @@ test('where the list has more pages, only this one is looked through until all a
   await expect(pager).toContainText('1–5 of more than 5 whitelists')
   await pager.getByRole('link', { name: 'Next' }).click()
   await expectAddress(page, `/whitelists?limit=5&offset=5&q=${address}`)
-  await page.getByRole('button', { name: 'Look through all whitelists' }).click()
+  await page.getByRole('button', { name: 'Search all whitelists' }).click()
   await expectAddress(page, `/whitelists?limit=5&q=${address}&in=all`)
   await expectRows(
     table,

@@ -68,8 +68,8 @@ test('the palette takes what is typed at once, and dialogs are as high as what t
   driver,
 }) => {
   await driver.press('k', 'Control')
-  await driver.type('hygiene')
-  await expectText(driver, ['dialog', 'Search'], 'Whitelist hygiene')
+  await driver.type('review')
+  await expectText(driver, ['dialog', 'Search'], 'Whitelist review')
   await driver.press('Enter')
   await expect.poll(() => driver.evaluate(() => location.pathname)).toBe('/whitelists/hygiene')
   await driver.back()

@@ -4,7 +4,7 @@ import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
 import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
-import { needsMemoBeside } from './memo.ts'
+import { needsSeparateMemo } from './memo.ts'
 import { type Mismatch, namedParties } from './named-party.ts'
 import type { NamedParty } from './party.ts'
 import { validityOf } from './validity.ts'
@@ -27,7 +27,7 @@ export interface AddressBook {
   /** Why the name that the service gives to one end of a transaction does not stand on the address there; null where nothing says so. */
   mismatchOf(party: NamedParty): Mismatch | null
   /** Whether receivers usually ask for a memo beside this address. */
-  needsMemoBeside(address: string, networkId: string | null, assetId: string | null): boolean
+  needsSeparateMemo(address: string, networkId: string | null, assetId: string | null): boolean
   /** Two addresses in parts, to be shown one above the other with what differs marked; the known one in the form that is alike. */
   differenceOf(address: string, known: KnownAddress): Difference
 }
@@ -52,7 +52,7 @@ export function addressBook(
     factsOf,
     mismatchOf: (party) =>
       party.address ? mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
-    needsMemoBeside,
+    needsSeparateMemo,
     differenceOf: (address, trusted) => differenceOf(address, resembledForm(address, trusted), trusted.chain),
   }
 }

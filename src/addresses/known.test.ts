@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
-import { addressBook } from './book.ts'
 import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
@@ -12,6 +11,7 @@ import {
   ofMuxed,
   ofTagged,
   ofUntagged,
+  poisonOf,
   tagged,
   untagged,
 } from './testing/published.ts'
@@ -160,16 +160,16 @@ describe('look-alikes', () => {
   })
 
   test('name what nearly is one, however its ends are, with what was left out, added or changed', () => {
-    const slips = (address: string) =>
+    const typos = (address: string) =>
       known
         .lookup(address, 'ETH')
-        .lookAlikes.flatMap((one) => ('slip' in one ? [[one.known.name, one.slip]] : []))
+        .lookAlikes.flatMap((one) => ('typo' in one ? [[one.known.name, one.typo]] : []))
     const both = `0xf${account.slice(3, -1)}e`
-    expect(slips(both)).toEqual([['Real', { edits: 2, longer: 0 }]])
-    expect(slips(`${account.slice(0, -1)}f`)).toEqual([['Real', { edits: 1, longer: 0 }]])
-    expect(slips(account.slice(0, -1))).toEqual([['Real', { edits: 1, longer: -1 }]])
-    expect(slips(`${account.slice(0, 20)}0${account.slice(20)}`)).toEqual([['Real', { edits: 1, longer: 1 }]])
-    expect(slips(account.slice(1))).toEqual([['Real', { edits: 1, longer: -1 }]])
+    expect(typos(both)).toEqual([['Real', { edits: 2, longer: 0 }]])
+    expect(typos(`${account.slice(0, -1)}f`)).toEqual([['Real', { edits: 1, longer: 0 }]])
+    expect(typos(account.slice(0, -1))).toEqual([['Real', { edits: 1, longer: -1 }]])
+    expect(typos(`${account.slice(0, 20)}0${account.slice(20)}`)).toEqual([['Real', { edits: 1, longer: 1 }]])
+    expect(typos(account.slice(1))).toEqual([['Real', { edits: 1, longer: -1 }]])
     // One digit in five, and one more.
     const changed = (every: readonly number[]) =>
       every.reduce(
@@ -177,8 +177,8 @@ describe('look-alikes', () => {
         account,
       )
     const eight = [2, 7, 12, 17, 22, 27, 32, 41]
-    expect(slips(changed(eight))).toEqual([['Real', { edits: 8, longer: 0 }]])
-    expect(slips(changed([...eight, 36]))).toEqual([])
+    expect(typos(changed(eight))).toEqual([['Real', { edits: 8, longer: 0 }]])
+    expect(typos(changed([...eight, 36]))).toEqual([])
   })
 
   test('are none in another chain', () => {
@@ -190,82 +190,6 @@ describe('look-alikes', () => {
     expect(alike(account, 'POL')).toEqual([])
   })
 })
-
-describe('listed with their memo within', () => {
-  const known = knownAddresses(
-    [
-      whitelist('Exchange', [
-        { network_id: 'XRP', asset_id: 'XRP', address: tagged },
-        { network_id: 'XRP', asset_id: 'XRP', address: ofTagged, memo: '' },
-        { network_id: 'XRP', asset_id: 'XRP', address: untagged },
-        { network_id: 'XLM', asset_id: 'XLM', address: muxed },
-      ]),
-    ],
-    [],
-  )
-  const found = (address: string, networkId: string | null) =>
-    known.lookup(address, networkId).names.map((name) => [name.address, ...name.memos])
-
-  test.each(['XRP', null])(
-    'are found by their account and by themselves, with that memo (%s)',
-    (networkId) => {
-      for (const address of [tagged, ofTagged])
-        expect(found(address, networkId)).toEqual([
-          [tagged, '4294967295'],
-          [ofTagged, null],
-        ])
-      for (const address of [untagged, ofUntagged])
-        expect(found(address, networkId)).toEqual([[untagged, null]])
-    },
-  )
-
-  test('are no look-alikes of themselves, wherever they are listed and asked for', () => {
-    for (const [on, asked] of [
-      ['ETH', null],
-      [null, 'NEW'],
-    ] as const) {
-      const odd = knownAddresses([whitelist('Odd', [{ network_id: on, address: tagged }])], [])
-      expect(odd.lookup(tagged, asked)).toMatchObject({ names: [{ id: 'Odd' }], lookAlikes: [] })
-    }
-  })
-
-  test('are found on Stellar too', () => {
-    expect(found(ofMuxed, 'XLM')).toEqual([[muxed, '0']])
-    expect(found(muxed, 'stellar')).toEqual([[muxed, '0']])
-  })
-
-  test('are resembled by what is made to look like their account', () => {
-    const poison = poisonOf(ofTagged)
-    expect(known.lookup(poison, 'XRP').lookAlikes[0]).toMatchObject({
-      likeness: 'both-ends',
-      known: { address: tagged },
-    })
-    const { trusted } = addressBook(
-      [whitelist('X', [{ network_id: 'XRP', address: tagged }])],
-      [],
-    ).differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? fail())
-    expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
-  })
-})
-
-/** It begins and ends as this address does. */
-function poisonOf(address: string): string {
-  return address.slice(0, 6) + 'A'.repeat(address.length - 10) + address.slice(-4)
-}
-
-describe('TON', () => {
-  test.each([
-    [bounceable, notBounceable],
-    [notBounceable, bounceable],
-  ])('an address listed as %s is resembled by what looks like its other form', (listed, form) => {
-    const known = knownAddresses([whitelist('T', [{ network_id: 'TON', address: listed }])], [])
-    expect(known.lookup(poisonOf(form), 'TON').lookAlikes).toMatchObject([{ likeness: 'both-ends' }])
-  })
-})
-
-function fail(): never {
-  throw new Error('it is not known')
-}
 
 describe('looking up', () => {
   const networkIds = ['ETH', 'ARB', 'BTC', 'TRX', 'NEW', 'new', 'TON', 'XRP', 'XLM', '__proto__', null]
@@ -303,7 +227,7 @@ describe('looking up', () => {
     const same = compared.filter(({ isSame }) => isSame)
     const alike = new Map<string, Likeness>()
     for (const { key, likenesses } of same.length > 0 ? [] : compared)
-      for (const wanted of ['slip', 'both-ends', 'one-end'] as const)
+      for (const wanted of ['typo', 'both-ends', 'one-end'] as const)
         if (likenesses.includes(wanted) && !alike.has(key)) alike.set(key, wanted)
     return { names: new Set(same.map(({ id }) => id)), alike }
   }

@@ -16,7 +16,7 @@ import {
   visibleEnds,
 } from './likeness.ts'
 import { type NearIndex, nearIndex, nearOf } from './near.ts'
-import type { Slip } from './slip.ts'
+import type { Typo } from './typo.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
 export interface KnownAddress {
@@ -39,8 +39,8 @@ export interface KnownAddress {
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
 
 type Resemblance =
-  | { readonly likeness: 'slip'; readonly slip: Slip }
-  | { readonly likeness: Exclude<Likeness, 'slip'> }
+  | { readonly likeness: 'typo'; readonly typo: Typo }
+  | { readonly likeness: Exclude<Likeness, 'typo'> }
 
 export interface KnownAddresses {
   /** How many different addresses are known, each counted once in its chain. */
@@ -151,8 +151,8 @@ function alikeIn(
       const likeness = likenessOfEnds(ends, seen, chain)
       if (likeness !== null) note(seen.canonical, { likeness })
     }
-    for (const [canonical, slip] of index.near.find(nearOf(seenOf(text), chain, null)))
-      note(canonical, { likeness: 'slip', slip })
+    for (const [canonical, typo] of index.near.find(nearOf(seenOf(text), chain, null)))
+      note(canonical, { likeness: 'typo', typo })
   }
   return [...found].flatMap(([canonical, resemblance]) => {
     const [known] = thisNetworkFirst(entriesAt(canonical, index), networkId)
@@ -162,8 +162,8 @@ function alikeIn(
 
 /** The fewer edits, the closer. */
 function rank(resemblance: Resemblance): number {
-  return resemblance.likeness === 'slip'
-    ? resemblance.slip.edits / 100
+  return resemblance.likeness === 'typo'
+    ? resemblance.typo.edits / 100
     : likenesses.indexOf(resemblance.likeness)
 }
 

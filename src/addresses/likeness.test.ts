@@ -26,9 +26,9 @@ describe('patterns of poisoning', () => {
       trusted,
       'both-ends',
     ],
-    ['a Cyrillic letter in the middle', 'ETH', trusted.replace('3F3E', '3F3\u0415'), trusted, 'slip'],
-    ['other ends, and all else alike', 'ETH', `0xf${trusted.slice(3, -1)}e`, trusted, 'slip'],
-    ['a lost character', 'ETH', trusted.slice(0, -1), trusted, 'slip'],
+    ['a Cyrillic letter in the middle', 'ETH', trusted.replace('3F3E', '3F3\u0415'), trusted, 'typo'],
+    ['other ends, and all else alike', 'ETH', `0xf${trusted.slice(3, -1)}e`, trusted, 'typo'],
+    ['a lost character', 'ETH', trusted.slice(0, -1), trusted, 'typo'],
     ['names that people chose', 'NEAR', 'treasury-2.near', 'treasury-1.near', 'both-ends'],
     ['the same in another case', 'ETH', trusted.toLowerCase(), trusted, null],
     [

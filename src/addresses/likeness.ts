@@ -2,7 +2,7 @@
  * How alike two different addresses are. To somebody who compares their ends, which is all that a shortened address shows, and all that
  * whoever poisons a history of payments has to forge, the ends are what counts.
  *
- * Beside the ends, all of it counts: whatever ends it has, an address that is nearly a trusted one is a slip of whoever wrote it (near.ts).
+ * Beside the ends, all of it counts: whatever ends it has, an address that is nearly a trusted one is a typo of whoever wrote it (near.ts).
  *
  * It does not cry wolf. `ADDRESSES=100000 npm run bench:addresses`, 100,000 random addresses of each of 14 kinds, each kind against 1,000
  * trusted ones of its own: none of the 1.4 million was nearly a trusted one, and none shared both ends (nor did any of 14 million). One
@@ -11,13 +11,13 @@
  * trusted addresses of the chain: with 50 of the EVM it is 0.15 %.
  */
 import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
-import { nearOf, slipOf } from './near.ts'
+import { nearOf, typoOf } from './near.ts'
 
 /** Nearly all of it is the same, whatever the ends; both visible ends are shared; or only one of them: a lesser notice. */
-export type Likeness = 'slip' | 'both-ends' | 'one-end'
+export type Likeness = 'typo' | 'both-ends' | 'one-end'
 
 /** All of them, the closest first. */
-export const likenesses: readonly Likeness[] = ['slip', 'both-ends', 'one-end']
+export const likenesses: readonly Likeness[] = ['typo', 'both-ends', 'one-end']
 
 /**
  * How alike an address is to a trusted one of the same chain; null where it is not, and where it is the same address. Where the
@@ -25,7 +25,7 @@ export const likenesses: readonly Likeness[] = ['slip', 'both-ends', 'one-end']
  */
 export function likenessOf(address: string, trusted: string, chain: Chain): Likeness | null {
   if (canonicalAddress(address, chain) === canonicalAddress(trusted, chain)) return null
-  if (slipOf(nearOf(seen(address), chain, null), nearOf(seen(trusted), chain, null))) return 'slip'
+  if (typoOf(nearOf(seen(address), chain, null), nearOf(seen(trusted), chain, null))) return 'typo'
   const ends = visibleEnds(address, chain)
   const trustedEnds = visibleEnds(trusted, chain)
   return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, chain)
@@ -36,7 +36,7 @@ export function likenessOfEnds(
   ends: VisibleEnds,
   trusted: VisibleEnds,
   chain: Chain,
-): Exclude<Likeness, 'slip'> | null {
+): Exclude<Likeness, 'typo'> | null {
   const shared = Number(ends.start === trusted.start) + Number(ends.end === trusted.end)
   if (shared === 2) return 'both-ends'
   return shared === 1 && chain.isKnown ? 'one-end' : null

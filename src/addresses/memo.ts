@@ -31,12 +31,19 @@ export function holdsMemo(address: string, networkId: string | null): boolean {
 }
 
 /** Whether receivers usually ask for a memo beside this address. */
-export function needsMemoBeside(address: string, networkId: string | null, assetId: string | null): boolean {
+export function needsSeparateMemo(
+  address: string,
+  networkId: string | null,
+  assetId: string | null,
+): boolean {
   return needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
 }
 
 /** How the memo of a payment is not that of the entry: it has none, lost its leading zeros, has another, or has one where the entry has none. */
 export type MemoFault = 'missing' | 'zeros' | 'other' | 'extra'
+
+/** Why a memo that is not the entry's matters. */
+export const wrongMemoHarm = 'With the wrong memo, a payment is credited to somebody else or to nobody.'
 
 /** Holds the memo of a payment against those of all entries that it may be for. Null where one of them has it, and where nothing was said. */
 export function memoFault(sent: string | null, listed: readonly (string | null)[]): MemoFault | null {

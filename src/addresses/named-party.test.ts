@@ -109,7 +109,7 @@ describe('the name of a whitelist on an address', () => {
     [
       'with a memo, where it has none',
       { address: 'cosmos1nobody', network: 'ATOM', asset: 'ATOM', memo: '1' },
-      'It has a memo, and this whitelist has none',
+      'It has a memo, but this whitelist has none',
     ],
     ['with a note, where no memo is', { memo: 'rent' }, null],
   ])('%s', (_what, to, expected) => {

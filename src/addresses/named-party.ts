@@ -6,7 +6,7 @@ import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf } from '../chains/index.ts'
 import { plainAddress, splitMemo } from './forms.ts'
 import type { KnownAddress } from './known.ts'
-import { type MemoFault, memoFault, needsMemo } from './memo.ts'
+import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { type NamedParty, partyOf } from './party.ts'
 import { isSameNetwork } from './same-network.ts'
 
@@ -23,7 +23,7 @@ const otherAddress: Mismatch = {
   kind: 'other-address',
   sentence: 'Not an address of this whitelist',
   meaning:
-    'The service names this whitelist, which does not have this address now. It may have had it before.',
+    'The service names this whitelist, but the whitelist does not have this address now. It may have had it before.',
 }
 
 const gone: Mismatch = {
@@ -36,14 +36,14 @@ const newAddress: Mismatch = {
   kind: 'new-address',
   sentence: 'Not seen for this vault before',
   meaning:
-    'Other transactions of this vault have another address on this network. That can be right: a vault may have several.',
+    'Other transactions of this vault use a different address on this network. That may be right: a vault can have several.',
 }
 
 const faults: Readonly<Record<MemoFault, (listed: string) => string>> = {
   missing: (listed) => `The memo is missing: this whitelist has ${listed}`,
   zeros: (listed) => `The memo lost its leading zeros: this whitelist has ${listed}`,
   other: (listed) => `Not the memo of this whitelist, which has ${listed}`,
-  extra: () => 'It has a memo, and this whitelist has none',
+  extra: () => 'It has a memo, but this whitelist has none',
 }
 
 /** Makes what answers for each end that is shown, given who is known to have its address. */
@@ -92,7 +92,7 @@ function mismatchOf(
     return {
       kind: 'other-network',
       sentence: `This whitelist has it on ${inWords(its.map((one) => one.networkId))}, not on this network`,
-      meaning: 'Only its owner can say whether it can be reached on this network.',
+      meaning: 'Only its owner can say whether it also works on this network.',
     }
   const entries = here.flatMap(({ assetIds, memos }) =>
     assetIds.map((id, at) => ({ id, memo: memos[at] ?? null })),
@@ -111,7 +111,7 @@ function mismatchOf(
   return {
     kind: 'memo',
     sentence: faults[fault](inWords(listed)),
-    meaning: 'With a wrong memo, a payment is credited to somebody else or to nobody.',
+    meaning: wrongMemoHarm,
   }
 }
 

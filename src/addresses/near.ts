@@ -3,7 +3,7 @@
  * whoever retypes or edits one makes it easily.
  */
 import { type Chain, fixedPrefix, foldedAddress } from '../chains/index.ts'
-import type { Slip } from './slip.ts'
+import type { Typo } from './typo.ts'
 
 /** A known text as it is looked for. */
 export interface Near<T> {
@@ -16,14 +16,14 @@ export interface Near<T> {
 /** Finds those of many texts that are near another without comparing it with each. */
 export interface NearIndex<T> {
   add(near: Near<T>): void
-  find(near: Near<unknown>): readonly (readonly [value: T, slip: Slip])[]
+  find(near: Near<unknown>): readonly (readonly [value: T, typo: Typo])[]
 }
 
 /**
  * Of an address of at least 20 characters behind its prefix, four in five are the same and in the same order, and at most eight differ;
  * null otherwise. Shorter ones are names and numbers that people chose, and alike by choice.
  */
-export function slipOf(one: Near<unknown>, other: Near<unknown>): Slip | null {
+export function typoOf(one: Near<unknown>, other: Near<unknown>): Typo | null {
   const length = Math.min(one.length, other.length)
   if (length < shortest) return null
   const most = Math.min(mostEdits, Math.floor(length / 5))
@@ -58,12 +58,12 @@ export function nearIndex<T>(): NearIndex<T> {
     find(near) {
       const { text, length } = near
       if (byPiece.size === 0 || length < shortest || text.length > longest + mostEdits) return []
-      const compared = new Map<Near<T>, Slip | null>()
+      const compared = new Map<Near<T>, Typo | null>()
       for (let at = 0; at + piece <= text.length; at += 1)
         for (const [place, other] of byPiece.get(text.slice(at, at + piece)) ?? [])
           if (Math.abs(place - at) <= mostEdits && !compared.has(other))
-            compared.set(other, slipOf(near, other))
-      return [...compared].flatMap(([{ value }, slip]) => (slip ? [[value, slip] as const] : []))
+            compared.set(other, typoOf(near, other))
+      return [...compared].flatMap(([{ value }, typo]) => (typo ? [[value, typo] as const] : []))
     },
   }
 }

@@ -3,8 +3,9 @@
  * in everything that is trusted.
  */
 import { isBurnAddress } from './burn-addresses.ts'
-import { type Usage, verdictOnStranger } from './stranger.ts'
-import { type Evidence, type Verdict, verdictAtSight } from './verdict.ts'
+import type { Evidence, Verdict } from './evidence.ts'
+import { type Usage, verdictByUsage } from './usage-verdict.ts'
+import { verdictAtSight } from './verdict.ts'
 
 /** How far something that the verdict rests on was read. */
 export type Reading = 'waiting' | 'read' | 'failed'
@@ -32,13 +33,13 @@ export function verdictSoFar(found: Evidence, { whitelists, transactions }: Read
   if (whitelists === 'failed')
     return cannotSay(
       found.names.length > names.length
-        ? 'It was on a whitelist, but the whitelists could not be read again: whether it still is on one is not known.'
-        : 'The whitelists could not be read: whether it is on one of them is not known.',
+        ? 'It was on a whitelist, but the whitelists could not be read again to see whether it still is.'
+        : 'The whitelists could not be read, so the console cannot tell whether it is on one of them.',
     )
-  if (transactions !== 'failed') return verdict ?? verdictOnStranger(evidence, transactions)
+  if (transactions !== 'failed') return verdict ?? verdictByUsage(evidence, transactions)
   if (verdict !== null && evidence.names.length > 0) return verdict
   return cannotSay(
-    'It is on no whitelist, but its transactions could not be read: whether it is one of your vaults is not known.',
+    'It is not on any whitelist, but its transactions could not be read, so the console cannot tell whether it is one of your vaults.',
   )
 }
 

@@ -1,49 +1,24 @@
 /** One verdict on an address: the worst that is true of it, and the one thing to do. */
 
-import type { Validity } from '../chains/index.ts'
 import { isBurnAddress } from './burn-addresses.ts'
-import type { KnownAddress, LookAlike } from './known.ts'
-import { memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
-import { isSameNetwork } from './same-network.ts'
-import { slipInWords } from './slip.ts'
-import type { ChainValidity } from './validity.ts'
-
-/** What is known of an address at sight, before its transactions are counted. */
-export interface Evidence {
-  /** Not blank. */
-  readonly address: string
-  /** The network that it is meant for; null where none was named. */
-  readonly networkId: string | null
-  /** The asset that is to be sent; null where none was named. */
-  readonly assetId: string | null
-  /** The memo that came with it; null where none did. */
-  readonly memo: string | null
-  /** Who has it on this network, and on others of its chain. */
-  readonly names: readonly KnownAddress[]
-  /** Who has it on networks of other chains, where nobody has it on this one. */
-  readonly elsewhere: readonly KnownAddress[]
-  readonly lookAlikes: readonly LookAlike[]
-  /** What it is on the network that was named. */
-  readonly validity: Validity
-  /** What it is for each chain that says something of it, and for each in which it is known. */
-  readonly validities: readonly ChainValidity[]
-}
-
-/** Ids, names and memos in it came from outside. */
-export interface Verdict {
-  readonly tone: 'good' | 'warning' | 'danger' | 'neutral'
-  readonly title: string
-  /** One or two sentences. */
-  readonly sentence: string
-  /** The one thing to do, as a sentence. */
-  readonly action: string
-}
+import {
+  described,
+  type Evidence,
+  everyName,
+  inWords,
+  namesHere,
+  networksOf,
+  type Verdict,
+} from './evidence.ts'
+import type { KnownAddress } from './known.ts'
+import { memoNeeded, memoNotListed, wrongMemo } from './memo-verdicts.ts'
+import { typoInWords } from './typo.ts'
 
 /** What may be true of an address, from the worst to the best: the first that is true is the verdict. */
 const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
-  nobodys,
+  burnAddress,
   // Before a failed checksum, since they name the address that was meant.
-  slip,
+  typo,
   lookAlike,
   ofOtherChain,
   invalid,
@@ -58,14 +33,14 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
 
 /** What is to be said first of an address, whatever it was used for; null where that alone is left to say. */
 export function verdictAtSight(evidence: Evidence): Verdict | null {
-  for (const said of worstFirst) {
-    const verdict = said(evidence)
+  for (const check of worstFirst) {
+    const verdict = check(evidence)
     if (verdict !== null) return verdict
   }
   return null
 }
 
-function nobodys({ address }: Evidence): Verdict | null {
+function burnAddress({ address }: Evidence): Verdict | null {
   if (!isBurnAddress(address)) return null
   return {
     tone: 'danger',
@@ -75,13 +50,13 @@ function nobodys({ address }: Evidence): Verdict | null {
   }
 }
 
-function slip({ lookAlikes }: Evidence): Verdict | null {
-  const found = lookAlikes.find((one) => one.likeness === 'slip')
+function typo({ lookAlikes }: Evidence): Verdict | null {
+  const found = lookAlikes.find((one) => one.likeness === 'typo')
   if (found === undefined) return null
   return {
     tone: 'danger',
-    title: `Almost a trusted address: ${slipInWords(found.slip)}`,
-    sentence: `It is nearly the address of ${described(found.known)}. Characters are lost or changed when an address is typed or copied in part.`,
+    title: `Almost a trusted address: ${typoInWords(found.typo)}`,
+    sentence: `It is almost the address of ${described(found.known)}. This happens when an address is retyped or only partly copied.`,
     action: 'Do not send to it. Copy the address again from where it came from.',
   }
 }
@@ -100,7 +75,7 @@ function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | nul
   return {
     tone: 'danger',
     title: 'Looks like a trusted address, but is different',
-    sentence: `It begins and ends like ${which}, and differs between. Payments are led astray in this way.`,
+    sentence: `It begins and ends like ${which}, but differs in between. Scammers use such addresses to divert payments.`,
     action: 'Do not send to it.',
   }
 }
@@ -111,7 +86,7 @@ function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | n
     ? {
         tone: 'danger',
         title: knownOnTitle(elsewhere, networkId),
-        sentence: `It belongs to ${everyName(elsewhere)}, on ${networksOf(elsewhere)}. On ${networkId} it is no address: ${validity.reason}.`,
+        sentence: `It belongs to ${everyName(elsewhere)} on ${networksOf(elsewhere)}. On ${networkId} it is not valid: ${validity.reason}.`,
         action: `Do not send to it on ${networkId}.`,
       }
     : onlyElsewhere(elsewhere, networkId)
@@ -136,28 +111,12 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
   const valid = networkId === null ? [] : validities.filter((one) => one.validity.kind === 'valid')
   const also =
     valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ chain }) => chain.name))}.` : ''
-  const meant = names.length > 0 ? ` Written rightly, it would belong to ${everyName(names)}.` : ''
+  const meant = names.length > 0 ? ` Written correctly, it would belong to ${everyName(names)}.` : ''
   return {
     tone: 'danger',
     title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
     sentence: `As it stands, ${failed.reason}${failed.checksum ? ': a character is wrong or missing' : ''}.${also}${meant}`,
     action: 'Do not send to it. Copy the address again from where it came from.',
-  }
-}
-
-/** One address and another memo are another customer of the same exchange. */
-function wrongMemo(evidence: Evidence): Verdict | null {
-  const { memo } = evidence
-  const memos = memosHere(evidence)
-  const fault = memoFault(memo, memos)
-  if (fault !== 'zeros' && fault !== 'other') return null
-  const listed = listedIn(memos)
-  return {
-    tone: 'danger',
-    title:
-      fault === 'zeros' ? 'On a whitelist, but its memo lost zeros' : 'On a whitelist, but with another memo',
-    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}; the one that came with it is ${memo}. With a wrong memo a payment is credited to somebody else or to nobody.`,
-    action: sendWith(listed),
   }
 }
 
@@ -179,47 +138,8 @@ function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null 
   return {
     tone: 'warning',
     title: `On a whitelist, but not for ${assetId}`,
-    sentence: `It belongs to ${everyName(here)}, for ${listed.join(', ') || 'an asset without a name'}.`,
+    sentence: `It belongs to ${everyName(here)}, but only for ${listed.join(', ') || 'an asset without a name'}.`,
     action: `Ask its owner before you send ${assetId} to it.`,
-  }
-}
-
-function memoNeeded(evidence: Evidence): Verdict | null {
-  const memos = memosHere(evidence)
-  if (evidence.memo !== null || memoFault('', memos) !== 'missing') return null
-  const listed = listedIn(memos)
-  return {
-    tone: 'warning',
-    title: `On a whitelist, but it needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
-    sentence: `It belongs to ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo a payment may be lost.`,
-    action: sendWith(listed),
-  }
-}
-
-/** The network needs a memo and the entry has none; or one came with the address that the entry has not. */
-function memoNotListed(evidence: Evidence): Verdict | null {
-  const { networkId, assetId, names, memo } = evidence
-  const here = namesHere(names, networkId)
-  const isExtra =
-    memoFault(memo, memosHere(evidence)) === 'extra' &&
-    needsMemo(here[0]?.networkId ?? null, assetId) !== false
-  if (isExtra)
-    return {
-      tone: 'warning',
-      title: 'On a whitelist, but without this memo',
-      sentence: `It belongs to ${everyName(here)}. The entry has no memo; the one that came with it is ${memo}.`,
-      action: 'Ask its owner whether the memo is right before you send.',
-    }
-  // Where the same asset stands there with a memo too, that is the one to use.
-  const hasMemo = (id: string) =>
-    here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
-  const lacking = withoutNeededMemo(here, assetId).flatMap(({ assetIds }) => assetIds)
-  if (lacking.every(hasMemo)) return null
-  return {
-    tone: 'warning',
-    title: 'On a whitelist, but its memo is missing',
-    sentence: `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, and the entry has none: without it a payment may be lost.`,
-    action: 'Ask its owner for the memo before you send.',
   }
 }
 
@@ -240,41 +160,17 @@ function oneEnd({ lookAlikes }: Evidence): Verdict | null {
   if (found === undefined) return null
   return {
     tone: 'warning',
-    title: 'Not trusted; one end is like a trusted address',
-    sentence: `It begins or ends like ${described(found.known)}. Four characters can be the same by chance; many cannot.`,
-    action: 'Do not send to it before you have compared all of it.',
+    title: 'Not trusted, but one end matches a trusted address',
+    sentence: `It begins or ends like ${described(found.known)}. Four characters can match by chance.`,
+    action: 'Compare the whole address before you send to it.',
   }
-}
-
-/** Those on the network that was named; all where none was. */
-export function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
-  return networkId === null ? names : names.filter((name) => isSameNetwork(name.networkId, networkId))
-}
-
-/** The memos of the entries that a payment may be for; none where it may go to an own vault. */
-function memosHere({ names, networkId, assetId }: Evidence): readonly (string | null)[] {
-  const here = namesHere(names, networkId)
-  if (here.some(({ kind }) => kind === 'vault')) return []
-  return here.flatMap(({ memos, assetIds }) =>
-    memos.filter((_memo, at) => assetId === null || assetIds[at] === assetId),
-  )
-}
-
-function listedIn(memos: readonly (string | null)[]): readonly string[] {
-  return [...new Set(memos.flatMap((memo) => memo ?? []))]
-}
-
-function sendWith(memos: readonly string[]): string {
-  return memos.length === 1
-    ? `Send with the memo ${memos[0]}.`
-    : `Send with the memo of the whitelist that you mean: ${inWords(memos, 'or')}.`
 }
 
 function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdict {
   return {
     tone: 'warning',
     title: knownOnTitle(names, networkId),
-    sentence: `It belongs to ${everyName(names)}, on ${networksOf(names)}. Only its owner can say whether it can be reached on ${networkId}.`,
+    sentence: `It belongs to ${everyName(names)} on ${networksOf(names)}. Only its owner can say whether it also works on ${networkId}.`,
     action: `Ask its owner before you send to it on ${networkId}.`,
   }
 }
@@ -282,22 +178,4 @@ function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdi
 function knownOnTitle(names: readonly KnownAddress[], networkId: string): string {
   const isOwn = names.every(({ kind }) => kind === 'vault')
   return `${isOwn ? 'One of your vaults' : 'Listed'} on ${networksOf(names)}, not on ${networkId}`
-}
-
-function networksOf(names: readonly KnownAddress[]): string {
-  return inWords([...new Set(names.map((name) => name.networkId ?? 'a network that was not named'))])
-}
-
-/** "the whitelist Kraken settlement", "your vault Treasury cold": both where it has several names. */
-function everyName(names: readonly KnownAddress[]): string {
-  return inWords([...new Set(names.map(described))])
-}
-
-function described({ kind, name, id }: KnownAddress): string {
-  const called = name || id || 'without a name'
-  return kind === 'vault' ? `your vault ${called}` : `the whitelist ${called}`
-}
-
-function inWords(items: readonly string[], last = 'and'): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }

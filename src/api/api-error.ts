@@ -1,4 +1,6 @@
-import { type ErrorRemedy, errorEntry, type GatewayErrorCode, gatewayErrors } from '../contract/errors.ts'
+import type { ErrorRemedy } from '../contract/error-entry.ts'
+import { errorEntry } from '../contract/errors.ts'
+import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
 
 /**
  * How a request failed: the service (or gateway) answered with an error body, or, where there was none: no connection,

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
-const patience = 90_000
+const requestTimeout = 90_000
 
 /** How a request is ended, and the mark of the only session in which it is to be answered: the one that is shown, unless it is named. */
 export interface Asking {
@@ -73,7 +73,7 @@ export async function getJson(
   signal?: AbortSignal,
   init: RequestInit = {},
 ): Promise<unknown> {
-  const deadline = AbortSignal.timeout(patience)
+  const deadline = AbortSignal.timeout(requestTimeout)
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
     new ApiError({ ...noFailure, requestPath, ...failure })
   let response: Response

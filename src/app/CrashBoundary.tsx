@@ -51,7 +51,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
           details={message}
         >
           <p>
-            Nothing was changed: this console only reads. Reloading usually helps; the address keeps your
+            Nothing was changed: this console only reads. Reloading usually helps, and the link keeps your
             filters.
           </p>
         </Banner>

@@ -72,7 +72,7 @@ const pages: readonly PaletteItem[] = [
   ...items.map(({ to, label }) => page(to, label)),
   page('/balances/cold', 'Cold balances'),
   page('/balances/warm', 'Warm balances'),
-  page('/whitelists/hygiene', 'Whitelist hygiene'),
+  page('/whitelists/hygiene', 'Whitelist review'),
 ]
 
 function page(to: string, label: string): PaletteItem {

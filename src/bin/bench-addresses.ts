@@ -43,7 +43,7 @@ function measured({ networkId, kind, bytes, encode }: Encoder): readonly string[
   const next = () => encode(random(bytes))
   const entries = Array.from({ length: trusted }, () => ({ network_id: networkId, address: next() }))
   const known = knownAddresses([whitelist('Trusted', entries)], [])
-  const found = { slip: 0, 'both-ends': 0, 'one-end': 0 }
+  const found = { typo: 0, 'both-ends': 0, 'one-end': 0 }
   let milliseconds = 0
   // In portions, so that writing addresses is not timed and memory does not grow.
   for (let left = count; left > 0; left -= 10_000) {
@@ -56,7 +56,7 @@ function measured({ networkId, kind, bytes, encode }: Encoder): readonly string[
     milliseconds += performance.now() - start
   }
   return [
-    String(found.slip),
+    String(found.typo),
     String(found['both-ends']),
     String(found['one-end']),
     `${((100 * found['one-end']) / count).toFixed(3)} %`,

@@ -19,7 +19,9 @@ try {
   if (!existsSync(`${files}index.html`)) throw new Error('the console is not built; run npm run build')
 
   if (settings.service !== undefined && !existsSync(settings.gateway.DATA_DIR))
-    process.stderr.write('First start: making the database and its demonstration data takes a few seconds.\n')
+    process.stderr.write(
+      'First start: creating the database and its demonstration data takes a few seconds.\n',
+    )
   const program = await compose(settings, builtConsole(files))
   process.once('SIGINT', () => stop(program))
   process.once('SIGTERM', () => stop(program))
@@ -63,7 +65,7 @@ function sendsKeysInClear(address: string): boolean {
 }
 
 function giveUp(error: unknown): never {
-  process.stderr.write(`Custody Console stops: ${reason(error)}\n`)
+  process.stderr.write(`Custody Console stopped: ${reason(error)}\n`)
   process.exit(1)
 }
 

@@ -28,7 +28,7 @@ try {
 
 function giveUp(error: unknown): never {
   process.stderr.write(
-    `The custody service stops: ${error instanceof Error ? error.message : String(error)}\n`,
+    `The custody service stopped: ${error instanceof Error ? error.message : String(error)}\n`,
   )
   process.exit(1)
 }

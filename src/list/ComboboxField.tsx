@@ -123,7 +123,7 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
       : state === 'failed'
         ? 'Names could not be read; any id is accepted.'
         : hidden > 0
-          ? `And ${hidden} more: type on.`
+          ? `And ${hidden} more. Keep typing.`
           : empty
             ? 'No suggestions; any id is accepted.'
             : null

@@ -3,7 +3,7 @@ import type { ErrorBanner } from '../records/ErrorBanner.tsx'
 import { PageBody } from '../ui/PageBody.tsx'
 import { Excess } from './Excess.tsx'
 import { FailedReading } from './FailedReading.tsx'
-import { RefusedParameters } from './RefusedParameters.tsx'
+import { InvalidParameters } from './InvalidParameters.tsx'
 import { SortNotice } from './SortNotice.tsx'
 import type { ListController } from './use-list.ts'
 
@@ -19,9 +19,9 @@ export function ListBody<R, F extends string, X extends string>({
   const { view, patch, page, unsortedBy } = list
   return (
     <PageBody>
-      <RefusedParameters
-        refused={view.refused}
-        onRemove={() => patch({ refused: [], offset: view.offset, extra: view.extra })}
+      <InvalidParameters
+        invalid={view.invalid}
+        onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
       />
       <FailedReading
         failed={list.failed}

@@ -37,7 +37,7 @@ export function ListRecord<R, F extends string, X extends string>({
   const [view, expect] = useOptimistic(list.view)
   // The address as the last of these left it.
   const left = useRef<string>(null)
-  const ahead = (change: ListPatch<F, X>, options?: { replace?: boolean }) =>
+  const patchOptimistically = (change: ListPatch<F, X>, options?: { replace?: boolean }) =>
     startTransition(async () => {
       const { href } = window.location
       expect((current) => codec.apply(current, change))
@@ -51,12 +51,12 @@ export function ListRecord<R, F extends string, X extends string>({
     const { pathname, search } = new URL(href, window.location.href)
     if (pathname !== window.location.pathname) void navigate(href)
     // The rows of the filter before are no longer what is asked for.
-    else if (list.isLoaded) ahead({ extra: codec.parse(search).extra })
+    else if (list.isLoaded) patchOptimistically({ params: codec.parse(search).params })
   })
   const patch = (change: ListPatch<F, X>, options?: { replace?: boolean }) => {
     // Other rows cannot be shown before they are there.
     if ('filter' in change || 'limit' in change || 'offset' in change) list.patch(change, options)
-    else ahead(change, options)
+    else patchOptimistically(change, options)
   }
   const id = list.openIn(view)
   const Record = useFetched(load, list.isLoaded || id !== null)

@@ -32,9 +32,7 @@ export function NothingFound({
       small={said && <UntrustedText text={`${said.code} · ${said.message}`} />}
       actions={onClearFilters && <Button onClick={onClearFilters}>Clear filters</Button>}
     >
-      <p>
-        {onClearFilters ? explanation : 'The service holds no records of this kind for your organization.'}
-      </p>
+      <p>{onClearFilters ? explanation : 'The service lists no records of this kind.'}</p>
     </EmptyState>
   )
 }

@@ -19,6 +19,9 @@ interface PastEndProps<F extends string, X extends string> {
   >
 }
 
+/** How such a page is called. */
+export const pastEnd = 'This page is past the end of the list'
+
 /** A page past the end of its list: says so, and leads to pages that exist. */
 export function PastEnd<F extends string, X extends string>({
   noun,
@@ -29,7 +32,7 @@ export function PastEnd<F extends string, X extends string>({
   return (
     <EmptyState
       icon={<FileX />}
-      title="This page lies past the end of the list"
+      title={pastEnd}
       actions={
         <>
           <ButtonLink to={href({ offset: 0 })} kind="primary">
@@ -40,7 +43,8 @@ export function PastEnd<F extends string, X extends string>({
       }
     >
       <p>
-        There are fewer {noun} than this link expects. The list may have become shorter since it was made.
+        There are fewer {noun} than this link expects. The list may have become shorter since the link was
+        made.
       </p>
     </EmptyState>
   )

@@ -58,7 +58,7 @@ test('an explicit link shows everybody what its sender sees', () => {
       const link = explicitLook(codec, arranged(chosen, sender), sender)
       const received = read(codec.serialise(link).toString())
       expect(arrangementOf(codec, received, nothingPreferred)).toEqual(chosen)
-      expect({ ...received, extra: {} }).toEqual(read('status=failed'))
+      expect({ ...received, params: {} }).toEqual(read('status=failed'))
     }),
   )
 })

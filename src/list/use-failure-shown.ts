@@ -32,11 +32,11 @@ export function useFailureShown(
     reading: string
   },
 ): FailureShown {
-  const [asked, setAsked] = useState<{ reading: string; shown: boolean } | null>(null)
+  const [choice, setChoice] = useState<{ reading: string; shown: boolean } | null>(null)
   const byItself = isUrgent || error?.remedy === 'sign-in' || error?.remedy === 'begin-again'
-  const isAsked = asked?.reading === reading
-  const isShown = !hasRows || (isAsked ? asked.shown : byItself)
-  const ask = (shown: boolean) => () => setAsked({ reading, shown })
+  const isAsked = choice?.reading === reading
+  const isShown = !hasRows || (isAsked ? choice.shown : byItself)
+  const ask = (shown: boolean) => () => setChoice({ reading, shown })
   return {
     banner: error && isShown ? { error, isOver: hasRows } : null,
     mentioned: isShown ? null : error,

@@ -19,10 +19,11 @@ import { writeSorting } from '../url/table-look.ts'
 import type { TableCodec } from '../url/table-view.ts'
 import { chosenColumns } from './chosen-columns.ts'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
+import { pastEnd } from './PastEnd.tsx'
 import { whyNotSorted } from './SortNotice.tsx'
+import { useAnnounceChanges, useAnnouncePage } from './use-announcements.ts'
 import { type UseArrangement, useArrangement } from './use-arrangement.ts'
 import { type FailureShown, useFailureShown } from './use-failure-shown.ts'
-import { useHeardChanges, useHeardPage } from './use-heard.ts'
 import { type UseListView, useListView } from './use-list-view.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { usePageKeys } from './use-page-keys.ts'
@@ -38,7 +39,7 @@ export interface ListOptions<R, F extends string, X extends string> {
     filter: Readonly<Partial<Record<F, string>>>,
     range: PageRange,
     live: Live,
-    extra: Readonly<Partial<Record<NoInfer<X>, string>>>,
+    params: Readonly<Partial<Record<NoInfer<X>, string>>>,
   ) => UseQueryResult<Page<R>>
   /** The hook that reads the next page ahead of time. */
   readonly usePrefetch?: (filter: Readonly<Partial<Record<F, string>>>, range: PageRange | null) => void
@@ -136,11 +137,11 @@ export function useList<R, F extends string, X extends string>({
   const { limit, offset } = view
   // The same objects as long as they say the same: an opened record has no filter drawn again.
   const filter = useStableValue(view.filter)
-  const refused = useStableValue(view.refused)
+  const invalid = useStableValue(view.invalid)
   const openId = openIn(view)
 
-  const query = useRead(filter, { limit, offset }, { live }, view.extra)
-  const narrowing = narrowedBy.map((name) => view.extra[name])
+  const query = useRead(filter, { limit, offset }, { live }, view.params)
+  const narrowing = narrowedBy.map((name) => view.params[name])
   const rowsKey = JSON.stringify([useSessionMark(), pathname, filter, limit, offset, narrowing])
   const page = useSteadyPage(query, rowsKey, identity)
   const { latest, outdated } = page
@@ -156,7 +157,7 @@ export function useList<R, F extends string, X extends string>({
     reading: `${rowsKey} ${query.dataUpdatedAt}`,
     isUrgent: error !== null && error === companion?.failure && companion.isMissing,
   })
-  const wrong = useMemo(() => wrongParameters(error, refused, Object.keys(filter)), [error, refused, filter])
+  const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const isFiltered = Object.keys(filter).length > 0 || narrowing.some((value) => value !== undefined)
 
   const looked = latest?.narrowed
@@ -167,8 +168,8 @@ export function useList<R, F extends string, X extends string>({
   const pageKey = JSON.stringify([pathname, filter, limit, offset])
   const isThere = !outdated && (latest !== undefined || error !== null)
   usePageKeys(pageKey, isThere, { previous: previousHref, next: nextHref })
-  useHeardPage(pageKey, isThere ? said() : null)
-  useHeardChanges(pageKey, isThere ? page.rows : null, identity, changeInWords)
+  useAnnouncePage(pageKey, isThere ? pageInWords() : null)
+  useAnnounceChanges(pageKey, isThere ? page.rows : null, identity, changeInWords)
 
   const latestRows = latest?.records ?? none
   const allColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
@@ -216,7 +217,7 @@ export function useList<R, F extends string, X extends string>({
     wrong,
     changeFilters: useStableCallback((entered: Entered<F>) => patch({ filter: entered })),
     clearFilters: useStableCallback(() =>
-      patch({ filter: cleared(groups.flatMap(({ fields }) => fields)), extra: without(narrowedBy) }),
+      patch({ filter: cleared(groups.flatMap(({ fields }) => fields)), params: without(narrowedBy) }),
     ),
     isFiltered,
     narrowedBy,
@@ -235,9 +236,9 @@ export function useList<R, F extends string, X extends string>({
   }
 
   /** What is heard of this page; nothing where a banner, or what says among how many was looked, is heard anyway. */
-  function said(): string {
+  function pageInWords(): string {
     if (looked || error) return ''
-    if (latest?.pastEnd) return 'This page lies past the end of the list.'
+    if (latest?.pastEnd) return `${pastEnd}.`
     if (page.rows.length === 0) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
     return `${pageSummary({ from: offset + 1, to: offset + pageLength, hasNext, label: noun })}.`
   }

@@ -14,6 +14,6 @@ test.each([
 })
 
 test('what the link spells wrongly is marked without any error', () => {
-  const refused = [{ name: 'limit', value: 'x', reason: 'not-a-number' as const }]
-  expect([...wrongParameters(null, refused, [])]).toEqual(['limit'])
+  const invalid = [{ name: 'limit', value: 'x', reason: 'not-a-number' as const }]
+  expect([...wrongParameters(null, invalid, [])]).toEqual(['limit'])
 })

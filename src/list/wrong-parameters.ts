@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/api-error.ts'
 import { errorEntry } from '../contract/errors.ts'
-import type { RefusedParameter } from '../url/list-view.ts'
+import type { InvalidParameter } from '../url/list-view.ts'
 
 /**
  * The parameters whose control is to be marked: those that the link spells wrongly, those that the service's code is
@@ -8,10 +8,10 @@ import type { RefusedParameter } from '../url/list-view.ts'
  */
 export function wrongParameters(
   error: ApiError | null,
-  refused: readonly RefusedParameter[],
+  invalid: readonly InvalidParameter[],
   inUse: readonly string[],
 ): ReadonlySet<string> {
-  const wrong = new Set(refused.map(({ name }) => name))
+  const wrong = new Set(invalid.map(({ name }) => name))
   if (error?.remedy === 'correct-filter') {
     const about = errorEntry(error.failure.code)?.parameters
     const named = about ?? inUse.filter((name) => mentions(error.failure.details, name))

@@ -1,5 +1,6 @@
 import type { ApiError, FailureKind } from '../api/api-error.ts'
-import { type ErrorRemedy, errorEntry } from '../contract/errors.ts'
+import type { ErrorRemedy } from '../contract/error-entry.ts'
+import { errorEntry } from '../contract/errors.ts'
 
 /** What a person reads about a failure. */
 export interface Explanation {
@@ -16,7 +17,7 @@ export function explainError({ failure, remedy }: ApiError): Explanation {
   if (failure.kind === 'error-body') {
     return {
       title: failure.message || `The service answered with ${failure.code || 'an error'}`,
-      explanation: 'The service sent an error that this console does not know. What it said stands below.',
+      explanation: 'The service sent an error that this console does not know. What it said is shown below.',
       advice: 'Try again, or send the copied details to the operator of the service.',
       remedy,
     }
@@ -29,29 +30,29 @@ const withoutErrorBody: Readonly<
 > = {
   unreachable: {
     title: 'No connection',
-    explanation: 'Your browser got no answer from the gateway: the network is down, or the gateway is.',
+    explanation: 'Your browser got no answer from the gateway. The network or the gateway may be down.',
     advice: 'Check your connection and try again.',
   },
   timeout: {
     title: 'No answer in time',
-    explanation: 'The request was waiting for so long that the console gave it up.',
+    explanation: 'The request took so long that the console gave up.',
     advice: 'Try again, or narrow the filters so that the service has less to do.',
   },
   unreadable: {
     title: 'The answer cannot be read',
-    explanation: 'What came back is broken: it is not valid JSON, or it was cut off on the way.',
-    advice: 'Try again. Nothing of a broken answer is shown, because part of a list looks like all of it.',
+    explanation: 'What came back is not valid JSON, or was cut off on the way.',
+    advice: 'Try again. None of it is shown, because part of a list would look like all of it.',
   },
   'unexpected-body': {
     title: 'The answer has an unexpected form',
     explanation: 'The service answered, but not with the kind of data that this page asked for.',
-    advice: 'Check that the gateway points at a custody read API, and that its base address is right.',
+    advice: 'Check that the gateway’s base address is right and belongs to a custody read API.',
   },
   'http-status': {
-    title: 'The answer is an error without an explanation',
+    title: 'An error without an explanation',
     explanation:
-      'An HTTP error came back without the error body that the service promises: often from a proxy between.',
-    advice: 'Try again. If it lasts, tell whoever runs this gateway.',
+      'An HTTP error came back without the error body that the service promises. Such errors often come from a proxy in between.',
+    advice: 'Try again. If it keeps failing, tell whoever runs this gateway.',
   },
 }
 

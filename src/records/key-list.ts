@@ -10,7 +10,7 @@ interface KeyLine {
 const everywhere = [
   { keys: ['Mod+k'], what: 'Search pages, vaults, whitelists, assets, views and actions' },
   ...pageKeys,
-  { keys: ['?'], what: 'Show these keys' },
+  { keys: ['?'], what: 'Show keyboard shortcuts' },
 ] as const satisfies readonly KeyLine[]
 
 const inList = [
@@ -28,12 +28,10 @@ const inRecord = [
 const inTable = [
   { keys: ['Home', 'End'], what: 'First and last row' },
   { keys: ['Enter'], what: 'Open the row' },
-  { keys: ['←', '→'], what: 'Between the headers of a table; on the edge of a column, its width' },
+  { keys: ['←', '→'], what: 'Move between table headers, or resize a column at its edge' },
 ] as const satisfies readonly KeyLine[]
 
-const ofLayers = [
-  { keys: ['Escape'], what: 'Close what is open; the focus returns to where it was' },
-] as const satisfies readonly KeyLine[]
+const ofLayers = [{ keys: ['Escape'], what: 'Close what is open' }] as const satisfies readonly KeyLine[]
 
 /** The whole list, as it is shown. */
 export const keyGroups: readonly { readonly label: string; readonly lines: readonly KeyLine[] }[] = [

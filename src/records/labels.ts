@@ -24,17 +24,17 @@ export const statusLabels: Readonly<
   pending: {
     label: 'Pending',
     tone: 'neutral',
-    meaning: 'Waiting for approval. Nothing was signed or sent yet.',
+    meaning: 'Waiting for approval. Nothing has been signed or sent yet.',
   },
   processing: {
     label: 'Processing',
     tone: 'info',
-    meaning: 'Approved; it is being signed and handed to the network.',
+    meaning: 'Approved, and being signed and sent to the network.',
   },
   confirming: {
     label: 'Confirming',
     tone: 'info',
-    meaning: 'Sent to the network, which has not yet confirmed it finally.',
+    meaning: 'Sent to the network and waiting for final confirmation.',
   },
   completed: { label: 'Completed', tone: 'success', meaning: 'Final: the network has confirmed it.' },
   rejected: { label: 'Rejected', tone: 'warning', meaning: 'Refused before it was sent. Nothing moved.' },
@@ -42,7 +42,7 @@ export const statusLabels: Readonly<
   failed: {
     label: 'Failed',
     tone: 'danger',
-    meaning: 'It was attempted and did not go through. The amount did not move.',
+    meaning: 'Attempted, but it did not go through. The amount did not move.',
   },
 }
 
@@ -87,11 +87,14 @@ export const amountLabels: Readonly<
   Record<keyof Amounts, { readonly label: string; readonly meaning: string }>
 > = {
   total_balance: { label: 'Total', meaning: 'Everything that is held.' },
-  available_balance: { label: 'Available', meaning: 'Free to be moved.' },
+  available_balance: { label: 'Available', meaning: 'Free to move.' },
   processing_balance: { label: 'Processing', meaning: 'In approval, signing or broadcast.' },
   staking_balance: { label: 'Staking', meaning: 'Locked in staking.' },
-  claimable_balance: { label: 'Claimable', meaning: 'Staking rewards that are not yet claimed.' },
+  claimable_balance: { label: 'Claimable', meaning: 'Staking rewards not yet claimed.' },
 }
+
+/** Under every list of amounts that somebody might add up. */
+export const neverAdded = 'Assets and networks are never added together'
 
 /** The label of a value, or undefined for a value that is in no enumeration: it is shown as it came. */
 export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | null): L | undefined {

@@ -78,7 +78,7 @@ async function signingOf({ SIGNING_KEY, DATA_DIR }: GatewaySettings): Promise<Si
     return await openSigning(SIGNING_KEY, DATA_DIR)
   } catch (error) {
     process.stderr.write(
-      `Exports will not be signed: ${error instanceof Error ? error.message : String(error)}. Set SIGNING_KEY, or let DATA_DIR be written.\n`,
+      `Exports will not be signed: ${error instanceof Error ? error.message : String(error)}. Set SIGNING_KEY, or make DATA_DIR writable.\n`,
     )
     return null
   }

@@ -87,8 +87,8 @@ export function ChunkMissing({ what }: { what: string }) {
       }
     >
       <p>
-        There is no connection to the console’s server, or it has a newer version by now. Reloading helps once
-        it can be reached; the address keeps what you see.
+        The console’s server cannot be reached, or it has a newer version. Reload once it can be reached. The
+        link keeps what you see.
       </p>
     </Banner>
   )

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What is said where something cannot be stored. */
-export const notStored =
-  'This browser does not keep it: its storage for this console is full or switched off.'
+export const notStored = 'This browser did not keep it. Its storage for this console is full or switched off.'
 
 /** A value that this browser keeps for every open tab of the console. */
 export interface BrowserStore<T> {

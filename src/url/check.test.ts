@@ -11,7 +11,7 @@ test('any query string parses, and what was parsed is what its own link says', (
     fc.property(fc.array(fc.tuple(names, fc.string({ unit: 'binary' }))), (pairs) => {
       const view = parse(new URLSearchParams(pairs))
       expect(parse(serialise(view))).toEqual(view)
-      expect(Object.keys(view.filter).length + view.refused.length).toBe(pairs.length)
+      expect(Object.keys(view.filter).length + view.invalid.length).toBe(pairs.length)
     }),
   )
 })
@@ -23,7 +23,7 @@ test('a link to a check says what is asked, and only that', () => {
     read(checkHref({ address: 'a b&c=#', network_id: 'ETH', asset_id: 'USDC', memo: '1' }).slice(7)),
   ).toMatchObject({
     filter: { address: 'a b&c=#', network_id: 'ETH', asset_id: 'USDC', memo: '1' },
-    refused: [],
+    invalid: [],
   })
 })
 
@@ -34,5 +34,5 @@ test.each([
   ['address=x&offset=0', 'offset', 'unknown'],
   ['address=x&__proto__=1', '__proto__', 'unknown'],
 ])('%s says what it could not use', (query, name, reason) => {
-  expect(read(query).refused).toEqual([expect.objectContaining({ name, reason })])
+  expect(read(query).invalid).toEqual([expect.objectContaining({ name, reason })])
 })

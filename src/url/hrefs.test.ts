@@ -16,7 +16,7 @@ test('every whitelist has an address of its own, which is not that of the review
       expect(pathname.toLowerCase()).not.toBe(hygieneHref())
       const found =
         pathname === '/whitelists'
-          ? whitelistsView.parse(searchParams).extra.whitelist
+          ? whitelistsView.parse(searchParams).params.whitelist
           : decodeURIComponent(pathname.replace('/whitelists/', ''))
       expect(found).toBe(id)
     }),
@@ -31,5 +31,5 @@ test('half a surrogate pair in an id breaks no link, nor what is asked', () => {
 
 test('the link to a kind of finding is the one that the review reads', () => {
   const { searchParams } = new URL(hygieneHref('look-alike'), 'http://console.test')
-  expect(hygieneView.parse(searchParams)).toMatchObject({ extra: { kind: 'look-alike' }, refused: [] })
+  expect(hygieneView.parse(searchParams)).toMatchObject({ params: { kind: 'look-alike' }, invalid: [] })
 })

@@ -63,7 +63,7 @@ export interface CheckQuery {
 /** How `/check` spells it. */
 export const checkView = listCodec({
   filters: ['address', 'network_id', 'asset_id', 'memo'],
-  extras: [],
+  params: [],
   isPaged: false,
 })
 

@@ -26,16 +26,16 @@ describe('a transactions link', () => {
     )
   })
 
-  test('no parameter is lost: each is a filter, a page setting, an extra, or refused', () => {
+  test('no parameter is lost: each is a filter, a page setting, a parameter of the page, or invalid', () => {
     fc.assert(
       fc.property(queries, (pairs) => {
         const view = parse(new URLSearchParams(pairs))
-        const taken = Object.keys(view.filter).length + Object.keys(view.extra).length + view.refused.length
+        const taken = Object.keys(view.filter).length + Object.keys(view.params).length + view.invalid.length
         const pageSettings = [...new Set(pairs.map(([name]) => name))].filter(
           (name) =>
             ['limit', 'offset'].includes(name) &&
             pairs.filter((pair) => pair[0] === name).length >
-              view.refused.filter((refused) => refused.name === name).length,
+              view.invalid.filter((one) => one.name === name).length,
         ).length
         expect(taken + pageSettings).toBe(pairs.length)
       }),
@@ -52,7 +52,7 @@ describe('a transactions link', () => {
     fc.assert(
       fc.property(filter, fc.integer({ min: 1, max: 999 }), fc.nat(999_999_999), (chosen, limit, offset) => {
         fc.pre(chosen.transaction_type !== 'changepool')
-        const view = { filter: chosen, limit, offset, extra: {}, refused: [] }
+        const view = { filter: chosen, limit, offset, params: {}, invalid: [] }
         expect(parse(serialise(view))).toEqual(view)
       }),
     )
@@ -63,7 +63,7 @@ describe('a transactions link', () => {
     ['', {}],
     [
       'status=pending&asset_id=ETH&tx=abc',
-      { filter: { status: 'pending', asset_id: 'ETH' }, extra: { tx: 'abc' } },
+      { filter: { status: 'pending', asset_id: 'ETH' }, params: { tx: 'abc' } },
     ],
     ['transaction_type=changepool', { filter: { transaction_type: 'change pool' } }],
     ['transaction_type=change%20pool', { filter: { transaction_type: 'change pool' } }],
@@ -95,28 +95,28 @@ describe('a transactions link', () => {
     ],
     ['transaction_id=txn_1', { filter: { transaction_id: 'txn_1' } }],
     ['transaction_id=%20txn_1%20', { filter: { transaction_id: 'txn_1' } }],
-    ['tx=a%2Fb%3Fc%3Dd%26e%23f%25', { extra: { tx: 'a/b?c=d&e#f%' } }],
-    ['tx=a%2Bb+c', { extra: { tx: 'a+b c' } }],
-    ['tx=..', { extra: { tx: '..' } }],
+    ['tx=a%2Fb%3Fc%3Dd%26e%23f%25', { params: { tx: 'a/b?c=d&e#f%' } }],
+    ['tx=a%2Bb+c', { params: { tx: 'a+b c' } }],
+    ['tx=..', { params: { tx: '..' } }],
     ['limit=25&offset=75', { limit: 25, offset: 75 }],
-    ['limit=1000', { refused: [{ name: 'limit', value: '1000', reason: 'not-a-number' }] }],
-    ['limit=1e2', { refused: [{ name: 'limit', value: '1e2', reason: 'not-a-number' }] }],
-    ['offset=-1', { refused: [{ name: 'offset', value: '-1', reason: 'not-a-number' }] }],
-    ['colour=red', { refused: [{ name: 'colour', value: 'red', reason: 'unknown' }] }],
-    ['status=', { refused: [{ name: 'status', value: '', reason: 'empty' }] }],
+    ['limit=1000', { invalid: [{ name: 'limit', value: '1000', reason: 'not-a-number' }] }],
+    ['limit=1e2', { invalid: [{ name: 'limit', value: '1e2', reason: 'not-a-number' }] }],
+    ['offset=-1', { invalid: [{ name: 'offset', value: '-1', reason: 'not-a-number' }] }],
+    ['colour=red', { invalid: [{ name: 'colour', value: 'red', reason: 'unknown' }] }],
+    ['status=', { invalid: [{ name: 'status', value: '', reason: 'empty' }] }],
     [
       'status=failed&status=pending',
-      { filter: { status: 'failed' }, refused: [{ name: 'status', value: 'pending', reason: 'repeated' }] },
+      { filter: { status: 'failed' }, invalid: [{ name: 'status', value: 'pending', reason: 'repeated' }] },
     ],
-    ['columns=amount,status&density=compact', { extra: { columns: 'amount,status', density: 'compact' } }],
-    ['columns=amount,nope', { refused: [{ name: 'columns', value: 'amount,nope', reason: 'unusable' }] }],
-    ['widths=amount:180,status:96', { extra: { widths: 'amount:180,status:96' } }],
-    ['widths=nope:180', { refused: [{ name: 'widths', value: 'nope:180', reason: 'unusable' }] }],
-    ['density=dense', { refused: [{ name: 'density', value: 'dense', reason: 'unusable' }] }],
-    ['sort=amount:desc', { extra: { sort: 'amount:desc' } }],
-    ['__proto__=x', { refused: [{ name: '__proto__', value: 'x', reason: 'unknown' }] }],
+    ['columns=amount,status&density=compact', { params: { columns: 'amount,status', density: 'compact' } }],
+    ['columns=amount,nope', { invalid: [{ name: 'columns', value: 'amount,nope', reason: 'unusable' }] }],
+    ['widths=amount:180,status:96', { params: { widths: 'amount:180,status:96' } }],
+    ['widths=nope:180', { invalid: [{ name: 'widths', value: 'nope:180', reason: 'unusable' }] }],
+    ['density=dense', { invalid: [{ name: 'density', value: 'dense', reason: 'unusable' }] }],
+    ['sort=amount:desc', { params: { sort: 'amount:desc' } }],
+    ['__proto__=x', { invalid: [{ name: '__proto__', value: 'x', reason: 'unknown' }] }],
   ])('%s', (query, expected) => {
-    expect(read(query)).toEqual({ filter: {}, limit: 50, offset: 0, extra: {}, refused: [], ...expected })
+    expect(read(query)).toEqual({ filter: {}, limit: 50, offset: 0, params: {}, invalid: [], ...expected })
   })
 })
 
@@ -127,33 +127,33 @@ describe('a change', () => {
     expect(apply(view, { filter: { asset_id: 'BTC' } })).toMatchObject({
       filter: { status: 'pending', asset_id: 'BTC' },
       offset: 0,
-      extra: {},
+      params: {},
     })
   })
 
   test('of filter or page leaves the table as it was arranged', () => {
     const arranged = read('columns=amount,fee&tx=abc')
-    expect(apply(arranged, { filter: { status: 'failed' } }).extra).toEqual({ columns: 'amount,fee' })
-    expect(apply(arranged, { offset: 50 }).extra).toEqual({ columns: 'amount,fee' })
+    expect(apply(arranged, { filter: { status: 'failed' } }).params).toEqual({ columns: 'amount,fee' })
+    expect(apply(arranged, { offset: 50 }).params).toEqual({ columns: 'amount,fee' })
   })
 
   test('of the page keeps the filter', () => {
     expect(apply(view, { offset: 150 })).toMatchObject({
       filter: { status: 'pending' },
       offset: 150,
-      extra: {},
+      params: {},
     })
   })
 
   test('of what is open keeps filter and page', () => {
-    expect(apply(view, { extra: { tx: 'def' } })).toMatchObject({ offset: 100, extra: { tx: 'def' } })
-    expect(apply(view, { extra: { tx: null } })).toMatchObject({ offset: 100, extra: {} })
+    expect(apply(view, { params: { tx: 'def' } })).toMatchObject({ offset: 100, params: { tx: 'def' } })
+    expect(apply(view, { params: { tx: null } })).toMatchObject({ offset: 100, params: {} })
   })
 
   test('keeps what was refused until that parameter is set or taken away', () => {
-    expect(apply(view, { offset: 0 }).refused).toHaveLength(1)
-    expect(apply(view, { refused: [] }).refused).toEqual([])
-    expect(apply(read('status='), { filter: { status: 'failed' } }).refused).toEqual([])
-    expect(apply(read('limit=x'), { limit: 25 }).refused).toEqual([])
+    expect(apply(view, { offset: 0 }).invalid).toHaveLength(1)
+    expect(apply(view, { invalid: [] }).invalid).toEqual([])
+    expect(apply(read('status='), { filter: { status: 'failed' } }).invalid).toEqual([])
+    expect(apply(read('limit=x'), { limit: 25 }).invalid).toEqual([])
   })
 })

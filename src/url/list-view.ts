@@ -5,7 +5,7 @@
 import { limitRange, maxOffset } from '../contract/endpoints.ts'
 
 /** A parameter of a link that the page could not use, and why. It is shown, never dropped in silence. */
-export interface RefusedParameter {
+export interface InvalidParameter {
   readonly name: string
   readonly value: string
   readonly reason: /** The page has no such parameter. */
@@ -20,23 +20,23 @@ export interface RefusedParameter {
     | 'unusable'
 }
 
-/** The state of a list page. Filters and extras that are not set are not there. */
+/** The state of a list page. A filter or parameter that is not set is not there. */
 export interface ListView<F extends string, X extends string> {
   readonly filter: Readonly<Partial<Record<F, string>>>
   readonly limit: number
   readonly offset: number
   /** What the page shows beside the list, such as the open record, and how it shows the list. */
-  readonly extra: Readonly<Partial<Record<X, string>>>
-  readonly refused: readonly RefusedParameter[]
+  readonly params: Readonly<Partial<Record<X, string>>>
+  readonly invalid: readonly InvalidParameter[]
 }
 
-/** A change of a list page's state: null takes a filter or an extra away. */
+/** A change of a list page's state: null takes a filter or a parameter away. */
 export interface ListPatch<F extends string, X extends string> {
   readonly filter?: Readonly<Partial<Record<F, string | null>>>
   readonly limit?: number
   readonly offset?: number
-  readonly extra?: Readonly<Partial<Record<X, string | null>>>
-  readonly refused?: readonly RefusedParameter[]
+  readonly params?: Readonly<Partial<Record<X, string | null>>>
+  readonly invalid?: readonly InvalidParameter[]
 }
 
 /** How one page spells its state. */
@@ -46,8 +46,8 @@ export interface ListCodec<F extends string, X extends string> {
   readonly isPaged: boolean
   parse(query: URLSearchParams | string): ListView<F, X>
   serialise(view: ListView<F, X>): URLSearchParams
-  /** The page's address with this filter, and these of its own parameters, from the first page on. */
-  href(pathname: string, filter?: ListView<F, X>['filter'], extra?: ListView<F, X>['extra']): string
+  /** The page's address with this filter, and these parameters of its own, from the first page on. */
+  href(pathname: string, filter?: ListView<F, X>['filter'], params?: ListView<F, X>['params']): string
   /** The state after a change. A changed filter or page size goes back to the first page and closes what was open. */
   apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X>
 }
@@ -76,54 +76,54 @@ export function withQuery(pathname: string, query: URLSearchParams | string): st
 /** The codec of a page with these filters, and these further parameters of its own. */
 export function listCodec<const F extends string, const X extends string>({
   filters,
-  extras,
-  staying = [],
+  params: names,
+  sticky = [],
   defaultLimit = 50,
   isPaged = true,
   isUsable = () => true,
   canonical = (_name, value) => value,
 }: {
   filters: readonly F[]
-  extras: readonly X[]
-  /** The extras that hold for every page of every filter; the others go with the rows that they belong to. */
-  staying?: readonly NoInfer<X>[]
+  params: readonly X[]
+  /** Those that hold for every page of every filter; the others go with the rows that they belong to. */
+  sticky?: readonly NoInfer<X>[]
   defaultLimit?: number
   /** False for a page without `limit` and `offset`. */
   isPaged?: boolean
-  /** Whether an extra's value means anything; what does not is refused. */
+  /** Whether the value of a parameter means anything. */
   isUsable?: (name: X, value: string) => boolean
   /** The one spelling of a value that has several. */
   canonical?: (name: F, value: string) => string
 }): ListCodec<F, X> {
   const isFilter = (name: string): name is F => filters.some((filter) => filter === name)
-  const isExtra = (name: string): name is X => extras.some((extra) => extra === name)
+  const isParam = (name: string): name is X => names.some((one) => one === name)
 
   function parse(query: URLSearchParams | string): ListView<F, X> {
     const filter: Partial<Record<F, string>> = {}
-    const extra: Partial<Record<X, string>> = {}
-    const refused: RefusedParameter[] = []
+    const params: Partial<Record<X, string>> = {}
+    const invalid: InvalidParameter[] = []
     let limit: number | undefined
     let offset: number | undefined
     const seen = new Set<string>()
     for (const [name, raw] of new URLSearchParams(query)) {
       const value = raw.trim()
-      const refuse = (reason: RefusedParameter['reason']) => refused.push({ name, value: raw, reason })
-      const known = isFilter(name) || isExtra(name) || (isPaged && (name === 'limit' || name === 'offset'))
-      if (!known) refuse('unknown')
-      else if (value === '') refuse('empty')
-      else if (seen.has(name)) refuse('repeated')
+      const reject = (reason: InvalidParameter['reason']) => invalid.push({ name, value: raw, reason })
+      const known = isFilter(name) || isParam(name) || (isPaged && (name === 'limit' || name === 'offset'))
+      if (!known) reject('unknown')
+      else if (value === '') reject('empty')
+      else if (seen.has(name)) reject('repeated')
       else {
         seen.add(name)
         if (isFilter(name)) filter[name] = canonical(name, value)
-        else if (isExtra(name)) {
-          if (isUsable(name, value)) extra[name] = value
-          else refuse('unusable')
+        else if (isParam(name)) {
+          if (isUsable(name, value)) params[name] = value
+          else reject('unusable')
         } else if (name === 'limit')
-          limit = wholeNumber(value, limitRange.min, largestPage) ?? void refuse('not-a-number')
-        else offset = wholeNumber(value, 0, maxOffset) ?? void refuse('not-a-number')
+          limit = wholeNumber(value, limitRange.min, largestPage) ?? void reject('not-a-number')
+        else offset = wholeNumber(value, 0, maxOffset) ?? void reject('not-a-number')
       }
     }
-    return { filter, extra, refused, limit: limit ?? defaultLimit, offset: offset ?? 0 }
+    return { filter, params, invalid, limit: limit ?? defaultLimit, offset: offset ?? 0 }
   }
 
   function serialise(view: ListView<F, X>): URLSearchParams {
@@ -131,8 +131,8 @@ export function listCodec<const F extends string, const X extends string>({
     for (const name of filters) if (view.filter[name] !== undefined) query.append(name, view.filter[name])
     if (view.limit !== defaultLimit) query.append('limit', String(view.limit))
     if (view.offset !== 0) query.append('offset', String(view.offset))
-    for (const name of extras) if (view.extra[name] !== undefined) query.append(name, view.extra[name])
-    for (const { name, value } of view.refused) query.append(name, value)
+    for (const name of names) if (view.params[name] !== undefined) query.append(name, view.params[name])
+    for (const { name, value } of view.invalid) query.append(name, value)
     return query
   }
 
@@ -143,19 +143,19 @@ export function listCodec<const F extends string, const X extends string>({
       filter: merge(view.filter, patch.filter),
       limit: patch.limit ?? view.limit,
       offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
-      extra: merge(moves ? pick(view.extra, staying) : view.extra, patch.extra),
-      refused: patch.refused ?? view.refused.filter(({ name }) => !isChanged(name, patch)),
+      params: merge(moves ? pick(view.params, sticky) : view.params, patch.params),
+      invalid: patch.invalid ?? view.invalid.filter(({ name }) => !isChanged(name, patch)),
     }
   }
 
   function href(
     pathname: string,
     filter?: ListView<F, X>['filter'],
-    extra?: ListView<F, X>['extra'],
+    params?: ListView<F, X>['params'],
   ): string {
     return withQuery(
       pathname,
-      serialise({ ...parse(''), ...(filter && { filter }), ...(extra && { extra }) }),
+      serialise({ ...parse(''), ...(filter && { filter }), ...(params && { params }) }),
     )
   }
 
@@ -164,7 +164,7 @@ export function listCodec<const F extends string, const X extends string>({
 
 /** A wrong value is no longer worth a notice once the reader has set that parameter. */
 function isChanged<F extends string, X extends string>(name: string, patch: ListPatch<F, X>): boolean {
-  return name in { ...patch.filter, ...patch.extra } || (name === 'limit' && patch.limit !== undefined)
+  return name in { ...patch.filter, ...patch.params } || (name === 'limit' && patch.limit !== undefined)
 }
 
 /** The page asks for one row more than it shows, and the service's largest limit has to hold that too. */

@@ -51,7 +51,7 @@ export const transactionsView = tableCodec({
     'transaction_id',
   ],
   filters: filterNames('transactions'),
-  extras: ['tx'],
+  params: ['tx'],
   canonical: (name, value) =>
     name === 'transaction_type' && value === changePoolAlias
       ? ('change pool' satisfies TransactionType)
@@ -72,7 +72,7 @@ export const vaultsView = tableCodec({
   table: 'vaults',
   columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],
   filters: filterNames('vaults'),
-  extras: [],
+  params: [],
 })
 
 /** Vaults, by name. */
@@ -105,8 +105,8 @@ export const balancesView = tableCodec({
     'claimable_balance',
   ],
   filters: filterNames('balances'),
-  extras: ['q', 'zero', 'open'],
-  staying: ['q', 'zero'],
+  params: ['q', 'zero', 'open'],
+  sticky: ['q', 'zero'],
   isPaged: false,
   isUsable: (name, value) =>
     name === 'zero' ? value === 'hide' : name === 'open' ? readHoldingId(value) !== null : true,
@@ -120,8 +120,8 @@ export const whitelistsView = tableCodec({
   table: 'whitelists',
   columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
   filters: filterNames('whitelists'),
-  extras: ['whitelist', 'q', 'in'],
-  staying: ['q', 'in'],
+  params: ['whitelist', 'q', 'in'],
+  sticky: ['q', 'in'],
   isUsable: (name, value) => name !== 'in' || value === 'all',
 })
 

@@ -15,8 +15,8 @@ export type FindingKind = (typeof findingKinds)[number]
 /** `/whitelists/hygiene`: `kind` shows the findings of one kind alone; the page is one of those findings. */
 export const hygieneView = listCodec({
   filters: [],
-  extras: ['kind'],
-  staying: ['kind'],
+  params: ['kind'],
+  sticky: ['kind'],
   isUsable: (_name, value) => isFindingKind(value),
 })
 
@@ -28,7 +28,7 @@ export function isFindingKind(text: string | undefined): text is FindingKind {
 /** `/reconciliation`: the filters of the balances; `show=differences` leaves out what agrees; the page is one of the findings. */
 export const reconciliationView = listCodec({
   filters: ['asset_id', 'network_id'],
-  extras: ['show'],
-  staying: ['show'],
+  params: ['show'],
+  sticky: ['show'],
   isUsable: (_name, value) => value === 'differences',
 })

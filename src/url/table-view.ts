@@ -34,8 +34,8 @@ export function tableCodec<const F extends string, const X extends string>({
   table,
   columns,
   filters,
-  extras,
-  staying = [],
+  params: names,
+  sticky = [],
   isPaged = true,
   isUsable = () => true,
   canonical,
@@ -43,20 +43,20 @@ export function tableCodec<const F extends string, const X extends string>({
   table: string
   columns: readonly string[]
   filters: readonly F[]
-  /** What belongs to the rows, such as the open one, unless it is said to stay. */
-  extras: readonly X[]
-  /** The extras that hold for every page of every filter. */
-  staying?: readonly NoInfer<X>[]
+  /** What belongs to the rows, such as the open one, unless it is sticky. */
+  params: readonly X[]
+  /** Those that hold for every page of every filter. */
+  sticky?: readonly NoInfer<X>[]
   /** False for a page without `limit` and `offset`. */
   isPaged?: boolean
-  /** Whether an extra's value means anything. */
+  /** Whether the value of a parameter means anything. */
   isUsable?: (name: X | LookParameter, value: string) => boolean
   canonical?: (name: F, value: string) => string
 }): TableCodec<F, X | LookParameter> {
   const codec = listCodec<F, X | LookParameter>({
     filters,
-    extras: [...extras, ...lookParameters],
-    staying: [...staying, ...lookParameters],
+    params: [...names, ...lookParameters],
+    sticky: [...sticky, ...lookParameters],
     isPaged,
     isUsable: (name, value) => isUsableLook(name, value, columns) && isUsable(name, value),
     ...(canonical && { canonical }),
@@ -65,17 +65,17 @@ export function tableCodec<const F extends string, const X extends string>({
     ...codec,
     table,
     columns,
-    look({ extra }) {
-      const texts: Readonly<Partial<Record<LookParameter, string>>> = extra
+    look({ params }) {
+      const texts: Readonly<Partial<Record<LookParameter, string>>> = params
       return {
         ...readLook(texts, columns),
         sorting: readSorting(texts.sort, columns),
       }
     },
     arranging(change) {
-      const extra: Partial<Record<X | LookParameter, string | null>> = {}
-      for (const name of lookParameters) if (change[name] !== undefined) extra[name] = change[name]
-      return { extra }
+      const params: Partial<Record<X | LookParameter, string | null>> = {}
+      for (const name of lookParameters) if (change[name] !== undefined) params[name] = change[name]
+      return { params }
     },
   }
 }

@@ -20,9 +20,9 @@ export function viewLink(address: string): string | null {
   if (!codec) return null
   const view = codec.parse(search)
   // What is wrong stays, for the page to say so when the view is opened; what had no effect goes.
-  const refused = view.refused.filter(({ reason }) => reason !== 'repeated' && reason !== 'empty')
+  const invalid = view.invalid.filter(({ reason }) => reason !== 'repeated' && reason !== 'empty')
   // A page of a list that grows is another page tomorrow. What was open goes with its page.
-  return withQuery(pathname, codec.serialise(codec.apply(view, { offset: 0, refused })))
+  return withQuery(pathname, codec.serialise(codec.apply(view, { offset: 0, invalid })))
 }
 
 /** What the list page at this address is called; null where there is none. */

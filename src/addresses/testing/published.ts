@@ -15,3 +15,8 @@ export const ofMuxed = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ
 /** docs.ton.org, "Smart contract addresses": an account, bounceable and not. */
 export const bounceable = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF'
 export const notBounceable = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'
+
+/** An address that begins and ends as this one does. */
+export function poisonOf(address: string): string {
+  return address.slice(0, 6) + 'A'.repeat(address.length - 10) + address.slice(-4)
+}

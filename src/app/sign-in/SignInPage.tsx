@@ -62,7 +62,7 @@ export default function SignInPage() {
         <PageHeader title="Sign in" />
         <div className={styles.parts}>
           {new URLSearchParams(search).has('from') && (
-            <p className={styles.hint}>After signing in you are back where your link leads.</p>
+            <p className={styles.hint}>After signing in, you go where your link leads.</p>
           )}
           {session.error instanceof ApiError && (
             <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
@@ -88,7 +88,7 @@ export default function SignInPage() {
               required
               autoComplete="current-password"
               error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
-              hint="Sent once to this console’s gateway, which keeps it sealed. The browser does not."
+              hint="Sent once to this console’s gateway, which keeps it sealed. The browser does not keep it."
             />
             <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
             <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>

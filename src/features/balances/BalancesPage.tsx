@@ -17,7 +17,7 @@ import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/use-split.ts'
-import { balanceTypeLabels } from '../../records/labels.ts'
+import { balanceTypeLabels, neverAdded } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFetched } from '../../ui/LazyBoundary.tsx'
@@ -54,15 +54,15 @@ export default function BalancesPage() {
     identity,
     groups,
     columns,
-    opens: (held) => (held.asset_id ? { extra: { open: writeHoldingId(held) } } : null),
-    openId: (view) => view.extra.open ?? null,
+    opens: (held) => (held.asset_id ? { params: { open: writeHoldingId(held) } } : null),
+    openId: (view) => view.params.open ?? null,
     rowLabel: ({ asset_id, network_name }) =>
       `${asset_id ?? 'Asset'} on ${network_name ?? 'an unnamed network'}: where it is`,
     narrowedBy: ['q', 'zero'],
   })
   const { page, patch, openId } = list
   const HoldingDrawer = useFetched(loadDrawer, list.isLoaded || openId !== null)
-  const { q: text = '', zero } = list.view.extra
+  const { q: text = '', zero } = list.view.params
   const open = openId === null ? null : readHoldingId(openId)
   const held = page.rows.find((row) => writeHoldingId(row) === openId)
   return (
@@ -93,12 +93,12 @@ export default function BalancesPage() {
               label="Find in balances"
               placeholder="Find an asset or a network"
               text={text}
-              onText={(q) => patch({ extra: { q } }, { replace: true })}
+              onText={(q) => patch({ params: { q } }, { replace: true })}
             />
             <Button
               small
               aria-pressed={zero === 'hide'}
-              onClick={() => patch({ extra: { zero: zero === 'hide' ? null : 'hide' } })}
+              onClick={() => patch({ params: { zero: zero === 'hide' ? null : 'hide' } })}
             >
               Hide zeros
             </Button>
@@ -121,7 +121,7 @@ export default function BalancesPage() {
           split={held && type === 'all' ? splitOf(held) : null}
           type={type}
           isLoaded={list.isLoaded}
-          onClose={() => patch({ extra: { open: null } })}
+          onClose={() => patch({ params: { open: null } })}
         />
       )}
     </>
@@ -159,5 +159,5 @@ function isBalanceType(type: string): type is BalanceType {
 /** How much is on screen, and that it is not all where some is left out. */
 function countOf(shown: number, all = shown): string {
   const count = `${shown === all ? '' : `${shown} of `}${all}`
-  return `${count} ${all === 1 ? 'balance' : 'balances'}. Nothing is added across assets or networks: two assets can share a name.`
+  return `${count} ${all === 1 ? 'balance' : 'balances'}. ${neverAdded}: two assets can share a name.`
 }

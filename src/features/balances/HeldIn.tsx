@@ -30,7 +30,7 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
         </h2>
         {page && page.records.length > 0 && (
           <Link to={vaultsHref(filter)} className={list.all}>
-            {page.hasNext ? `All of them: these are the first ${page.records.length}` : 'Show in vaults'}
+            {page.hasNext ? `Show all: these are the first ${page.records.length}` : 'Show in vaults'}
           </Link>
         )}
       </div>

@@ -51,7 +51,7 @@ export default function HoldingDrawer({
         {held ? (
           <Figures held={held} split={split} />
         ) : (
-          isLoaded && <p className={styles.note}>It is not among the balances that the page shows now.</p>
+          isLoaded && <p className={styles.note}>It is not among the balances on this page now.</p>
         )}
         <HeldIn
           filter={{ ...filter, ...(vaultType && { vault_type: type }) }}
@@ -62,7 +62,7 @@ export default function HoldingDrawer({
           title="Latest transactions"
           filter={filter}
           ends="both"
-          nothing="The service lists no transaction of it."
+          nothing="The service lists no transactions of it."
           all="All its transactions"
         />
       </div>

@@ -1,9 +1,8 @@
 import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountCells } from '../../records/Amount.tsx'
-import { amountColumns } from '../../records/holdings/amount-columns.tsx'
+import { amountColumns, breakdownColumn } from '../../records/holdings/amount-columns.tsx'
 import { ColdShare } from '../../records/holdings/ColdShare.tsx'
-import { PartsBar } from '../../records/holdings/PartsBar.tsx'
 import type { SplitOf } from '../../records/holdings/use-split.ts'
 import { vaultTypeLabels } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
@@ -40,13 +39,7 @@ export function balanceColumns(
       card: 'aside',
     },
     ...(total ? [total] : []),
-    {
-      id: 'parts',
-      header: 'Breakdown',
-      hint: 'The parts of the total: available, processing, staking, claimable',
-      cell: (row) => <PartsBar balances={row.balances} bare />,
-      width: '7rem',
-    },
+    breakdownColumn,
     ...(splitOf ? splitColumns(rows, splitOf) : []),
     ...parts,
   ]

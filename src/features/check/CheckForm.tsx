@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
+import { nothingEntered, takenApart } from './words.ts'
 
 /** The address, and optionally the network and the asset that it is for. Pasting an address asks at once. */
 export function CheckForm({
@@ -58,7 +59,7 @@ export function CheckForm({
     submit(pasted)
   }
   const shown = answer ?? (refusal === null ? null : { kind: 'none', why: refusal })
-  const said = shown?.kind === 'address' ? shown.remarks : remarks
+  const hints = shown?.kind === 'address' ? shown.remarks : remarks
   return (
     <form
       className={styles.form}
@@ -78,7 +79,7 @@ export function CheckForm({
         placeholder="Paste an address"
         enterKeyHint="search"
         error={shown?.kind === 'none' && shown.why}
-        hint={shown?.kind !== 'none' && said.length > 0 && <UntrustedText text={said.join(' ')} />}
+        hint={shown?.kind !== 'none' && hints.length > 0 && <UntrustedText text={hints.join(' ')} />}
         onPaste={paste}
         onChange={(event) => {
           setText(event.target.value)
@@ -108,7 +109,7 @@ export function CheckForm({
   )
 }
 
-const nothing: PastedAddress = { kind: 'none', why: 'There is no address to check.' }
+const nothing: PastedAddress = { kind: 'none', why: nothingEntered }
 
 /** What is longer is not put into the field: nobody edits it there. */
 const longestPart = 1000
@@ -148,11 +149,10 @@ export function readAddressToCheck(text: string, networkId: string | null): Past
   const read = readAddress(text)
   const apart = read?.kind === 'address' ? splitMemo(read.address, networkId) : null
   if (read?.kind !== 'address' || apart === null) return read
-  const memo = apart.memo === null ? 'It has no memo.' : `Its memo is ${apart.memo}.`
   return {
     kind: 'address',
     address: apart.address,
     memo: apart.memo ?? read.memo,
-    remarks: [...read.remarks, `${read.address} contains this address and a memo. ${memo}`],
+    remarks: [...read.remarks, takenApart(read.address, apart.memo)],
   }
 }

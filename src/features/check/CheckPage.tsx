@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -9,6 +9,7 @@ import { type CheckQuery, checkView } from '../../url/hrefs.ts'
 import { CheckForm, readAddressToCheck } from './CheckForm.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import styles from './check.module.css'
+import { introduction } from './words.ts'
 
 /** `/check`: whether an address is the one that one means to send to. The address bar holds all that is asked. */
 export default function CheckPage() {
@@ -35,9 +36,9 @@ export default function CheckPage() {
     <>
       <PageHeader title="Check address" />
       <div className={styles.page}>
-        <RefusedParameters
-          refused={view.refused}
-          onRemove={() => patch({ refused: [] }, { replace: true })}
+        <InvalidParameters
+          invalid={view.invalid}
+          onRemove={() => patch({ invalid: [] }, { replace: true })}
         />
         <CheckForm
           key={form.key}
@@ -66,11 +67,8 @@ export default function CheckPage() {
 
 function Introduction() {
   return (
-    <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
-      <p>
-        Compares an address with every whitelist and with your own vaults. Is it one of them, or does it only
-        look like one? Is its format valid? Was it used before? Only the custody service is asked.
-      </p>
+    <EmptyState icon={<ShieldCheck />} title={introduction.title}>
+      <p>{introduction.text}</p>
     </EmptyState>
   )
 }

@@ -11,6 +11,7 @@ import styles from './check.module.css'
 import type { HistoryLine } from './history-lines.ts'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
+import { otherTransactions, spellingsInWords } from './words.ts'
 
 /** What was sent to it and received from it: how much at sight, and everything when asked. */
 export function HistorySection({ check: { history, spellings } }: { check: Check }) {
@@ -27,22 +28,16 @@ export function HistorySection({ check: { history, spellings } }: { check: Check
         />
       </div>
       <p className={styles.note}>
-        {spellings.length === 1 ? (
-          'The service compares addresses exactly. It was asked for this one as it stands.'
-        ) : (
-          <>
-            The service compares addresses exactly. It was asked for {spellings.length} spellings of this one:{' '}
-            {spellings.map((spelling, index) => (
-              <Fragment key={spelling}>
-                {index > 0 && ', '}
-                <span className={styles.spelling}>
-                  <UntrustedText text={spelling} />
-                </span>
-              </Fragment>
-            ))}
-            .
-          </>
-        )}
+        {spellingsInWords(spellings.length)}
+        {spellings.length > 1 &&
+          spellings.map((spelling, index) => (
+            <Fragment key={spelling}>
+              {index > 0 ? ', ' : ' '}
+              <span className={styles.spelling}>
+                <UntrustedText text={spelling} />
+              </span>
+            </Fragment>
+          ))}
       </p>
     </Section>
   )
@@ -78,8 +73,8 @@ function End({
       {isWaiting && <SkeletonText width="8rem" />}
       {lines.some(({ hasOthers }) => hasOthers) && (
         <p className={styles.note}>
-          The service also returned transactions without this address. They were left out.
-          {hasUnread && ' It has more than were read: whether this address is in one of those is not known.'}
+          {otherTransactions.leftOut}
+          {hasUnread && ` ${otherTransactions.unread}`}
         </p>
       )}
     </section>

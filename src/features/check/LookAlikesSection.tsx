@@ -1,10 +1,10 @@
-import { slipInWords } from '../../addresses/slip.ts'
 import { countText } from '../../contract/count-text.ts'
 import { AddressComparison } from '../../records/addresses/AddressComparison.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
+import { likenessInWords } from './words.ts'
 
 /** So many are shown one above the other; a trusted address that many resemble is no case to be read in full. */
 const shown = 10
@@ -26,13 +26,7 @@ export function LookAlikesSection({
           const { known } = lookAlike
           return (
             <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
-              <p className={styles.note}>
-                {lookAlike.likeness === 'slip'
-                  ? `It is nearly the same: ${slipInWords(lookAlike.slip)}.`
-                  : lookAlike.likeness === 'both-ends'
-                    ? 'It begins and ends in the same way, but is a different address:'
-                    : 'It begins or ends in the same way, but is a different address:'}
-              </p>
+              <p className={styles.note}>{likenessInWords(lookAlike)}</p>
               <AddressComparison address={address} lookAlike={lookAlike} />
             </li>
           )

@@ -1,10 +1,11 @@
+import { namesHere } from '../../addresses/evidence.ts'
 import { holdsMemo, needsMemo, withoutNeededMemo } from '../../addresses/memo.ts'
-import { namesHere } from '../../addresses/verdict.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
+import { memoEntries, memoNeed } from './words.ts'
 
 /** Whether a memo is needed beside the address, and what the whitelists have. */
 export function MemoSection({ query, check }: { query: CheckQuery; check: Check }) {
@@ -22,16 +23,10 @@ export function MemoSection({ query, check }: { query: CheckQuery; check: Check 
 
 function needInWords(query: CheckQuery, check: Check): string {
   const networks = networksInQuestion(query, check)
-  if (networks.some((network) => holdsMemo(query.address, network)))
-    return 'The address includes its memo. No separate memo is needed.'
+  if (networks.some((network) => holdsMemo(query.address, network))) return memoNeed.within
   const needs = networks.map((network) => needsMemo(network, query.asset_id))
-  if (needs.includes(true))
-    return needs.every((need) => need === true)
-      ? 'On this network, receivers such as exchanges usually ask for a memo.'
-      : 'On some of the networks that it may be of, receivers usually ask for a memo. Choose the network to be sure.'
-  return needs.length > 0 && needs.every((need) => need === false)
-    ? 'This network has no memos.'
-    : 'The console does not know whether this network needs a memo.'
+  if (needs.includes(true)) return needs.every((need) => need === true) ? memoNeed.usual : memoNeed.onSome
+  return needs.length > 0 && needs.every((need) => need === false) ? memoNeed.none : memoNeed.unknown
 }
 
 /** The network that was named; else those on which the address is known, else those of which it can be. */
@@ -56,17 +51,16 @@ function entriesInWords({ network_id, asset_id, memo }: CheckQuery, { names }: C
   )
   return [
     ...new Set([
-      ...memos.map((entry) => `${entry.name} has it with the memo ${entry.memo}.`),
-      ...lacking.map(
-        ({ known, assetIds }) =>
-          `${known.name || known.id || 'A whitelist'} has no memo for ${assetIds.join(', ')}, and its network needs one.`,
+      ...memos.map((entry) => memoEntries.listed(entry.name, entry.memo)),
+      ...lacking.map(({ known, assetIds }) =>
+        memoEntries.lacking(known.name || known.id || 'A whitelist', assetIds),
       ),
       ...(memo === null
         ? []
         : [
             memos.some((entry) => entry.memo === memo)
-              ? `The memo that came with the address, ${memo}, is that of the whitelist.`
-              : `With the address came the memo ${memo}${entries.length > 0 ? ', which no entry has' : ''}.`,
+              ? memoEntries.same(memo)
+              : memoEntries.other(memo, entries.length > 0),
           ]),
     ]),
   ]

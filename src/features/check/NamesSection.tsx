@@ -1,6 +1,5 @@
 import type { KnownAddress } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
-import { counted, countText } from '../../contract/count-text.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList } from '../../records/TruncatedList.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
@@ -9,6 +8,7 @@ import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
+import { unknownOwner } from './words.ts'
 
 /** Whose address it is: every whitelist and every own vault that has it, for each asset. */
 export function NamesSection({ check: { names, elsewhere, comparedWith, whitelists } }: { check: Check }) {
@@ -30,11 +30,9 @@ export function NamesSection({ check: { names, elsewhere, comparedWith, whitelis
         />
       ) : (
         <p className={styles.note}>
-          {whitelists.reading === 'waiting'
-            ? 'Whitelists are being read.'
-            : whitelists.reading === 'failed'
-              ? 'The whitelists could not be read.'
-              : `It is none of the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and of your vaults as far as transactions have told them.`}
+          {whitelists.reading === 'read'
+            ? unknownOwner.read(comparedWith, whitelists.count)
+            : unknownOwner[whitelists.reading]}
         </p>
       )}
     </Section>
@@ -66,7 +64,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'kind',
-    header: 'What',
+    header: 'Kind',
     cell: ({ known: { kind } }) => (kind === 'vault' ? 'Own vault' : 'Whitelist'),
     card: 'aside',
     width: '7rem',

@@ -1,10 +1,11 @@
-import { chainOf, type Validity } from '../../chains/index.ts'
+import { chainOf } from '../../chains/index.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
+import { unknownFormat, validityInWords } from './words.ts'
 
 /** On which networks it can be right. Where no format is known, nothing is claimed. */
 export function ValiditySection({
@@ -19,7 +20,8 @@ export function ValiditySection({
     network_id === null ? validities : validities.filter(({ chain }) => chain !== chainOf(network_id))
   const groups = new Map<string, string[]>()
   for (const { chain, validity: its } of others)
-    if (chain.isKnown) groups.set(inWords(its), [...(groups.get(inWords(its)) ?? []), chain.name])
+    if (chain.isKnown)
+      groups.set(validityInWords(its), [...(groups.get(validityInWords(its)) ?? []), chain.name])
   const [unplaced] = others.filter(({ chain }) => !chain.isKnown)
   return (
     <Section title="Valid for">
@@ -28,7 +30,7 @@ export function ValiditySection({
           <DescriptionList>
             {network_id !== null && (
               <DescriptionItem term={<UntrustedText text={network_id} />}>
-                <UntrustedText text={inWords(validity)} />
+                <UntrustedText text={validityInWords(validity)} />
               </DescriptionItem>
             )}
             {[...groups].map(([words, alike]) => (
@@ -41,23 +43,9 @@ export function ValiditySection({
       )}
       {network_id === null && groups.size === 0 && (
         <p className={styles.note}>
-          <UntrustedText
-            text={
-              unplaced
-                ? inWords(unplaced.validity)
-                : 'Its format matches none of the networks that the console knows. It may belong to another network.'
-            }
-          />
+          <UntrustedText text={unplaced ? validityInWords(unplaced.validity) : unknownFormat} />
         </p>
       )}
     </Section>
   )
-}
-
-function inWords(validity: Validity): string {
-  if (validity.kind === 'unchecked') return 'Not checked: the console does not know this format.'
-  if (validity.kind === 'failed') return `Not valid: ${validity.reason}.`
-  return validity.checksum
-    ? 'Valid format and checksum.'
-    : 'Valid format. Written this way, it has no checksum that would show a mistake.'
 }

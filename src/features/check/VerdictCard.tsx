@@ -1,5 +1,5 @@
 import { CircleHelp, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
-import type { Verdict } from '../../addresses/verdict.ts'
+import type { Verdict } from '../../addresses/evidence.ts'
 import { usePageLink } from '../../list/views/page-link.ts'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
 import { CopyAddress } from '../../records/addresses/CopyAddress.tsx'
@@ -13,6 +13,7 @@ import tones from '../../ui/tones.module.css'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import type { Check } from './use-check.ts'
+import { checking } from './words.ts'
 
 const icons: Readonly<Record<Verdict['tone'], typeof ShieldCheck>> = {
   good: ShieldCheck,
@@ -34,15 +35,17 @@ export function VerdictCard({ query, check: { verdict } }: { query: CheckQuery; 
       aria-label="Verdict"
     >
       <Icon className={styles.icon} aria-hidden />
-      <div className={styles.said}>
+      <div className={styles.body}>
         <div role="status" aria-busy={verdict === null}>
-          <h2 className={styles.title}>{verdict ? <UntrustedText text={verdict.title} /> : 'Checking …'}</h2>
+          <h2 className={styles.title}>
+            {verdict ? <UntrustedText text={verdict.title} /> : checking.title}
+          </h2>
           <p className={styles.sentence}>
             {verdict ? (
               // Names of whitelists and vaults in it came from outside.
               <UntrustedText text={verdict.sentence} />
             ) : (
-              'Whitelists and transactions are being read.'
+              checking.text
             )}
           </p>
           {verdict && (

@@ -25,7 +25,7 @@ export interface HistoryLine {
 export type End = 'sent' | 'received'
 
 /** One question and its answer, as far as there is one. */
-export interface Asked {
+export interface HistoryQuery {
   readonly spelling: string
   readonly filter: Filter<'transactions'>
   /** None before the answer. */
@@ -38,11 +38,11 @@ export interface Asked {
 /** The answers for one end, without the transactions in which the address is not, and each transaction once. */
 export function historyLines(
   end: End,
-  asked: readonly Asked[],
+  queries: readonly HistoryQuery[],
   isSame: (address: string | null) => boolean,
 ): readonly HistoryLine[] {
   const seen = new Set<string>()
-  return asked.map(({ records, reading, ...one }) => {
+  return queries.map(({ records, reading, ...one }) => {
     const ofIt = records.filter((transaction) => isSame(addressAt(end, transaction)))
     const transactions = ofIt.filter(({ transaction_id }) => {
       // A service that takes several spellings for one gives the same transactions for each.

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { UsageSoFar } from '../../addresses/verdict-so-far.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useFirstTransactions } from '../../api/hooks.ts'
-import { type Asked, type HistoryLine, historyLines, usageOf } from './history-lines.ts'
+import { type HistoryLine, type HistoryQuery, historyLines, usageOf } from './history-lines.ts'
 
 /** What an address was used for: sent to, and received from, as far as the first page of each tells. */
 export interface History {
@@ -32,7 +32,7 @@ export function useHistory(
     [spellings],
   )
   const queries = useFirstTransactions(filters, firstPage, { live })
-  const asked = queries.map((query, index): Asked => {
+  const answered = queries.map((query, index): HistoryQuery => {
     const failure = failureOf(query)
     return {
       spelling: spellings[index % spellings.length] ?? '',
@@ -43,8 +43,8 @@ export function useHistory(
       failure,
     }
   })
-  const sent = historyLines('sent', asked.slice(0, spellings.length), isSame)
-  const received = historyLines('received', asked.slice(spellings.length), isSame)
+  const sent = historyLines('sent', answered.slice(0, spellings.length), isSame)
+  const received = historyLines('received', answered.slice(spellings.length), isSame)
   return {
     sent,
     received,

@@ -3,6 +3,7 @@ import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
+import { neverAdded } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -42,9 +43,8 @@ export function TallyTable({ totals, filter }: { totals: ControlTotals; filter: 
         compact={compact}
       />
       <p className={styles.note}>
-        Sums are exact, of amounts as they are listed, whatever their type and status: a rejected transaction
-        adds as much as a completed one. Nothing is added across assets or networks. Fees are in the network’s
-        own asset.
+        Sums are exact and include every type and status: a rejected transaction adds as much as a completed
+        one. {neverAdded}. Fees are in the network’s own asset.
       </p>
     </>
   )
@@ -122,13 +122,11 @@ function Sum({
   rows: number
   fractionWidth: number
 }) {
-  if (rows === unreadable) return <span className={styles.note}>no decimal in any</span>
+  if (rows === unreadable) return <span className={styles.note}>no readable amounts</span>
   return (
     <span className={styles.sum}>
       <Amount value={sum} fractionWidth={fractionWidth} />
-      {unreadable > 0 && (
-        <span className={styles.note}>without {countText(unreadable)} that are no decimals</span>
-      )}
+      {unreadable > 0 && <span className={styles.note}>not counting {countText(unreadable)} unreadable</span>}
     </span>
   )
 }

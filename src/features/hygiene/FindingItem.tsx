@@ -21,7 +21,7 @@ import { severityLabels } from './words.ts'
 
 /** One finding: how grave it is and why, the addresses that it is about, and what speaks for it. */
 export function FindingItem({ finding }: { finding: Finding }) {
-  const { kind, severity, because, subjects, beside, resembles, namedAs, sentMemos } = finding
+  const { kind, severity, because, subjects, withMemo, resembles, namedAs, sentMemos } = finding
   const [first, ...others] = subjects
   const alike = others.slice(0, mostAlike)
   return (
@@ -40,7 +40,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
         ))}
         {others.length > alike.length && (
           <p className={styles.note}>
-            And {countText(others.length - alike.length)} more, which are in the files.
+            And {countText(others.length - alike.length)} more. The files list all of them.
           </p>
         )}
         {resembles && (
@@ -66,10 +66,10 @@ export function FindingItem({ finding }: { finding: Finding }) {
           <EntryList key={address} entries={entries} spellings={spellings} />
         ))}
         {kind === 'other-memo' && <SentWith memos={sentMemos} uses={first.uses} />}
-        {beside.length > 0 && (
+        {withMemo.length > 0 && (
           <>
-            <p className={styles.note}>With a memo it is listed here:</p>
-            <EntryList entries={beside} spellings={first.spellings} />
+            <p className={styles.note}>Listed with a memo here:</p>
+            <EntryList entries={withMemo} spellings={first.spellings} />
           </>
         )}
       </div>
@@ -183,7 +183,7 @@ function Withdrawals({
       <Uses uses={uses} filter={{ ...completed, destination_address: address }} noun="completed withdrawal" />
       {spellings.length > 1 && (
         <p className={styles.note}>
-          Written in several ways, of which the service finds one at a time:{' '}
+          Written in several ways. The service finds one at a time:{' '}
           {spellings.map((spelling, index) => (
             <span key={spelling}>
               {index > 0 && ', '}

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { counted } from '../../contract/count-text.ts'
 import { FailedReading } from '../../list/FailedReading.tsx'
-import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { useFailureShown } from '../../list/use-failure-shown.ts'
@@ -31,7 +31,7 @@ export default function HygienePage() {
   return (
     <>
       <PageHeader
-        title="Whitelist hygiene"
+        title="Whitelist review"
         actions={
           <>
             <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
@@ -40,14 +40,14 @@ export default function HygienePage() {
         }
       />
       <PageBody>
-        <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
+        <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
         <FailedReading failed={failed} onRetry={start} />
         {progress && (
           <ReadingProgress
             doing={`${progress.far.pass === 1 ? 'Reading' : 'Checking'} ${progress.far.list}`}
             count={counted(progress.far.met, 'record')}
             lists={{ done: reviewLists.indexOf(progress.far.list), of: reviewLists.length }}
-            note="Every whitelist, and then every transaction. The page has to stay open meanwhile."
+            note="Reads every whitelist, then every transaction. Keep this page open until it is done."
             progress={progress}
             onEnd={cancel}
           />

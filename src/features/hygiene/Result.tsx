@@ -12,10 +12,11 @@ import { Pager } from '../../ui/Pager.tsx'
 import { type FindingKind, findingKinds, isFindingKind } from '../../url/reviews.ts'
 import { SaveButtons } from '../export/index.ts'
 import { FindingItem } from './FindingItem.tsx'
-import type { Finding } from './findings.ts'
+import { countByKind, type Finding } from './findings.ts'
 import styles from './hygiene.module.css'
+import { asOf, doubtsOf, isWhole } from './read.ts'
 import { type Reported, reportOf } from './report.ts'
-import { asOf, countByKind, doubtsOf, isWhole, kindWords, notCheckedSentences, sentenceOf } from './words.ts'
+import { kindWords, notCheckedSentences, sentenceOf } from './words.ts'
 
 /** What a review came to: the sentence, when it was read, the files, and the findings by kind. */
 export function Result({
@@ -28,10 +29,10 @@ export function Result({
   const { findings } = reported.review
   const { limit, offset } = view
   const counts = countByKind(findings)
-  const chosen = isFindingKind(view.extra.kind) ? view.extra.kind : null
+  const chosen = isFindingKind(view.params.kind) ? view.params.kind : null
   const ofKind = (kind: FindingKind) => findings.filter((finding) => finding.kind === kind)
   const shown = chosen ? ofKind(chosen).slice(offset, offset + limit) : []
-  const kindHref = (kind: FindingKind | null) => href({ offset: 0, extra: { kind } })
+  const kindHref = (kind: FindingKind | null) => href({ offset: 0, params: { kind } })
   return (
     <>
       <Summary reported={reported} />
@@ -70,8 +71,9 @@ export function Result({
             )}
           </>
         ) : findings.length === 0 ? (
-          <EmptyState icon={<CircleCheck />} title="Nothing to show">
-            <p>The review found none of these.</p>
+          <EmptyState icon={<CircleCheck />} title="No findings">
+            {' '}
+            <p>Nothing of the kinds above was found.</p>
           </EmptyState>
         ) : (
           findingKinds
@@ -134,7 +136,7 @@ function KindSection({
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>{count === 0 ? 'None was found.' : 'Past the last one.'}</p>
+        <p className={styles.none}>{count === 0 ? 'None found.' : 'No findings on this page.'}</p>
       )}
       {moreHref !== undefined && count > shown.length && (
         <div>

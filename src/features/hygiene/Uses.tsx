@@ -32,7 +32,7 @@ export function Uses({
             <span key={JSON.stringify([assetId, networkId])}>
               {index > 0 && ', '}
               <Amount value={amount} asset={assetId} />
-              {unreadable > 0 && ` without ${counted(unreadable, 'unreadable amount')}`}
+              {unreadable > 0 && `, not counting ${counted(unreadable, 'unreadable amount')}`}
             </span>
           ))}
         </>

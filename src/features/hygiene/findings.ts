@@ -21,7 +21,7 @@ export interface Finding {
   /** The address that it is about; of look-alikes all that look alike. */
   readonly subjects: readonly [Subject, ...Subject[]]
   /** The first few other entries that speak for it: the same address with a memo. */
-  readonly beside: readonly ListedEntry[]
+  readonly withMemo: readonly ListedEntry[]
   /** The trusted address that an address on no whitelist resembles, or the own one that a listed address does. */
   readonly resembles: KnownAddress | null
   /** Whom the service names as having an address that is on no whitelist: the first few. */
@@ -88,4 +88,11 @@ export interface Review {
   readonly addresses: number
   readonly transactions: number
   readonly notChecked: NotChecked
+}
+
+/** How many findings of each kind there are. */
+export function countByKind(findings: readonly Finding[]): ReadonlyMap<FindingKind, number> {
+  const counts = new Map<FindingKind, number>()
+  for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
 }

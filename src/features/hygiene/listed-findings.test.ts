@@ -40,7 +40,7 @@ describe('entries never used', () => {
     ])
     expect(more).toEqual([])
     expect(finding?.subjects[0].entries[0]?.whitelistId).toBe('one')
-    expect(finding?.because).toMatch(/2 have the address otherwise/)
+    expect(finding?.because).toMatch(/2 go to the same address under another name/)
   })
 
   test('what no transaction names is not called unused where one may have meant it', () => {
@@ -152,7 +152,7 @@ describe('entries without a memo', () => {
 
   test('the entries that have one are shown beside it', () => {
     const [finding] = found('missing-memo', [whitelist('a', xrp), whitelist('b', { ...xrp, memo: '7' })])
-    expect(finding?.beside.map(({ whitelistId, memo }) => [whitelistId, memo])).toEqual([['b', '7']])
+    expect(finding?.withMemo.map(({ whitelistId, memo }) => [whitelistId, memo])).toEqual([['b', '7']])
   })
 })
 

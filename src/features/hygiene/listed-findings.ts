@@ -3,12 +3,12 @@
 import { formsOf } from '../../addresses/forms.ts'
 import type { KnownAddresses } from '../../addresses/known.ts'
 import { seen, visibleEnds } from '../../addresses/likeness.ts'
-import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
+import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
 import { type NearIndex, nearIndex, nearOf } from '../../addresses/near.ts'
 import type { Chain } from '../../chains/index.ts'
-import { counted, countText } from '../../contract/count-text.ts'
 import type { Finding, Severity, Subject } from './findings.ts'
 import type { CheckedEntry, ListedAddress } from './listed.ts'
+import { reasons } from './words.ts'
 
 /** Findings about what is listed, and how many entries nothing could be claimed of. */
 export interface ListedFindings {
@@ -43,10 +43,10 @@ export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAdd
   return { findings: [...lookAlikes(all), ...findings], unchecked }
 }
 
-/** How many other entries stand beside a finding; that there are more is said. */
-const mostBeside = 5
+/** How many entries with a memo a finding lists; that there are more is said. */
+const mostWithMemo = 5
 
-const nothingBeside = { beside: [], resembles: null, namedAs: [], sentMemos: [] } as const
+const nothingElse = { withMemo: [], resembles: null, namedAs: [], sentMemos: [] } as const
 
 /** One entry of an address, as what a finding is about. */
 function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
@@ -80,19 +80,13 @@ function lookAlikes(all: readonly ListedAddress[]): Finding[] {
     const [first, second, ...more] = inUseFirst([...alike])
     if (!first || !second) return []
     const unused = [first, second, ...more].filter(({ uses }) => uses.transactions === 0).length
-    const count = 2 + more.length
-    const nearly = !sameEnds.includes(alike)
     return [
       {
         kind: 'look-alike',
         severity: 'high',
-        because: `${countText(count)} listed addresses ${nearly ? 'are nearly the same.' : 'begin and end alike and differ between.'}${
-          unused > 0 && unused < count
-            ? ` ${unused === 1 ? 'One' : countText(unused)} of them ${unused === 1 ? 'was' : 'were'} never used.`
-            : ''
-        }`,
+        because: reasons.alike(2 + more.length, !sameEnds.includes(alike), unused),
         subjects: [first, second, ...more],
-        ...nothingBeside,
+        ...nothingElse,
       } satisfies Finding,
     ]
   })
@@ -110,12 +104,9 @@ function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
       return {
         kind: 'look-alike',
         severity: 'high',
-        because:
-          resembled.likeness === 'slip'
-            ? 'A listed address is nearly one of the organization’s own.'
-            : 'A listed address begins and ends like one of the organization’s own, and differs between.',
+        because: resembled.likeness === 'typo' ? reasons.nearlyOwn : reasons.likeOwn,
         subjects: [address],
-        ...nothingBeside,
+        ...nothingElse,
         resembles: resembled.known,
       }
   }
@@ -158,18 +149,13 @@ function severalNames(address: ListedAddress): Finding | null {
   return {
     kind: 'several-names',
     severity: toldApart ? 'low' : 'medium',
-    because: [
-      `${countText(memosOf.size)} whitelists have this address, and ${
-        toldApart
-          ? 'their memos tell them apart.'
-          : memos.some((memo) => memo !== '')
-            ? 'their memos do not tell all of them apart.'
-            : 'nothing tells them apart.'
-      }`,
-      ...(texts > 1 ? [`It is written in ${countText(texts)} ways.`] : []),
-    ].join(' '),
+    because: reasons.severalNames(
+      memosOf.size,
+      toldApart ? 'all' : memos.some((memo) => memo !== '') ? 'some' : 'none',
+      texts,
+    ),
     subjects: [address],
-    ...nothingBeside,
+    ...nothingElse,
   }
 }
 
@@ -179,9 +165,9 @@ function failed(address: ListedAddress, entry: CheckedEntry): Finding | null {
   return {
     kind: 'failed-checksum',
     severity: 'high',
-    because: `It is no address of its network: ${validity.reason}.`,
+    because: reasons.notValid(validity.reason),
     subjects: [aloneAt(address, entry)],
-    ...nothingBeside,
+    ...nothingElse,
   }
 }
 
@@ -196,13 +182,10 @@ function withoutMemo(
   return {
     kind: 'missing-memo',
     severity,
-    because:
-      withMemo.length > 0
-        ? `The same address is listed ${withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')} with a memo: without one, nobody may be credited.`
-        : 'Exchanges and other shared addresses on this network need a memo; only an address that is nobody else’s does without.',
+    because: reasons.missingMemo(withMemo.length),
     subjects: [aloneAt(address, entry)],
-    ...nothingBeside,
-    beside: withMemo.slice(0, mostBeside),
+    ...nothingElse,
+    withMemo: withMemo.slice(0, mostWithMemo),
   }
 }
 
@@ -215,20 +198,13 @@ function otherMemos(address: ListedAddress): Finding[] {
       {
         kind: 'other-memo',
         severity: fault === 'extra' ? 'medium' : 'high',
-        because: `${counted(uses.transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
+        because: reasons.otherMemo(fault, uses.transactions),
         subjects: [{ ...aloneAt(address, first), entries, uses }],
-        ...nothingBeside,
+        ...nothingElse,
         sentMemos: sent,
       } satisfies Finding,
     ]
   })
-}
-
-const memoFaults: Readonly<Record<MemoFault, string>> = {
-  missing: 'without the memo of the entry.',
-  zeros: 'with the memo of the entry, but without its leading zeros.',
-  other: 'with another memo than the entry’s.',
-  extra: 'with a memo, and the entry has none.',
 }
 
 function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null {
@@ -237,12 +213,9 @@ function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null 
   return {
     kind: 'never-used',
     severity: 'low',
-    because:
-      transactions === 0
-        ? 'No transaction has this destination.'
-        : `No transaction has this destination under this name and in this asset; ${counted(transactions, 'has', 'have')} the address otherwise.`,
+    because: reasons.neverUsed(transactions),
     subjects: [aloneAt(address, entry)],
-    ...nothingBeside,
+    ...nothingElse,
   }
 }
 

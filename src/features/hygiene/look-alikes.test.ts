@@ -38,14 +38,14 @@ describe('entries that look alike', () => {
 
   test('that are nearly the same, whatever their ends', () => {
     const copied = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
-    const slipped = `0xf${copied.slice(3, -1)}0`
+    const mistyped = `0xf${copied.slice(3, -1)}0`
     const [finding, ...more] = found('look-alike', [
       whitelist('a', { address: copied }),
-      whitelist('b', { address: slipped }),
+      whitelist('b', { address: mistyped }),
     ])
     expect(more).toEqual([])
     expect(finding?.because).toBe('2 listed addresses are nearly the same.')
-    const sent = [transaction({ to: slipped })]
+    const sent = [transaction({ to: mistyped })]
     expect(found('unlisted-withdrawal', [whitelist('a', { address: copied })], sent)).toMatchObject([
       {
         severity: 'critical',
@@ -98,7 +98,7 @@ describe('entries that look alike', () => {
             const chain = chainOf(left.network)
             const isPair =
               chain === chainOf(right.network) &&
-              ['slip', 'both-ends'].includes(likenessOf(left.address, right.address, chain) ?? '')
+              ['typo', 'both-ends'].includes(likenessOf(left.address, right.address, chain) ?? '')
             if (isPair) expected.add([canonical(left), canonical(right)].sort().join(' = '))
           }
         const pairs = found(

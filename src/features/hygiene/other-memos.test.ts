@@ -10,13 +10,13 @@ const sent = (memo: string | null, fields: Partial<Parameters<typeof transaction
 
 test.each<readonly [string, EntryInShort, Transaction, [severity: string, because: RegExp] | null]>([
   ['its memo', entry, sent('0007'), null],
-  ['no memo', entry, sent(''), ['high', /^1 completed withdrawal without the memo of the entry/]],
+  ['no memo', entry, sent(''), ['high', /^1 completed withdrawal without the entry’s memo/]],
   ['no memo that the service tells', entry, sent(null), null],
   ['its memo without the zeros', entry, sent('7'), ['high', /without its leading zeros/]],
-  ['another memo', entry, sent('8'), ['high', /with another memo than the entry’s/]],
+  ['another memo', entry, sent('8'), ['high', /with a memo other than the entry’s/]],
   ['a memo where the entry has none', { ...xrp, memo: '' }, sent('8'), ['medium', /the entry has none/]],
   ['a note where no memo is', { address: 'x' }, transaction({ to: 'x', named: 'a', memo: 'rent' }), null],
-  ['another memo, by name of nobody', entry, sent('8', { named: '' }), ['high', /another memo/]],
+  ['another memo, by name of nobody', entry, sent('8', { named: '' }), ['high', /a memo other than/]],
   ['another memo, for another asset', entry, sent('8', { asset: 'SOLO' }), null],
   ['another memo, rejected', entry, sent('8', { status: 'rejected' }), null],
   ['another memo, of a type that is not told', entry, sent('8', { type: null }), null],

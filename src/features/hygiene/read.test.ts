@@ -3,11 +3,11 @@ import type { Transaction, Whitelist } from '../../api/records.ts'
 import { refusal } from '../../api/testing/refusal.ts'
 import type { WholeList } from '../../api/walk/walk.ts'
 import { csvText } from '../export/write/csv.ts'
-import { type ReviewProgress, readReview } from './read.ts'
+import { doubtsOf, isWhole, type ReviewProgress, readReview } from './read.ts'
 import { type Reported, reportOf } from './report.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { other, xrp } from './testing/reviews.ts'
-import { doubtsOf, isWhole, sentenceOf } from './words.ts'
+import { sentenceOf } from './words.ts'
 
 /** A list that stands still. */
 function listOf<R>(records: readonly R[], identity: (record: R) => string | null): WholeList<R> {

@@ -56,3 +56,20 @@ export async function readReview(options: ReadReviewOptions): Promise<ReadReview
 function ofService(session: string | undefined): ReviewSources {
   return { whitelists: whitelistList({}, session), transactions: transactionList({}, session) }
 }
+
+/** Whether both lists are proved to have been read whole. */
+export function isWhole({ lists }: ReadReview): boolean {
+  return reviewLists.every((list) => lists[list].completeness === 'complete')
+}
+
+/** Why they are not, in sentences. */
+export function doubtsOf({ lists }: ReadReview): readonly string[] {
+  return reviewLists.flatMap((list) =>
+    lists[list].doubts.map((doubt) => `${list === 'whitelists' ? 'Whitelists' : 'Transactions'}: ${doubt}`),
+  )
+}
+
+/** When the last list was read to its end. */
+export function asOf({ lists }: ReadReview): string {
+  return lists.transactions.ended
+}

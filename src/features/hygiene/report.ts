@@ -3,9 +3,9 @@ import type { KnownAddress } from '../../addresses/known.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import type { Report } from '../export/index.ts'
 import type { Finding, ListedEntry, Subject } from './findings.ts'
-import type { ReadReview } from './read.ts'
+import { asOf, doubtsOf, isWhole, type ReadReview } from './read.ts'
 import type { Tally } from './tally.ts'
-import { asOf, doubtsOf, isWhole, kindWords, sentenceOf } from './words.ts'
+import { kindWords, sentenceOf } from './words.ts'
 
 /** What a report is about. */
 export interface Reported {
@@ -98,7 +98,7 @@ function evidenceOf(finding: Finding): readonly Cells[] {
         ? withdrawalCells(subject, finding)
         : []),
     ]),
-    ...finding.beside.map((entry) => entryCells('entry beside', entry)),
+    ...finding.withMemo.map((entry) => entryCells('entry with memo', entry)),
     ...(finding.resembles ? [resembledCells(finding.resembles)] : []),
   ]
 }
@@ -180,7 +180,7 @@ function asJson({ review, service, account }: Reported) {
       unclear_transactions: review.notChecked.unclear,
     },
     findings: review.findings.map(
-      ({ kind, severity, because, subjects, beside, resembles, namedAs, sentMemos }, index) => ({
+      ({ kind, severity, because, subjects, withMemo, resembles, namedAs, sentMemos }, index) => ({
         finding: index + 1,
         kind,
         label: kindWords[kind].label,
@@ -194,7 +194,7 @@ function asJson({ review, service, account }: Reported) {
           entries: entries.map(entryFields),
           ...tallyFields(uses),
         })),
-        beside: beside.map(entryFields),
+        with_memo: withMemo.map(entryFields),
         resembles: resembles && {
           kind: resembles.kind,
           address: resembles.address,

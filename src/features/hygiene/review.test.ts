@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { countByKind } from './findings.ts'
 import { beginReview } from './review.ts'
 import { transaction, whitelist } from './testing/records.ts'
 import { alike, one, other, reviewOf, xrp } from './testing/reviews.ts'
-import { countByKind } from './words.ts'
 
 test('what is not known is no finding, and is counted', () => {
   const { findings, notChecked } = reviewOf(
@@ -117,7 +117,7 @@ test('a megabyte in place of an address, and a crowd of entries of one address, 
     ['never-used', 1],
   ])
   const lacking = findings.filter(({ kind }) => kind === 'missing-memo')
-  expect(lacking.every(({ beside }) => beside.length === 5)).toBe(true)
+  expect(lacking.every(({ withMemo }) => withMemo.length === 5)).toBe(true)
 })
 
 test('findings stand by kind, then by severity, then by how often the address was used', () => {

@@ -2,11 +2,12 @@
 
 import { plainAddress } from '../../addresses/forms.ts'
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
-import { slipInWords } from '../../addresses/slip.ts'
+import { typoInWords } from '../../addresses/typo.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import { type Chain, canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { Finding, NamedDestination } from './findings.ts'
 import { type Counting, countTransactions } from './tally.ts'
+import { reasons } from './words.ts'
 
 /** Gathers them while transactions pass. Takes memory by the number of addresses. */
 export interface Unlisted {
@@ -85,19 +86,23 @@ function findingAbout(
     ...one,
     isListed: one.id !== null && isListed(one.id),
   }))
-  const whom = namedAs.some((one) => one.isListed)
-    ? 'The transaction names a whitelist, and that has other addresses.'
+  const inTransactions = namedAs.some((one) => one.isListed)
+    ? 'other-addresses'
     : namedAs.some(({ type }) => type === 'whitelist')
-      ? 'The transaction names a whitelist that the service does not list.'
-      : 'No whitelist has this address.'
+      ? 'unlisted-whitelist'
+      : null
+  const likeness =
+    found === undefined
+      ? null
+      : found.likeness === 'typo'
+        ? reasons.nearlyTrusted(typoInWords(found.typo))
+        : reasons.likeTrusted
   return {
     kind: 'unlisted-withdrawal',
     severity: resembles ? 'critical' : 'high',
-    because: found
-      ? `${found.likeness === 'slip' ? `It is nearly a trusted address: ${slipInWords(found.slip)}.` : 'It looks like a trusted address, but is different.'} ${whom}`
-      : whom,
+    because: reasons.unlisted(inTransactions, likeness),
     subjects: [{ address, chain, networkId, spellings: [...spellings], entries: [], uses: uses.read() }],
-    beside: [],
+    withMemo: [],
     resembles,
     namedAs,
     sentMemos: [],

@@ -1,30 +1,31 @@
-/** How findings are called, and what they mean for whoever reads them. */
-import { counted } from '../../contract/count-text.ts'
+/** How findings are called, why each is one, and what could not be checked. */
+
+import type { MemoFault } from '../../addresses/memo.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { FindingKind } from '../../url/reviews.ts'
-import type { Finding, NotChecked, Severity } from './findings.ts'
-import { type ReadReview, reviewLists } from './read.ts'
+import type { NotChecked, Review, Severity } from './findings.ts'
 
 /** Kinds of findings: name, and what they mean. */
 export const kindWords: Readonly<Record<FindingKind, { readonly label: string; readonly meaning: string }>> =
   {
     'unlisted-withdrawal': {
       label: 'Withdrawals to addresses on no whitelist',
-      meaning:
-        'Completed withdrawals whose destination is on no whitelist and is none of the organization’s own addresses.',
+      meaning: 'Completed withdrawals to an address that is on no whitelist and is not known to be your own.',
     },
     'other-memo': {
-      label: 'Withdrawals with another memo',
+      label: 'Withdrawals with a different memo',
       meaning:
-        'Completed withdrawals to an address of a whitelist without its memo, or with one that is not the entry’s.',
+        'Completed withdrawals to a whitelisted address, without the entry’s memo or with a different one.',
     },
     'look-alike': {
       label: 'Entries that look alike',
       meaning:
-        'Different addresses of one kind that are nearly the same, or whose first four characters after the fixed prefix and last four are. Shortened, they cannot be told apart.',
+        'Different addresses that are easily mistaken for one another: they share their first four characters after the fixed prefix and their last four, or differ in only a few characters.',
     },
     'failed-checksum': {
       label: 'Failed checksums',
-      meaning: 'Entries that are no address of their network: mistyped, cut, or of another network.',
+      meaning:
+        'Entries that are not valid addresses of their network. They may be mistyped, cut off, or meant for another network.',
     },
     'missing-memo': {
       label: 'Missing memos',
@@ -32,12 +33,13 @@ export const kindWords: Readonly<Record<FindingKind, { readonly label: string; r
     },
     'several-names': {
       label: 'One address under several names',
-      meaning: 'A payment to one of them is a payment to all.',
+      meaning:
+        'Several whitelists have the same address. Unless memos tell them apart, a payment to one is a payment to all.',
     },
     'never-used': {
       label: 'Entries never used',
       meaning:
-        'No transaction in any status has gone to them. An address that nobody needs is one more to be chosen by mistake.',
+        'No transaction, whatever its status, has gone to them. An entry that nobody needs can still be chosen by mistake.',
     },
   }
 
@@ -50,27 +52,10 @@ export const severityLabels: Readonly<Record<Severity, string>> = {
 }
 
 /** Among what it was found: "in 43 whitelists with 151 addresses". */
-export function sentenceOf({ findings, whitelists, addresses }: ReadReview): string {
+export function sentenceOf({ findings, whitelists, addresses }: Review): string {
   const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`
-  if (whitelists === 0 && findings.length === 0) return 'There is no whitelist to review'
+  if (whitelists === 0 && findings.length === 0) return 'There are no whitelists to review'
   return findings.length === 0 ? `Nothing found ${among}` : `${counted(findings.length, 'finding')} ${among}`
-}
-
-/** Whether both lists are proved to have been read whole. */
-export function isWhole({ lists }: ReadReview): boolean {
-  return reviewLists.every((list) => lists[list].completeness === 'complete')
-}
-
-/** Why they are not, in sentences. */
-export function doubtsOf({ lists }: ReadReview): readonly string[] {
-  return reviewLists.flatMap((list) =>
-    lists[list].doubts.map((doubt) => `${list === 'whitelists' ? 'Whitelists' : 'Transactions'}: ${doubt}`),
-  )
-}
-
-/** When the last list was read to its end. */
-export function asOf({ lists }: ReadReview): string {
-  return lists.transactions.ended
 }
 
 /** What nothing is claimed of, one sentence for each that occurs. */
@@ -78,19 +63,63 @@ export function notCheckedSentences(counts: NotChecked): readonly string[] {
   const { withoutAddress, checksum, memo, withdrawals, unclear } = counts
   return [
     checksum > 0 &&
-      `The checksum of ${counted(checksum, 'entry', 'entries')}: ${checksum === 1 ? 'its' : 'their'} format has none as it is written, or is not known.`,
+      `The checksum of ${counted(checksum, 'entry', 'entries')}: ${checksum === 1 ? 'it has' : 'they have'} none as written, or the format is unknown.`,
     memo > 0 &&
-      `Whether ${counted(memo, 'entry needs', 'entries need')} a memo: nothing is known of the network.`,
+      `Whether ${counted(memo, 'entry needs', 'entries need')} a memo: the console does not know whether the network uses memos.`,
     withoutAddress > 0 && `${counted(withoutAddress, 'entry', 'entries')} without an address.`,
     withdrawals > 0 && `${counted(withdrawals, 'completed withdrawal')} without a destination address.`,
     unclear > 0 &&
-      `${counted(unclear, 'transaction')} to addresses on no whitelist, of which type or status is missing.`,
+      `${counted(unclear, 'transaction')} to addresses on no whitelist: the type or status is missing.`,
   ].filter((sentence) => sentence !== false)
 }
 
-/** How many findings of each kind there are. */
-export function countByKind(findings: readonly Finding[]): ReadonlyMap<FindingKind, number> {
-  const counts = new Map<FindingKind, number>()
-  for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return counts
+/** Why something is a finding: whole sentences, without names from outside. */
+export const reasons = {
+  /** Of an address on no whitelist: what it looks like, and whom its transactions name. */
+  unlisted: (named: 'other-addresses' | 'unlisted-whitelist' | null, likeness: string | null) =>
+    `${likeness === null ? '' : `${likeness} `}${
+      named === 'other-addresses'
+        ? 'The transaction names a whitelist that does not have this address.'
+        : named === 'unlisted-whitelist'
+          ? 'The transaction names a whitelist that the service does not list.'
+          : 'No whitelist has this address.'
+    }`,
+  nearlyTrusted: (typo: string) => `It is nearly a trusted address: ${typo}.`,
+  likeTrusted: 'It looks like a trusted address, but is different.',
+  alike: (count: number, isNearlySame: boolean, unused: number) =>
+    `${countText(count)} listed addresses ${
+      isNearlySame ? 'are nearly the same.' : 'begin and end the same, but differ in between.'
+    }${
+      unused > 0 && unused < count
+        ? ` ${unused === 1 ? 'One' : countText(unused)} of them ${unused === 1 ? 'was' : 'were'} never used.`
+        : ''
+    }`,
+  nearlyOwn: 'A listed address is almost the same as one of your own.',
+  likeOwn: 'A listed address begins and ends like one of your own, but differs in between.',
+  severalNames: (whitelists: number, toldApart: 'all' | 'some' | 'none', spellings: number) =>
+    `${countText(whitelists)} whitelists have this address, and ${
+      toldApart === 'all'
+        ? 'their memos tell them apart.'
+        : toldApart === 'some'
+          ? 'their memos do not tell all of them apart.'
+          : 'nothing tells them apart.'
+    }${spellings > 1 ? ` It is written in ${countText(spellings)} ways.` : ''}`,
+  notValid: (reason: string) => `Not a valid address of its network: ${reason}.`,
+  missingMemo: (withMemo: number) =>
+    withMemo > 0
+      ? `The same address is listed ${withMemo === 1 ? 'elsewhere' : counted(withMemo, 'time')} with a memo. Without it, a payment may be credited to nobody.`
+      : 'On this network, exchanges and others with a shared address need a memo. Only an address with a single owner does without.',
+  otherMemo: (fault: MemoFault, withdrawals: number) =>
+    `${counted(withdrawals, 'completed withdrawal')} ${memoFaults[fault]}`,
+  neverUsed: (elsewhere: number) =>
+    elsewhere === 0
+      ? 'No transaction goes to this address.'
+      : `No transaction goes to it under this name and in this asset. ${counted(elsewhere, 'goes', 'go')} to the same address under another name or in another asset.`,
+}
+
+const memoFaults: Readonly<Record<MemoFault, string>> = {
+  missing: 'without the entry’s memo.',
+  zeros: 'with the entry’s memo, but without its leading zeros.',
+  other: 'with a memo other than the entry’s.',
+  extra: 'with a memo, although the entry has none.',
 }

@@ -31,9 +31,9 @@ export function AgainstVaults({
       {against.state === 'compared' && (
         <>
           <p className={styles.note}>
-            By these rules: processing is what leaves a vault and is pending, processing or confirming, with
-            its fee; staking is what was staked and not unstaked. {feeAssetAssumption} Another service may
-            count by other rules: a difference is then one of rules, and no error of its books.
+            Processing is what is leaving a vault and is pending, processing or confirming, with its fee.
+            Staking is what was staked and not unstaked. {feeAssetAssumption} Another service may count by
+            other rules. A difference may then come from the rules, not from an error in its books.
           </p>
           {against.doubts.map((doubt) => (
             <p key={doubt} className={styles.note}>
@@ -42,8 +42,8 @@ export function AgainstVaults({
           ))}
           {against.withoutFees.length > 0 && (
             <p className={styles.note}>
-              Without fees on <UntrustedText text={against.withoutFees.join(', ')} />: it is not known which
-              asset they are paid in.
+              Fees on <UntrustedText text={against.withoutFees.join(', ')} /> are left out: it is not known
+              which asset they are paid in.
             </p>
           )}
           <Table {...{ against, filter, differencesOnly, stale }} />

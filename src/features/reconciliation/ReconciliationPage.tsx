@@ -3,7 +3,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { FailedReading } from '../../list/FailedReading.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../list/filter-groups.ts'
-import { RefusedParameters } from '../../list/RefusedParameters.tsx'
+import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
@@ -26,7 +26,7 @@ const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, ne
 /** `/reconciliation`: whether vaults and balances say the same, to the last digit. */
 export default function ReconciliationPage() {
   const { view, patch, href } = useListView(reconciliationView)
-  const { filter, limit, offset, extra } = view
+  const { filter, limit, offset, params } = view
   const reading = useReconciliation(filter)
   const { result: reported, progress, failure, start, cancel, stop } = reading
   const failed = useFailureShown(failure, {
@@ -34,7 +34,7 @@ export default function ReconciliationPage() {
     reading: String(failure?.at),
     isUrgent: true,
   })
-  const differencesOnly = extra.show === 'differences'
+  const differencesOnly = params.show === 'differences'
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   return (
     <>
@@ -50,13 +50,13 @@ export default function ReconciliationPage() {
         <FilterBar
           groups={groups}
           filter={filter}
-          wrong={wrongParameters(failure, view.refused, Object.keys(filter))}
+          wrong={wrongParameters(failure, view.invalid, Object.keys(filter))}
           onChange={(entered) => patch({ filter: entered })}
           onClearAll={clearAll}
         />
       </PageHeader>
       <PageBody>
-        <RefusedParameters refused={view.refused} onRemove={() => patch({ refused: [] })} />
+        <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
         <FailedReading
           failed={failed}
           onRetry={start}
@@ -85,7 +85,7 @@ export default function ReconciliationPage() {
                   { value: 'differences', label: 'Differences only' },
                 ]}
                 onChange={(choice) =>
-                  patch({ offset: 0, extra: { show: choice === 'differences' ? choice : null } })
+                  patch({ offset: 0, params: { show: choice === 'differences' ? choice : null } })
                 }
               />
             }

@@ -61,7 +61,7 @@ export function Result({
       {findings.length === 0 ? (
         <EmptyState
           icon={<CircleCheck />}
-          title={chosen.length === 0 ? 'Nothing to show' : 'Past the last one'}
+          title={chosen.length === 0 ? 'No findings' : 'No findings on this page'}
         >
           {chosen.length === 0 && (
             <p>
@@ -149,7 +149,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
         ))}
       </ul>
       {rest > 0 && (
-        <p className={styles.note}>And {countText(rest)} more: the files below list all of them.</p>
+        <p className={styles.note}>And {countText(rest)} more. The files below list all of them.</p>
       )}
     </section>
   )

@@ -65,7 +65,7 @@ export function findingColumns(
       id: 'difference',
       header: 'Difference',
       align: 'end',
-      hint: 'The one figure without the other',
+      hint: 'Added up minus reported',
       cell: (finding) => <Amount value={latestOf(finding).difference} fractionWidth={fractionWidth} />,
     },
     {

@@ -50,9 +50,9 @@ describe('books', () => {
       'a total that is not its parts, everywhere alike',
       { all: ['BTC 1 2'], cold: ['BTC 1 2'], vaults: { 'cold A': ['BTC 1 2'] } },
       [
-        'total-and-parts BTC total: 1 (Parts of the total together: Balance of all vaults) differs 2 (Balance of all vaults) -1',
-        'total-and-parts BTC total: 1 (Parts of the total together: Balance of cold vaults) differs 2 (Balance of cold vaults) -1',
-        'total-and-parts BTC total: 1 (Parts of the total together: Vault A · A) differs 2 (Vault A · A) -1',
+        'total-and-parts BTC total: 1 (Sum of the parts: Balance of all vaults) differs 2 (Balance of all vaults) -1',
+        'total-and-parts BTC total: 1 (Sum of the parts: Balance of cold vaults) differs 2 (Balance of cold vaults) -1',
+        'total-and-parts BTC total: 1 (Sum of the parts: Vault A · A) differs 2 (Vault A · A) -1',
       ],
     ],
     [
@@ -76,7 +76,7 @@ describe('books', () => {
         'cold-and-warm BTC available: 1 (Balances of cold vaults and warm vaults together) unreadable null (Balance of all vaults) null',
         'vaults-and-balance BTC total: 1 (Holdings of 1 vault together) unreadable null (Balance of all vaults) null',
         'vaults-and-balance BTC available: 1 (Holdings of 1 vault together) unreadable null (Balance of all vaults) null',
-        'total-and-parts BTC total: null (Parts of the total together: Balance of all vaults) unreadable null (Balance of all vaults) null',
+        'total-and-parts BTC total: null (Sum of the parts: Balance of all vaults) unreadable null (Balance of all vaults) null',
       ],
     ],
     [

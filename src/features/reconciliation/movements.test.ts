@@ -110,7 +110,7 @@ test('a difference that stands in both readings is said, and one that moved is n
     difference: '0.5',
   })
   expect(movementsSentence(await compared(wrong, right))).toBe(
-    '1 of 2 holdings agrees with transactions, of 1 nothing certain can be said',
+    '1 of 2 holdings agrees with transactions, 1 is uncertain',
   )
 })
 
@@ -121,9 +121,7 @@ test('what transactions alone know of is on one side, and an amount that cannot 
     [vault('A', ['USDC_ETH', 'ETH', '10', '0'])],
     [transaction('pending', 'withdraw', 'USDC_ETH', 'ETH', '1e1')],
   )
-  expect(movementsSentence(await compared(unreadable, unreadable))).toContain(
-    'of 1 nothing certain can be said',
-  )
+  expect(movementsSentence(await compared(unreadable, unreadable))).toContain('1 is uncertain')
 })
 
 test('fees of a network whose own asset is not known are in no figure, and the network is named', async () => {

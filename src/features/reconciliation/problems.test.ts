@@ -22,17 +22,17 @@ test.each<readonly [string, Lists, string]>([
   [
     'an amount that is no decimal',
     { vaults: { 'cold A': ['BTC 1e3 1'] } },
-    'Vault A · A: the available balance of BTC on N is “1e3”. That is not a decimal number, so nothing can be added or compared with it.',
+    'Vault A · A: the available balance of BTC on N is “1e3”. That is not a decimal number, so it cannot be added or compared.',
   ],
   [
     'a holding that stands twice in one list',
     { all: ['BTC 1', 'BTC 1'] },
-    'Balance of all vaults lists BTC on N 2 times. Each counts.',
+    'Balance of all vaults lists BTC on N 2 times. Each one counts.',
   ],
   [
     'a vault of a type that nobody knows',
     { vaults: { 'hot A': ['BTC 1'] } },
-    'Vault A · A is of type “hot”. It counts among all vaults, but neither as cold nor as warm.',
+    'Vault A · A is of type “hot”. It counts among all vaults, but not as cold or warm.',
   ],
 ])('%s is named', (_, lists, sentence) => {
   expect(said(lists)).toEqual([sentence])
@@ -44,8 +44,8 @@ test('a vault that is listed twice is named once, and so is one without a type',
   if (!vault) throw new Error('no vault')
   const listing = (records: Books['vaults']['records']) =>
     problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(problemInWords)
-  expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each counts.'])
+  expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each one counts.'])
   expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([
-    'Vault A has no type. It counts among all vaults, but neither as cold nor as warm.',
+    'Vault A has no type. It counts among all vaults, but not as cold or warm.',
   ])
 })

@@ -15,9 +15,9 @@ export type Problem =
       /** The figure as the service gave it. */
       readonly value: string
     } & HoldingKey)
-  /** One list, or one vault, has the same holding several times. Each counts. */
+  /** One list, or one vault, has the same holding several times. Each one counts. */
   | ({ readonly kind: 'holding-repeated'; readonly place: Place; readonly times: number } & HoldingKey)
-  /** The list of vaults has the same id several times. Each counts. */
+  /** The list of vaults has the same id several times. Each one counts. */
   | { readonly kind: 'vault-repeated'; readonly place: Place; readonly times: number }
   /** A vault that is neither cold nor warm: it counts among all vaults alone. */
   | { readonly kind: 'vault-type'; readonly place: Place; readonly value: string | null }

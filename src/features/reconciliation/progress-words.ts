@@ -19,8 +19,8 @@ export function progressWords({ list, rows, reading }: ReconciliationProgress) {
     lists: { done: lists.indexOf(list), of: lists.length },
     note:
       reading > 0
-        ? 'Something did not agree. Books move while they are read, so everything is read a second time before anything is said.'
-        : 'Balances of all, cold and warm vaults, then every vault, then the transactions that say what is in processing and staking.',
+        ? 'Something did not agree. Balances can change while they are read, so everything is read again to be sure.'
+        : 'Reads the balances of all, cold and warm vaults, then every vault, then the transactions in processing and staking.',
   }
 }
 

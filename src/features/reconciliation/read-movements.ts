@@ -49,7 +49,7 @@ const asking: readonly (readonly [MovementsList, Asked])[] = [
   ['staked', { status: 'completed', transaction_type: 'unstake' }],
 ]
 
-const notFiltered = 'The service gave transactions that do not fit the filter; they are left out.'
+const notFiltered = 'The service sent transactions that do not match the filter. They were left out.'
 
 function fits({ status, transaction_type }: Transaction, asked: Asked): boolean {
   return (

@@ -64,7 +64,7 @@ export function movementsSentence(against: AgainstTransactions): string {
   }
   const others = [
     differ > 0 && `${countText(differ)} ${differ === 1 ? 'differs' : 'differ'}`,
-    uncertain > 0 && `of ${countText(uncertain)} nothing certain can be said`,
+    uncertain > 0 && `${counted(uncertain, 'is', 'are')} uncertain`,
   ].filter((part) => part !== false)
   return `${partial}${countText(agree)} of ${counted(holdings, 'holding')} ${agree === 1 ? 'agrees' : 'agree'} with transactions, ${others.join(' and ')}`
 }

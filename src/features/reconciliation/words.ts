@@ -8,10 +8,10 @@ import type { FindingVerdict } from './reconcile.ts'
 
 /** What is compared with what. */
 export const checkLabels: Readonly<Record<Check, string>> = {
-  'cold-and-warm': 'Cold and warm with all',
-  'vaults-and-balance': 'Vaults with balance',
-  'total-and-parts': 'Parts with total',
-  'transactions-and-vault': 'Transactions with vault',
+  'cold-and-warm': 'Cold and warm against all',
+  'vaults-and-balance': 'Vaults against balance',
+  'total-and-parts': 'Parts against total',
+  'transactions-and-vault': 'Transactions against vault',
 }
 
 /** What is said of two figures. */
@@ -57,10 +57,10 @@ export function placeName(place: Place): string {
       return `Vault ${[place.name, place.id].filter(Boolean).join(' · ') || 'without name and id'}`
     case 'transactions': {
       const vault = placeName({ kind: 'vault', ...place.vault })
-      return `${place.part === 'processing' ? 'In flight' : 'Staked and not unstaked'} by transactions: ${vault}`
+      return `${place.part === 'processing' ? 'In flight' : 'Staked and not unstaked'} according to transactions: ${vault}`
     }
     case 'parts':
-      return `Parts of the total together: ${placeName(place.of)}`
+      return `Sum of the parts: ${placeName(place.of)}`
   }
 }
 
@@ -71,15 +71,15 @@ export function problemInWords(problem: Problem): string {
     case 'negative':
       return `${where}: ${holdingName(problem)} has a negative ${partNames[problem.component]} balance, ${problem.value}.`
     case 'no-decimal':
-      return `${where}: the ${partNames[problem.component]} balance of ${holdingName(problem)} is “${problem.value}”. That is not a decimal number, so nothing can be added or compared with it.`
+      return `${where}: the ${partNames[problem.component]} balance of ${holdingName(problem)} is “${problem.value}”. That is not a decimal number, so it cannot be added or compared.`
     case 'holding-repeated':
-      return `${where} lists ${holdingName(problem)} ${countText(problem.times)} times. Each counts.`
+      return `${where} lists ${holdingName(problem)} ${countText(problem.times)} times. Each one counts.`
     case 'vault-repeated':
-      return `${where} is listed ${countText(problem.times)} times. Each counts.`
+      return `${where} is listed ${countText(problem.times)} times. Each one counts.`
     case 'vault-type':
       return problem.value === null
-        ? `${where} has no type. It counts among all vaults, but neither as cold nor as warm.`
-        : `${where} is of type “${problem.value}”. It counts among all vaults, but neither as cold nor as warm.`
+        ? `${where} has no type. It counts among all vaults, but not as cold or warm.`
+        : `${where} is of type “${problem.value}”. It counts among all vaults, but not as cold or warm.`
   }
 }
 

@@ -114,7 +114,7 @@ const icons: Readonly<Record<PaletteGroup, LucideIcon>> = {
 }
 
 function headingOf({ group, items, found }: PaletteSection): string {
-  return found > items.length ? `${group} · ${items.length} of ${found}, type on for the others` : group
+  return found > items.length ? `${group} · ${items.length} of ${found}, keep typing for the others` : group
 }
 
 function optionOf({ group, key, label, note, shortcut }: PaletteItem): DrawnOption {

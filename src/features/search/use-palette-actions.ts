@@ -79,7 +79,7 @@ export function usePaletteActions({
             refreshWords,
             done(() => changePreferences({ live: true }), 'Automatic refresh is on.'),
           ),
-      { ...action('Show all keys', ['keyboard shortcuts', 'help'], onShowKeys), shortcut: '?' },
+      { ...action('Show keyboard shortcuts', ['keyboard shortcuts', 'help'], onShowKeys), shortcut: '?' },
       ...(onSignOut ? [action('Sign out', ['log out', 'leave'], onSignOut)] : []),
     ]
   }, [theme, setTheme, timeZone, density, choose, live, link, onShowKeys, onSignOut])

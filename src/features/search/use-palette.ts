@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
-import { leftOut, readPasted } from '../../list/find/pasted.ts'
+import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
 import { readAddress } from '../../list/find/pasted-address.ts'
 import { searchResults } from '../../list/find/search-results.ts'
-import { useKnown } from '../../list/find/use-known.ts'
+import { notSearched, useKnown } from '../../list/find/use-known.ts'
 import { builtInViews } from '../../list/views/built-in-views.ts'
 import { useSavedViews } from '../../list/views/saved-views.ts'
 import {
@@ -52,11 +52,9 @@ export function usePalette(
       ...results.flatMap(({ about, note, action }) =>
         action.kind === 'nothing' ? [`${about}: ${note}.`] : [],
       ),
-      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
       ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
-      ...(directory.failed.length > 0
-        ? [`Not searched, because it could not be read: ${directory.failed.join(', ')}.`]
-        : []),
+      ...notSearched(directory.failed),
     ]
     return { sections: found, notes, waiting }
   }, [typed, items, known, waiting, directory])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Filter } from '../../contract/endpoints.ts'
 import { FindField } from '../../list/find/FindField.tsx'
-import { leftOut } from '../../list/find/pasted.ts'
+import { hiddenRemark } from '../../list/find/pasted.ts'
 import type { SearchAction, SearchResult } from '../../list/find/search-results.ts'
 import type { UseListView } from '../../list/use-list-view.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
@@ -17,11 +17,11 @@ export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 
   const find = useStableCallback(({ action, note }: SearchResult, hidden: readonly string[]) => {
     const remark = [
       ...(action.kind === 'open' ? [`${note}.`] : []),
-      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
     ].join(' ')
     setFound({ action, remark })
     if (remark !== '') announce(remark)
-    if (action.kind === 'open') patch({ extra: { tx: action.transactionId } })
+    if (action.kind === 'open') patch({ params: { tx: action.transactionId } })
     if (action.kind === 'filter') patch({ filter: { ...(action.alone ? noFilter : {}), ...action.filter } })
   })
   return (
@@ -36,7 +36,7 @@ export function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 
   )
 
   function isInEffect(action: SearchAction): boolean {
-    if (action.kind === 'open') return view.extra.tx === action.transactionId
+    if (action.kind === 'open') return view.params.tx === action.transactionId
     if (action.kind === 'nothing') return false
     return transactionsView.filters.every(
       (name) => action.filter[name] === undefined || action.filter[name] === view.filter[name],

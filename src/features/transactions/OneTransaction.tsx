@@ -1,5 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { Records } from '../../api/endpoints.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -14,10 +12,6 @@ export function OneTransaction({ id, known }: { id: string; known?: Transaction 
   const { live } = usePreferences()
   const query = useTransaction(known ? null : id, { live })
   if (known) return <TransactionDetails transaction={known} />
-  return <FetchedTransaction query={query} />
-}
-
-function FetchedTransaction({ query }: { query: UseQueryResult<Records<Transaction>> }) {
   const failure = failureOf(query)
   const transaction = query.data?.records[0]
   return (
@@ -26,13 +20,13 @@ function FetchedTransaction({ query }: { query: UseQueryResult<Records<Transacti
       {transaction ? (
         <TransactionDetails transaction={transaction} isAlone />
       ) : (
-        query.isFetching && !failure && <Waiting />
+        query.isFetching && !failure && <TransactionSkeleton />
       )}
     </>
   )
 }
 
-function Waiting() {
+function TransactionSkeleton() {
   return (
     <div aria-busy>
       <VisuallyHidden>Loading the transaction</VisuallyHidden>

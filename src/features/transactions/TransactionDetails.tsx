@@ -24,7 +24,7 @@ import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { usePaintedValue } from '../../ui/painted.ts'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
-import { useHeardTransaction } from './transaction-in-words.ts'
+import { useAnnounceTransaction } from './transaction-in-words.ts'
 
 /**
  * Every field of one transaction under its plain name: one component for the drawer and for the page of its own. What it is comes first, and
@@ -38,7 +38,7 @@ export function TransactionDetails({
   /** It was read by its id, and stands in no list that would say what changes. */
   isAlone?: boolean
 }) {
-  const isChanged = useHeardTransaction(transaction, isAlone)
+  const isChanged = useAnnounceTransaction(transaction, isAlone)
   const listed = usePaintedValue(transaction)
   const status = labelOf(statusLabels, transaction.status)
   return (
@@ -172,7 +172,7 @@ function EndItems({ end, party }: { end: 'source' | 'destination'; party: NamedP
         address={{ networkId }}
         {...filterBy(`${end}_address`, address)}
       >
-        <FullAddress text={address} networkId={networkId} saidId={id} />
+        <FullAddress text={address} networkId={networkId} namedId={id} />
         {mismatch?.kind !== 'memo' && notice}
       </Value>
       {end === 'destination' && (

@@ -24,7 +24,7 @@ export default function TransactionDrawer(props: DrawerProps) {
     <Drawer
       label="Transaction"
       heading="Transaction"
-      onClose={() => patch({ extra: { tx: null } })}
+      onClose={() => patch({ params: { tx: null } })}
       toolbar={
         <>
           <StepButton label="Previous transaction" shortcut="[" onStep={previous} busy={isStepping}>
@@ -63,7 +63,7 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
   if (index < 0 || !isLoaded) return { previous: undefined, next: undefined, isStepping: beyond.isPending }
   // Replaces, so that Back leads to the list and not through every record that was leafed through.
   const open = (tx: string, toOffset?: number) =>
-    patch({ ...(toOffset !== undefined && { offset: toOffset }), extra: { tx } }, { replace: true })
+    patch({ ...(toOffset !== undefined && { offset: toOffset }), params: { tx } }, { replace: true })
   const within = (by: -1 | 1) => {
     for (let to = index + by; to >= 0 && to < among.length; to += by) {
       const tx = among[to]?.transaction_id
@@ -82,10 +82,10 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
         onSuccess: (found) => {
           if (openNow.current !== id) return
           if (found) open(found.id, found.offset === offset ? undefined : found.offset)
-          else if (found === null) announce('There is no further transaction.')
-          else announce('The list has moved on: the neighbouring transaction is no longer found in it.')
+          else if (found === null) announce('There are no more transactions in this direction.')
+          else announce('The list has changed, and the transaction next to this one was not found in it.')
         },
-        onError: () => announce('The neighbouring page could not be read.'),
+        onError: () => announce('The page with that transaction could not be read.'),
       },
     )
   return {

@@ -34,12 +34,12 @@ const { id, content } = transactionIdentity
  * Says which transaction stands in the place of the one before, where the focus stays while one leafs through them; and what a later reading
  * changed in one that was read alone: of others their list says it. True while the transaction is another than when it was opened.
  */
-export function useHeardTransaction(transaction: Transaction, isAlone: boolean): boolean {
+export function useAnnounceTransaction(transaction: Transaction, isAlone: boolean): boolean {
   const [opened, setOpened] = useState(transaction)
-  const heard = useRef(transaction)
+  const announced = useRef(transaction)
   useEffect(() => {
-    const before = heard.current
-    heard.current = transaction
+    const before = announced.current
+    announced.current = transaction
     if (before === transaction) return
     if (id(before) !== id(transaction))
       announce(`${transactionInWords(transaction)}, ${statusInWords(transaction)}.`)

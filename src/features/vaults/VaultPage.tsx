@@ -7,9 +7,9 @@ import { Freshness } from '../../list/Freshness.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { HoldingsTable } from '../../records/HoldingsTable.tsx'
+import { breakdownColumn } from '../../records/holdings/amount-columns.tsx'
 import { ComponentCards } from '../../records/holdings/ComponentCards.tsx'
 import { LatestTransactions } from '../../records/holdings/LatestTransactions.tsx'
-import { PartsBar } from '../../records/holdings/PartsBar.tsx'
 import { FullIdentifier } from '../../records/Identifier.tsx'
 import { OtherFields } from '../../records/OtherFields.tsx'
 import { usePreferences } from '../../records/preferences.ts'
@@ -71,15 +71,7 @@ export default function VaultPage() {
   )
 }
 
-const holdingColumns: readonly Column<Holding>[] = [
-  {
-    id: 'parts',
-    header: 'Breakdown',
-    hint: 'The parts of the total: available, processing, staking, claimable',
-    cell: ({ balances }) => <PartsBar balances={balances} bare />,
-    width: '7rem',
-  },
-]
+const holdingColumns: readonly Column<Holding>[] = [breakdownColumn]
 
 /** The latest movements out of a vault and into it, side by side: two requests, of which each may fail alone. */
 function Movements({ id }: { id: string }) {
@@ -141,7 +133,7 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
         </section>
       ) : (
         <EmptyState icon={<PackageOpen />} title="This vault is empty">
-          <p>The service lists no holding in it.</p>
+          <p>The service lists no holdings in it.</p>
         </EmptyState>
       )}
     </>

@@ -72,7 +72,7 @@ const columns: readonly Column<Vault>[] = [
   {
     id: 'states',
     header: 'Not available',
-    hint: 'How many of its holdings have something that cannot be moved now, by what it is in',
+    hint: 'How many holdings have an amount that cannot be moved now, by state',
     cell: ({ assets }) => <States holdings={assets} />,
     width: '15rem',
   },

@@ -3,7 +3,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import type { UseListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { readSought, shortestAddressPart } from './find.ts'
+import { readSearchTerms, shortestAddressPart } from './find.ts'
 import styles from './whitelists.module.css'
 
 type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 'patch'>
@@ -14,13 +14,13 @@ export function FindWhitelists({ view, patch }: Props) {
     <NarrowField
       label="Find in whitelists"
       placeholder="Find a name or an address"
-      text={view.extra.q ?? ''}
+      text={view.params.q ?? ''}
       // What was found in all has pages of its own; of a page of the list the place stays.
       onText={(q) =>
         patch(
           {
-            ...(view.extra.in && { offset: 0 }),
-            extra: { q, ...(q.trim() === '' && { in: null }) },
+            ...(view.params.in && { offset: 0 }),
+            params: { q, ...(q.trim() === '' && { in: null }) },
           },
           { replace: true },
         )
@@ -30,25 +30,25 @@ export function FindWhitelists({ view, patch }: Props) {
 }
 
 /** Says among how many whitelists was looked, and offers to look through all where the list has more. */
-export function LookedThrough({
+export function SearchScope({
   view,
   patch,
   found,
   among,
   whole,
 }: Props & NonNullable<Page<unknown>['narrowed']>) {
-  const isShort = readSought(view.extra.q ?? '').part === null
+  const isShort = readSearchTerms(view.params.q ?? '').part === null
   return (
     <div className={styles.looked}>
       <p role="status">
         {found} of the {among} whitelists {whole ? 'read' : 'on this page'} {found === 1 ? 'has' : 'have'} it
         in the name or in an address.
-        {isShort && ` Addresses are looked through for ${shortestAddressPart} characters or more.`}
+        {isShort && ` Addresses are searched for ${shortestAddressPart} characters or more.`}
         {!whole && ' The list has more pages.'}
       </p>
       {!whole && (
-        <Button small onClick={() => patch({ offset: 0, extra: { in: 'all' } })}>
-          Look through all whitelists
+        <Button small onClick={() => patch({ offset: 0, params: { in: 'all' } })}>
+          Search all whitelists
         </Button>
       )}
     </div>

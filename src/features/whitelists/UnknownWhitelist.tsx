@@ -17,7 +17,7 @@ export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
     >
       <p>
         {among === 0 ? (
-          'The service lists no whitelist at all, so that none has the id '
+          'The service lists no whitelists, so none has the id '
         ) : (
           <>
             {among === 1 ? 'The one whitelist' : `None of the ${among} whitelists`} that the service lists has{' '}

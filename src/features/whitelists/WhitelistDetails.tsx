@@ -87,7 +87,7 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
           />
         }
       >
-        <FullAddress text={address} networkId={network_id} saidId={ownId} />
+        <FullAddress text={address} networkId={network_id} namedId={ownId} />
       </DescriptionItem>
       <DescriptionItem term="Memo" actions={<ValueActions label="memo" value={memo} />}>
         {memo ? <Memo text={memo} /> : <NoMemo entry={entry} />}
@@ -97,7 +97,7 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
 }
 
 function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
-  const isMissed = useAddressBook()?.needsMemoBeside(address ?? '', network_id, asset_id) ?? false
+  const isMissed = useAddressBook()?.needsSeparateMemo(address ?? '', network_id, asset_id) ?? false
   return (
     <>
       {/* An empty memo is the service's word that there is none; a missing one is no word at all. */}

@@ -28,7 +28,7 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
     <Drawer
       label="Whitelist"
       heading={<UntrustedText text={whitelist?.whitelist_name ?? null} fallback="Whitelist" />}
-      onClose={() => patch({ extra: { whitelist: null } })}
+      onClose={() => patch({ params: { whitelist: null } })}
       toolbar={
         <>
           <CopyButton text={link} label="Copy link to this whitelist" />

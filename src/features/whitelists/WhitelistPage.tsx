@@ -57,7 +57,8 @@ export default function WhitelistPage() {
         {found.length > 1 && (
           <Banner tone="warning" title={`The service lists ${found.length} whitelists with this id`}>
             <p>
-              Each of them is shown. Transactions name their destination by id, so that they belong to all.
+              All of them are shown. Transactions name a whitelist by its id alone, so they may belong to any
+              of these.
             </p>
           </Banner>
         )}

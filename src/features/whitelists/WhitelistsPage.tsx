@@ -19,8 +19,8 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { hygieneHref } from '../../url/hrefs.ts'
 import { whitelistsList, whitelistsView } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
-import { FindWhitelists, LookedThrough } from './FindWhitelists.tsx'
-import { addressesFound, readSought } from './find.ts'
+import { FindWhitelists, SearchScope } from './FindWhitelists.tsx'
+import { addressesFound, readSearchTerms } from './find.ts'
 import { useFoundWhitelists } from './use-found-whitelists.ts'
 import styles from './whitelists.module.css'
 
@@ -77,16 +77,16 @@ const columns: readonly Column<Whitelist>[] = [
 
 const mostShown = 2
 
-/** Which addresses have what is sought in them; there only where some row has one. */
+/** Which addresses have what is terms in them; there only where some row has one. */
 function foundColumn(q: string): Column<Whitelist> {
-  const sought = readSought(q)
+  const terms = readSearchTerms(q)
   return {
     id: 'found',
     header: 'Address found',
     cell: (whitelist) => {
       // One address often stands for several assets.
       const found = [
-        ...new Map(addressesFound(whitelist, sought).map((entry) => [entry.address, entry])).values(),
+        ...new Map(addressesFound(whitelist, terms).map((entry) => [entry.address, entry])).values(),
       ]
       return (
         <span className={styles.found}>
@@ -105,12 +105,12 @@ function foundColumn(q: string): Column<Whitelist> {
 
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
-  const { q } = useListView(whitelistsView).view.extra
+  const { q } = useListView(whitelistsView).view.params
   const columnsOf = useCallback(
     (rows: readonly Whitelist[]) => {
       if (q === undefined) return columns
-      const sought = readSought(q)
-      return rows.some((row) => addressesFound(row, sought).length > 0)
+      const terms = readSearchTerms(q)
+      return rows.some((row) => addressesFound(row, terms).length > 0)
         ? [...columns, foundColumn(q)]
         : columns
     },
@@ -122,8 +122,8 @@ export default function WhitelistsPage() {
     identity,
     groups,
     columns: columnsOf,
-    opens: ({ whitelist_id: whitelist }) => (whitelist ? { extra: { whitelist } } : null),
-    openId: (view) => view.extra.whitelist ?? null,
+    opens: ({ whitelist_id: whitelist }) => (whitelist ? { params: { whitelist } } : null),
+    openId: (view) => view.params.whitelist ?? null,
     rowLabel: (whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist',
     narrowedBy: ['q', 'in'],
   })
@@ -143,7 +143,7 @@ export default function WhitelistsPage() {
         find={<FindWhitelists {...list} />}
       />
       <ListBody list={list}>
-        {narrowed && <LookedThrough view={list.view} patch={list.patch} {...narrowed} />}
+        {narrowed && <SearchScope view={list.view} patch={list.patch} {...narrowed} />}
         <ListRows list={list} />
       </ListBody>
       <ListRecord list={list} load={loadDrawer} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normaliseWhitelist } from '../../api/normalise.ts'
-import { addressesFound, foundWhitelists, readSought } from './find.ts'
+import { addressesFound, foundWhitelists, readSearchTerms } from './find.ts'
 
 const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
 const bech32 = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
@@ -53,8 +53,8 @@ describe('finding whitelists', () => {
   it('says which address it was', () => {
     const [, , third] = whitelists
     if (!third) throw new Error('there are three')
-    expect(addressesFound(third, readSought('zjbT')).map(({ address }) => address)).toEqual([base58])
-    expect(addressesFound(third, readSought('xyzw'))).toEqual([])
+    expect(addressesFound(third, readSearchTerms('zjbT')).map(({ address }) => address)).toEqual([base58])
+    expect(addressesFound(third, readSearchTerms('xyzw'))).toEqual([])
   })
 
   it('finds every address by every part of it that is long enough', () => {
@@ -66,7 +66,7 @@ describe('finding whitelists', () => {
         (address, start, length) => {
           const from = start % (address.length - 4)
           const part = address.slice(from, from + length)
-          const hits = whitelists.filter((each) => addressesFound(each, readSought(part)).length > 0)
+          const hits = whitelists.filter((each) => addressesFound(each, readSearchTerms(part)).length > 0)
           expect(hits.flatMap(({ assets }) => assets.map((entry) => entry.address))).toContain(address)
         },
       ),

@@ -7,7 +7,7 @@ import { splitHidden } from '../../records/untrusted-text.ts'
 export const shortestAddressPart = 4
 
 /** A typed text as whitelists are looked through for it. */
-export interface Sought {
+export interface SearchTerms {
   /** Every one of them has to be in the name. */
   readonly words: readonly string[]
   /** Has to be in an address; null where it is too short. */
@@ -15,7 +15,7 @@ export interface Sought {
 }
 
 /** Reads what was typed: addresses get gaps on their way through documents, and hidden characters. */
-export function readSought(typed: string): Sought {
+export function readSearchTerms(typed: string): SearchTerms {
   const plain = splitHidden(typed).flatMap((part) => (part.kind === 'plain' ? [part.text] : []))
   const part = plain.join('').replace(/\s+/g, '')
   return {
@@ -26,15 +26,15 @@ export function readSought(typed: string): Sought {
 
 /** The whitelists that have the text in their name or in one of their addresses. */
 export function foundWhitelists(whitelists: readonly Whitelist[], typed: string): readonly Whitelist[] {
-  const sought = readSought(typed)
-  if (sought.words.length === 0) return whitelists
+  const terms = readSearchTerms(typed)
+  if (terms.words.length === 0) return whitelists
   return whitelists.filter(
-    (whitelist) => hasName(whitelist, sought) || addressesFound(whitelist, sought).length > 0,
+    (whitelist) => hasName(whitelist, terms) || addressesFound(whitelist, terms).length > 0,
   )
 }
 
 /** The entries of a whitelist whose address has the text in it. Case counts where it does in addresses of that form. */
-export function addressesFound({ assets }: Whitelist, { part }: Sought): readonly WhitelistAsset[] {
+export function addressesFound({ assets }: Whitelist, { part }: SearchTerms): readonly WhitelistAsset[] {
   if (part === null) return []
   const lower = part.toLowerCase()
   return assets.filter(
@@ -44,7 +44,7 @@ export function addressesFound({ assets }: Whitelist, { part }: Sought): readonl
   )
 }
 
-function hasName({ whitelist_name }: Whitelist, { words }: Sought): boolean {
+function hasName({ whitelist_name }: Whitelist, { words }: SearchTerms): boolean {
   const name = folded(whitelist_name ?? '')
   return words.every((word) => name.includes(word))
 }

@@ -19,9 +19,9 @@ import search from '../../ui/SearchField.module.css'
 import { useLayer } from '../../ui/use-layer.ts'
 import { useCombobox } from '../../ui/use-listbox.ts'
 import styles from './FindField.module.css'
-import { leftOut, type Pasted, readPasted, withoutHidden } from './pasted.ts'
+import { hiddenRemark, type Pasted, readPasted, withoutHidden } from './pasted.ts'
 import { type SearchResult, searchResults } from './search-results.ts'
-import { useKnown } from './use-known.ts'
+import { notSearched, useKnown } from './use-known.ts'
 
 /** So many results are drawn; whoever wants another one types on. */
 const drawn = 40
@@ -40,7 +40,7 @@ function Field({
 }) {
   const [{ text, hidden }, setPasted] = useState(nothing)
   const [focused, setFocused] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   // By Escape, until something is done that asks for them again.
   const [closed, setClosed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -65,16 +65,16 @@ function Field({
     },
   })
 
-  const enter = (next: string, leftOut: readonly string[] = []) => {
+  const enter = (next: string, removed: readonly string[] = []) => {
     // What turns the reading direction would show another text than is looked for.
     const entered = withoutHidden(next)
     // They were left out of this text as long as it is edited, and not of the one that takes its place.
     const kept = text !== '' && (entered.text.includes(text) || text.includes(entered.text)) ? hidden : []
     setPasted({
       text: entered.text,
-      hidden: entered.text === '' ? [] : [...new Set([...kept, ...leftOut, ...entered.hidden])],
+      hidden: entered.text === '' ? [] : [...new Set([...kept, ...removed, ...entered.hidden])],
     })
-    setAsked(false)
+    setSubmitted(false)
     setClosed(false)
     // React hears nothing of the focus that a closing drawer gives back.
     setFocused(document.activeElement === field.current)
@@ -97,9 +97,9 @@ function Field({
     onChoose: (index) => find(choices[index]),
   })
 
-  // Enter with nothing chosen: the only result is taken, several are asked about; but not before all is known.
+  // Enter with nothing chosen: the only result is taken, several are submitted about; but not before all is known.
   const answer = useEffectEvent(() => {
-    setAsked(false)
+    setSubmitted(false)
     setClosed(false)
     if (only) find(only)
     else {
@@ -108,12 +108,12 @@ function Field({
     }
   })
   useEffect(() => {
-    if (asked && !waiting) answer()
-  }, [asked, waiting])
+    if (submitted && !waiting) answer()
+  }, [submitted, waiting])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(text.trim() !== '')
+    setSubmitted(text.trim() !== '')
   }
   const pressed = (event: KeyboardEvent) => {
     if (text === '') return
@@ -123,9 +123,9 @@ function Field({
     enter('')
   }
   const remarks = [
-    ...(choices.length > drawn ? [`And ${choices.length - drawn} more: type on.`] : []),
+    ...(choices.length > drawn ? [`And ${choices.length - drawn} more. Keep typing.`] : []),
     ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
-    ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
+    ...notSearched(failed),
   ]
   return (
     <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
@@ -156,11 +156,11 @@ function Field({
         {isOpen && (
           <>
             {refusals.map(({ key, about, note }) => (
-              <p key={key} className={styles.said}>
+              <p key={key} className={styles.note}>
                 {about}: {note}.
               </p>
             ))}
-            {hidden.length > 0 && <p className={styles.said}>{leftOut(hidden)}</p>}
+            {hidden.length > 0 && <p className={styles.note}>{hiddenRemark(hidden)}</p>}
             <OptionList listbox={listbox} label="Results" groups={[{ options: shown.map(optionOf) }]} />
             {remarks.map((remark) => (
               <p key={remark} className={styles.remark}>
@@ -176,7 +176,7 @@ function Field({
 
 const nothing: Pasted = { text: '', hidden: [] }
 
-const nothingKnown = 'Nothing is known by this name.'
+const nothingKnown = 'Nothing found.'
 
 function optionOf({ key, about, value, note }: SearchResult): DrawnOption {
   return {
@@ -189,15 +189,15 @@ function optionOf({ key, about, value, note }: SearchResult): DrawnOption {
 
 /** What those hear who do not see the list. */
 function inWords(choices: readonly SearchResult[], refusals: readonly SearchResult[]): string {
-  const said = refusals.map(({ note }) => `${note}.`)
-  if (choices.length === 0) return said.join(' ') || nothingKnown
-  return [...said, choices.length === 1 ? '1 result.' : `${choices.length} results: choose one.`].join(' ')
+  const notes = refusals.map(({ note }) => `${note}.`)
+  if (choices.length === 0) return notes.join(' ') || nothingKnown
+  return [...notes, choices.length === 1 ? '1 result.' : `${choices.length} results: choose one.`].join(' ')
 }
 
 /** A text field drops line breaks and would join the words around them, and it shows nothing of what is hidden. */
 function pasteClean(
   event: ClipboardEvent<HTMLInputElement>,
-  enter: (text: string, leftOut: readonly string[]) => void,
+  enter: (text: string, removed: readonly string[]) => void,
 ): void {
   const pasted = event.clipboardData.getData('text')
   const { text, hidden } = readPasted(pasted)

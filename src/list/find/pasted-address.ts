@@ -2,7 +2,7 @@
  * The address in a pasted text: people paste it with gaps, in payment links and explorer links, together with its memo. Pure. What
  * was left out is said, and what is no address at all is refused with the reason.
  */
-import { leftOut, withoutHidden } from './pasted.ts'
+import { hiddenRemark, withoutHidden } from './pasted.ts'
 import { looksLikeAddress } from './shapes.ts'
 
 /** An address as it is checked, or why there is none in the text. */
@@ -35,8 +35,8 @@ export function readAddress(pasted: string): PastedAddress | null {
     address,
     memo,
     remarks: [
-      ...(text === bare ? [] : ['White space around it was left out.']),
-      ...(hidden.length > 0 ? [leftOut(hidden)] : []),
+      ...(text === bare ? [] : ['White space around it was removed.']),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
       ...remarks,
     ],
   }
@@ -52,7 +52,7 @@ const longestPaste = 4096
 const longestAddress = 512
 
 function tooLong(length: number): PastedAddress {
-  return { kind: 'none', why: `That is ${length} characters long. No address is longer than a line.` }
+  return { kind: 'none', why: `That is ${length} characters long. No address is that long.` }
 }
 
 /** Payment links (BIP-21, EIP-681, SEP-7 and their kin), CAIP-10 account ids, and links to explorers and to this console. */
@@ -81,10 +81,10 @@ function inLink(text: string): Found | null {
     memo: firstOf(parameters, memoParameters) ?? null,
     remarks: [
       isWeb
-        ? 'It was taken out of a link.'
-        : `It was taken out of a payment link (${scheme}:); what else the link asks for was left out.`,
+        ? 'Taken from a link.'
+        : `Taken from a payment link (${scheme}:). Anything else the link asks for was left out.`,
       ...(named !== undefined && inPath !== undefined && named !== inPath
-        ? [`The link calls ${inPath}; this is the recipient that it names.`]
+        ? [`The link calls ${inPath}. This is the recipient it names.`]
         : []),
     ],
   }
@@ -116,7 +116,7 @@ function beforeMemo(text: string): Found | null {
   return {
     address,
     memo: memo || null,
-    remarks: [memo ? 'The memo was taken from behind it.' : `“${mark}${rest}” behind it was left out.`],
+    remarks: [memo ? 'What follows it was read as its memo.' : `“${mark}${rest}” after it was left out.`],
   }
 }
 
@@ -134,15 +134,13 @@ function inWords(text: string): Found | null {
       address,
       memo,
       remarks: [
-        memo === null
-          ? 'It was taken out of a longer text.'
-          : 'It was taken out of a longer text, with the memo behind it.',
+        memo === null ? 'Taken from a longer text.' : 'Taken from a longer text, with the memo after it.',
       ],
     }
   }
   const joined = words.join('')
   return looksLikeAddress(joined)
-    ? { address: joined, remarks: ['White space within it was left out.'] }
+    ? { address: joined, remarks: ['White space within it was removed.'] }
     : { why: 'None of these words looks like an address.' }
 }
 

@@ -22,8 +22,8 @@ export function withoutHidden(text: string): Pasted {
 }
 
 /** Says which hidden characters were left out of a pasted text. */
-export function leftOut(hidden: readonly string[]): string {
-  return `Left out of the text: hidden ${hidden.length === 1 ? 'character' : 'characters'} ${hidden.join(', ')}.`
+export function hiddenRemark(hidden: readonly string[]): string {
+  return `Removed from the text: hidden ${hidden.length === 1 ? 'character' : 'characters'} ${hidden.join(', ')}.`
 }
 
 /**

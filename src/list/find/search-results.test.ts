@@ -165,7 +165,7 @@ describe('a text that is something exactly', () => {
   it('says where a hash was looked for', () => {
     expect(searchResults(hash, known)[0]?.note).toContain('Found among the one transaction read in this tab')
     expect(searchResults(unreadHash, known)[0]?.note).toBe(
-      'Not among the one transaction read in this tab; the service cannot be asked for a hash',
+      'Not among the one transaction read in this tab, and the service cannot search by hash',
     )
   })
 })

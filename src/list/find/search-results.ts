@@ -128,7 +128,7 @@ function unreadHash(token: string, known: Known): readonly SearchResult[] {
       key: 'hash',
       about: 'Hash',
       value: token,
-      note: `Not among ${countRead(known)}; the service cannot be asked for a hash`,
+      note: `Not among ${countRead(known)}, and the service cannot search by hash`,
       action: { kind: 'nothing' },
       unsure: false,
     },

@@ -19,4 +19,9 @@ export function useKnown(active: boolean): KnownSoFar {
   return { known, waiting: directory.waiting.length > 0, failed: directory.failed }
 }
 
+/** Says which lists were not searched. */
+export function notSearched(failed: readonly DirectoryPart[]): string[] {
+  return failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []
+}
+
 const none: readonly never[] = []

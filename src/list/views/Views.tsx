@@ -147,7 +147,7 @@ function Troubles({ isDamaged, isForbidden }: { isDamaged: boolean; isForbidden:
     return <p className={styles.trouble}>Storage is switched off in this browser, so views cannot be kept.</p>
   return isDamaged ? (
     <p className={styles.trouble}>
-      Some of what this browser keeps as views cannot be read. It is dropped when views are next changed.
+      Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.
     </p>
   ) : null
 }

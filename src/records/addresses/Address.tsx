@@ -6,7 +6,7 @@ import { AddressNotice } from './AddressNotice.tsx'
 import styles from './addresses.module.css'
 import { useAddressFacts } from './book.tsx'
 import { cautionOf } from './caution.ts'
-import { nameInRow, namesBeside } from './names.ts'
+import { nameInRow, otherNames } from './names.ts'
 import { sameAddress } from './same-address.ts'
 
 interface AddressProps {
@@ -49,13 +49,13 @@ export function Address({
 export function FullAddress({
   text,
   networkId,
-  saidId = null,
+  namedId = null,
 }: AddressProps & {
   /** The vault or whitelist that is named beside it already. */
-  readonly saidId?: string | null
+  readonly namedId?: string | null
 }) {
   const facts = useAddressFacts(text, networkId)
-  const others = namesBeside(facts?.names ?? [], networkId, saidId)
+  const others = otherNames(facts?.names ?? [], networkId, namedId)
   return (
     <>
       <span {...sameAddress(facts)}>

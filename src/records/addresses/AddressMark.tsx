@@ -20,7 +20,7 @@ export function AddressMark({ caution }: { caution: Caution | null }) {
 }
 
 const looks = {
-  slip: { tone: 'danger', word: 'Almost', Icon: TriangleAlert },
+  typo: { tone: 'danger', word: 'Almost', Icon: TriangleAlert },
   'look-alike': { tone: 'danger', word: 'Look-alike', Icon: TriangleAlert },
   failed: { tone: 'danger', word: 'Checksum', Icon: TriangleAlert },
   'other-address': { tone: 'danger', word: 'Not its address', Icon: TriangleAlert },

@@ -38,7 +38,7 @@ export function CopyAddress({
       setAsking(!mayCopy)
       pressed(mayCopy)
     }
-    const timer = setTimeout(() => answer(isCurrent && !asks), isCurrent ? 0 : patience)
+    const timer = setTimeout(() => answer(isCurrent && !asks), isCurrent ? 0 : longestWait)
     return () => clearTimeout(timer)
   }, [pressed, isCurrent, asks])
   const mayCopy = () => new Promise<boolean>((resolve) => setPressed(() => resolve))
@@ -66,7 +66,7 @@ export function CopyAddress({
 }
 
 /** How long a press waits for the addresses to compare with, in milliseconds; a browser lets a page copy for seconds after it. */
-const patience = 1000
+const longestWait = 1000
 
 function SecondLook({
   label,
@@ -89,18 +89,18 @@ function SecondLook({
         <>
           <Button onClick={onClose}>Do not copy</Button>
           <CopyButton text={text} label={`Copy ${label}`} onCopied={onClose}>
-            Copy it all the same
+            Copy anyway
           </CopyButton>
         </>
       }
     >
       <div className={styles.ask}>
-        <h2>Look twice before you use this address</h2>
+        <h2>Check this address before you use it</h2>
         {!isCompared && (
-          <p>It has not been compared with the known addresses yet: they are still being read.</p>
+          <p>It has not been compared with the known addresses yet. They are still being read.</p>
         )}
         {isCompared && !asksBeforeCopy(caution) && (
-          <p>It has been compared with the known addresses meanwhile: nothing serious was found.</p>
+          <p>It has now been compared with the known addresses. Nothing serious was found.</p>
         )}
         <AddressNotice address={text} caution={caution} />
       </div>

@@ -68,21 +68,21 @@ test.each([
 })
 
 test('nearly a known one comes before both ends, and says how nearly', () => {
-  const slip = (longer: number, edits = 1): LookAlike => ({
+  const typo = (longer: number, edits = 1): LookAlike => ({
     ...like('A', 'both-ends'),
-    likeness: 'slip',
-    slip: { edits, longer },
+    likeness: 'typo',
+    typo: { edits, longer },
   })
   const sentence = (one: LookAlike) => {
     const caution = cautionOf(facts([like('B', 'both-ends'), one], failed))
     expect([asksBeforeCopy(caution), isAlarm(caution)]).toEqual([true, true])
     return caution && inOneSentence(caution)
   }
-  expect(sentence(slip(-1))).toBe('Almost the address of A: one character is missing')
-  expect(sentence(slip(1))).toBe('Almost the address of A: one character too many')
-  expect(sentence(slip(0))).toBe('Almost the address of A: one character differs')
-  expect(sentence(slip(-1, 3))).toBe('Almost the address of A: 3 characters differ')
-  expect(sentence(slip(-2, 2))).toBe('Almost the address of A: 2 characters are missing')
+  expect(sentence(typo(-1))).toBe('Almost the address of A: one character is missing')
+  expect(sentence(typo(1))).toBe('Almost the address of A: one character too many')
+  expect(sentence(typo(0))).toBe('Almost the address of A: one character differs')
+  expect(sentence(typo(-1, 3))).toBe('Almost the address of A: 3 characters differ')
+  expect(sentence(typo(-2, 2))).toBe('Almost the address of A: 2 characters are missing')
 })
 
 test.each<readonly [Mismatch['kind'], alarm: boolean]>([

@@ -1,13 +1,13 @@
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
-import { slipInWords } from '../../addresses/slip.ts'
+import { typoInWords } from '../../addresses/typo.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
 /** Why one should look twice at an address, before one sends to it or takes it for whose it is said to be. */
 export type Caution =
-  /** It is not trusted, and nearly one that is: a slip of whoever wrote it. */
-  | { readonly kind: 'slip'; readonly lookAlikes: readonly [Slipped, ...Slipped[]] }
+  /** It is not trusted, and nearly one that is: a typo of whoever wrote it. */
+  | { readonly kind: 'typo'; readonly lookAlikes: readonly [Mistyped, ...Mistyped[]] }
   /** It is not trusted, and shows the same ends as one that is. */
   | { readonly kind: 'look-alike'; readonly lookAlikes: readonly LookAlike[] }
   /** It is no address of its network; `checksum`: its form is right, so that it is mistyped rather than misplaced. */
@@ -17,14 +17,14 @@ export type Caution =
   /** It is not trusted, and shares one end with one that is: a lesser notice. */
   | { readonly kind: 'one-end'; readonly lookAlikes: readonly LookAlike[] }
 
-type Slipped = Extract<LookAlike, { likeness: 'slip' }>
+type Mistyped = Extract<LookAlike, { likeness: 'typo' }>
 
 /** What is wrong with an address and the name on it, the worst of it; null where nothing is, and where nothing can be said. */
 export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null = null): Caution | null {
   if (facts === null) return mismatch
   const { lookAlikes, validity } = facts
-  const [slip, ...slips] = lookAlikes.filter((one) => one.likeness === 'slip')
-  if (slip) return { kind: 'slip', lookAlikes: [slip, ...slips] }
+  const [typo, ...typos] = lookAlikes.filter((one) => one.likeness === 'typo')
+  if (typo) return { kind: 'typo', lookAlikes: [typo, ...typos] }
   const both = lookAlikes.filter(({ likeness }) => likeness === 'both-ends')
   if (both.length > 0) return { kind: 'look-alike', lookAlikes: both }
   if (validity.kind === 'failed')
@@ -34,7 +34,7 @@ export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null 
 
 /** Whether copying it asks first: one end alike alone is chance more often than not. */
 export function asksBeforeCopy(caution: Caution | null): boolean {
-  return caution !== null && ['slip', 'look-alike', 'failed'].includes(caution.kind)
+  return caution !== null && ['typo', 'look-alike', 'failed'].includes(caution.kind)
 }
 
 /** Whether it stands at the head of a record: money went, or would go, elsewhere than it seems. */
@@ -49,8 +49,8 @@ export function inOneSentence(caution: Caution): string {
     const [first, ...others] = caution.lookAlikes
     const name = withHiddenNamed(first?.known.name || first?.known.id || 'a known address')
     const more = others.length === 0 ? '' : ` and ${others.length} more`
-    if (caution.kind === 'slip')
-      return `Almost the address of ${name}: ${slipInWords(caution.lookAlikes[0].slip)}`
+    if (caution.kind === 'typo')
+      return `Almost the address of ${name}: ${typoInWords(caution.lookAlikes[0].typo)}`
     return caution.kind === 'look-alike'
       ? `Looks like ${name}${more}, but is a different address`
       : `Shares one end with ${name}${more}, but is a different address`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KnownAddress } from '../../addresses/known.ts'
 import { chainOf } from '../../chains/index.ts'
-import { nameInRow, namesBeside } from './names.ts'
+import { nameInRow, otherNames } from './names.ts'
 
 const on = (networkId: string | null, id: string | null = 'w1'): KnownAddress => ({
   address: '0x',
@@ -37,11 +37,11 @@ test.each([
 test('what is named beside it already is left out on this network alone', () => {
   const names = [on('ETH', 'w1'), on('AVAX', 'w1'), on('eth', 'w1'), on('ETH', 'w2'), on('ETH', null)]
   expect(
-    namesBeside(names, 'ETH', 'w1').map(({ known, isElsewhere }) => [known.id, known.networkId, isElsewhere]),
+    otherNames(names, 'ETH', 'w1').map(({ known, isElsewhere }) => [known.id, known.networkId, isElsewhere]),
   ).toEqual([
     ['w1', 'AVAX', true],
     ['w2', 'ETH', false],
     [null, 'ETH', false],
   ])
-  expect(namesBeside(names, 'ETH', null)).toHaveLength(5)
+  expect(otherNames(names, 'ETH', null)).toHaveLength(5)
 })

@@ -17,14 +17,14 @@ export function nameInRow(names: readonly KnownAddress[], networkId: string | nu
 }
 
 /** All but the one of this id on this network, which is named there already. */
-export function namesBeside(
+export function otherNames(
   names: readonly KnownAddress[],
   networkId: string | null,
-  saidId: string | null,
+  namedId: string | null,
 ): readonly Named[] {
   return names
     .map((known) => named(known, networkId))
-    .filter(({ known, isElsewhere }) => isElsewhere || known.id === null || known.id !== saidId)
+    .filter(({ known, isElsewhere }) => isElsewhere || known.id === null || known.id !== namedId)
 }
 
 function named(known: KnownAddress, networkId: string | null): Named {

@@ -1,7 +1,7 @@
 import { percentText, SplitBar } from '../../ui/SplitBar.tsx'
 import styles from './holdings.module.css'
+import { MissingValue } from './MissingValue.tsx'
 import { sharesOf } from './shares.ts'
-import { Unsaid } from './Unsaid.tsx'
 import { type ColdAndWarm, completed } from './use-split.ts'
 
 /** How much of a holding is in cold and in warm vaults; drawn only where the service gave the figures that it stands for. */
@@ -16,13 +16,13 @@ export function ColdShare({
   bare?: boolean
 }) {
   const { cold, warm } = completed(split, total)
-  if (cold === null || warm === null) return <Unsaid why="The service does not give both parts" />
+  if (cold === null || warm === null) return <MissingValue why="The service does not give both parts" />
   const shares = sharesOf([
     { label: 'Cold', amount: cold, tone: 'accent' },
     { label: 'Warm', amount: warm, tone: 'neutral' },
   ])
   const [coldShare] = shares ?? []
-  if (!shares || !coldShare) return <Unsaid why="There is nothing to divide" />
+  if (!shares || !coldShare) return <MissingValue why="There is nothing to divide" />
   const bar = <SplitBar label="Cold and warm" bare={bare} parts={shares} />
   if (!bare) return bar
   return (

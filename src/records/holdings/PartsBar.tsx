@@ -2,19 +2,19 @@ import type { Amounts } from '../../api/records.ts'
 import { SplitBar } from '../../ui/SplitBar.tsx'
 import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
+import { MissingValue } from './MissingValue.tsx'
 import { isSameAmount, sharesOf, sumOf } from './shares.ts'
-import { Unsaid } from './Unsaid.tsx'
 
 /** What a total is made of: available, processing, staking and claimable. Drawn only where they are the total. */
 export function PartsBar({ balances, bare = false }: { balances: Amounts; bare?: boolean }) {
   const amounts = parts.map(({ name }) => balances[name])
-  if (amounts.includes(null)) return <Unsaid why="The service does not give every part" />
+  if (amounts.includes(null)) return <MissingValue why="The service does not give every part" />
   const shares = sharesOf(
     parts.map(({ name, tone }) => ({ label: amountLabels[name].label, tone, amount: balances[name] })),
   )
-  if (shares === null) return <Unsaid why="There is nothing to divide" />
+  if (shares === null) return <MissingValue why="There is nothing to divide" />
   if (!isSameAmount(sumOf(amounts), balances.total_balance))
-    return <Unsaid why="The parts do not add up to the total" />
+    return <MissingValue why="The parts do not add up to the total" />
   const label = 'What the total is made of'
   if (!bare) return <SplitBar label={label} parts={shares} />
   return (

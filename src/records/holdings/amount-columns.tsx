@@ -4,6 +4,16 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { amountCells } from '../Amount.tsx'
 import { amountLabels } from '../labels.ts'
+import { PartsBar } from './PartsBar.tsx'
+
+/** How a total divides into its parts. */
+export const breakdownColumn: Column<{ readonly balances: Amounts }> = {
+  id: 'parts',
+  header: 'Breakdown',
+  hint: 'The parts of the total: available, processing, staking, claimable',
+  cell: ({ balances }) => <PartsBar balances={balances} bare />,
+  width: '7rem',
+}
 
 /** The columns of the five components, their points under each other: the total first, then its parts. */
 export function amountColumns<R extends { readonly balances: Amounts }>(

@@ -28,65 +28,6 @@ function count(field: 'transaction_type' | 'status' | 'network_id' | 'asset_id')
   return counts
 }
 
-describe('the same options give the same books', () => {
-  const everything = (options: { transactions: number; seed: number; until: Date }) => {
-    const { transactions, holdings, ...standing } = generateBooks(options)
-    const history = [...transactions]
-    return JSON.stringify({ ...standing, history, holdings: holdings() })
-  }
-  const options = { transactions: 2500, seed: 5, until }
-
-  test('byte for byte', () => {
-    expect(everything(options)).toBe(everything({ ...options, until: new Date(until) }))
-  })
-
-  test('and another seed, number or end gives others', () => {
-    const first = everything(options)
-    expect(everything({ ...options, seed: 6 })).not.toBe(first)
-    expect(everything({ ...options, transactions: 2501 })).not.toBe(first)
-    expect(everything({ ...options, until: new Date(until.getTime() + day) })).not.toBe(first)
-  })
-
-  test('also when they are walked a second time', () => {
-    const again = generateBooks(options)
-    const first = [...again.transactions]
-    const left = again.holdings()
-    expect([...again.transactions]).toEqual(first)
-    expect(again.holdings()).toEqual(left)
-  })
-})
-
-describe('what cannot be asked', () => {
-  test('holdings before the end of the walk', () => {
-    const unread = generateBooks({ transactions: 10, seed: 1, until })
-    expect(() => unread.holdings()).toThrow('walk the transactions')
-    for (const _row of unread.transactions) {
-      expect(() => unread.holdings()).toThrow('walk the transactions')
-      break
-    }
-    expect([...unread.transactions]).toHaveLength(10)
-    expect(unread.holdings()).not.toHaveLength(0)
-  })
-
-  test.each([
-    { transactions: -1, seed: 1, until },
-    { transactions: 1.5, seed: 1, until },
-    { transactions: 1, seed: Number.NaN, until },
-    { transactions: 1, seed: 1, until: new Date('never') },
-  ])('$transactions transactions of seed $seed', (options) => {
-    expect(() => generateBooks(options)).toThrow(RangeError)
-  })
-})
-
-test.each([0, 1, 100])('%i transactions are exactly as many', (transactions) => {
-  expect([...generateBooks({ transactions, seed: 3, until }).transactions]).toHaveLength(transactions)
-})
-
-test('rows are made one at a time: the first of a thousand million is there at once', () => {
-  const [first] = generateBooks({ transactions: 1_000_000_000, seed: 3, until }).transactions
-  expect(first?.transaction_type).toBe('deposit')
-})
-
 describe('the history', () => {
   test('has every type, in believable shares', () => {
     const counts = count('transaction_type')

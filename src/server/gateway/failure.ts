@@ -2,7 +2,7 @@
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type GatewayErrorCode, gatewayErrors } from '../../contract/errors.ts'
+import { type GatewayErrorCode, gatewayErrors } from '../../contract/gateway-errors.ts'
 import type { ErrorBody } from '../../contract/records.ts'
 import { securityHeaders } from './security-headers.ts'
 

@@ -25,6 +25,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   const secret = (await readFile(file, 'utf8')).trim()
-  if (secret.length < 32) throw new Error(`${file} holds no usable secret; delete it to have a new one made`)
+  if (secret.length < 32)
+    throw new Error(`${file} contains no usable secret; delete it, and a new one is made`)
   return secret
 }

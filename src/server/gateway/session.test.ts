@@ -1,11 +1,7 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
-import { keptSecret } from './session-secret.ts'
+import { sessionState } from '../../contract/session.ts'
 import { cookieOf, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 
 let service: upstream.ScriptedService
@@ -240,56 +236,6 @@ describe('the end of a session', () => {
   })
 })
 
-describe('the mark of a session', () => {
-  const markOf = async (credentials: object, from = gateway) =>
-    sessionState.parse(await (await from.fetch('/session', signInBody(credentials))).json()).mark
-
-  it('is that of one key and account of one service, and tells neither', async () => {
-    const mark = await markOf({ apiKey: 'k', accountId: 'a' })
-    expect(mark).toMatch(/^[\da-f]{32}$/)
-    expect(await markOf({ apiKey: 'k', accountId: 'a' })).toBe(mark)
-    const elsewhere = await upstream.startScriptedService()
-    const other = await startGateway({ CUSTODY_API_URL: elsewhere.address })
-    const resealed = await startGateway({ CUSTODY_API_URL: service.address, SESSION_SECRET: otherSecret })
-    const others = [
-      await markOf({ apiKey: 'k' }),
-      await markOf({ apiKey: 'k', accountId: 'b' }),
-      await markOf({ apiKey: 'l', accountId: 'a' }),
-      await markOf({ apiKey: 'k', accountId: 'a' }, other),
-      await markOf({ apiKey: 'k', accountId: 'a' }, resealed),
-    ]
-    expect(new Set([mark, ...others]).size).toBe(6)
-    expect((await stateWith('')).mark).toBeNull()
-    for (const each of [other, resealed, elsewhere]) await each.close()
-  })
-
-  it('keeps what is meant for it from being answered in another', async () => {
-    const mark = await markOf({ apiKey: 'k' })
-    const [own, others] = [await gateway.signIn('k'), await gateway.signIn('l')]
-    const read = (cookie: string) =>
-      gateway.fetch('/api/vaults', { headers: { cookie, [sessionMarkHeader]: mark ?? '' } })
-    service.script('/vaults', upstream.json({ vaults: [] }))
-    expect((await read(own)).status).toBe(200)
-    service.reset()
-    const answer = await read(others)
-    expect([answer.status, await codeOf(answer)]).toEqual([409, 'GTW-12'])
-    expect(service.received).toEqual([])
-  })
-
-  it('is there with a fixed key as well', async () => {
-    const fixed = await startGateway({
-      CUSTODY_API_URL: service.address,
-      CUSTODY_API_KEY: 'key-of-the-house',
-    })
-    const { mark } = await stateWith('', fixed)
-    expect(mark).toMatch(/^[\da-f]{32}$/)
-    service.script('/vaults', upstream.json({ vaults: [] }))
-    const read = (meant: string) => fixed.fetch('/api/vaults', { headers: { [sessionMarkHeader]: meant } })
-    expect([(await read(mark ?? '')).status, (await read('0'.repeat(32))).status]).toEqual([200, 409])
-    await fixed.close()
-  })
-})
-
 describe('a fixed key', () => {
   it('signs everybody in, and nobody in or out', async () => {
     const fixed = await startGateway({
@@ -314,20 +260,6 @@ describe('a fixed key', () => {
       expect(errorBody.parse(await answer.json()).details).toContain('fixed key')
     }
     await fixed.close()
-  })
-})
-
-describe('a secret that nobody gave', () => {
-  it('is made once, for its owner only, and the same at the next start', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'custody-secret-'))
-    const dataDir = join(directory, 'new', 'data')
-    const secrets = await Promise.all([keptSecret(dataDir), keptSecret(dataDir)])
-    expect(secrets[0]).toMatch(/^[\da-f]{64}$/)
-    expect(new Set([...secrets, await keptSecret(dataDir)]).size).toBe(1)
-    expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
-    await writeFile(join(dataDir, 'session-secret'), 'short')
-    await expect(keptSecret(dataDir)).rejects.toThrow('no usable secret')
-    await rm(directory, { recursive: true })
   })
 })
 

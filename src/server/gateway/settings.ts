@@ -39,7 +39,7 @@ const headerValue = z
 const secret = z.string().check(
   z.minLength(minSecretLength, { error: `must have at least ${minSecretLength} characters` }),
   z.refine((value) => value.length < minSecretLength || !isRegular(value), {
-    error: 'is too regular to be a secret; make one with: openssl rand -hex 32',
+    error: 'is too simple a pattern for a secret; make one with: openssl rand -hex 32',
   }),
 )
 
@@ -64,7 +64,7 @@ const trustProxy = z.pipe(
     z.refine(isTrustProxy, {
       error: ({ input }) =>
         input === 'true'
-          ? 'true would believe whatever address a caller claims; give the addresses of the proxies, or how many there are'
+          ? 'must not be true, which would believe any address a caller claims; give the addresses of the proxies, or how many there are'
           : 'must be false, a list of IP addresses and networks, or a number of proxies from 1 to 9',
     }),
   ),
@@ -148,7 +148,7 @@ function combinationProblems(environment: Environment): string[] {
     value('CUSTODY_API_KEY_UNPROTECTED') !== 'yes'
   )
     problems.push(
-      'CUSTODY_API_KEY: at this HOST, whoever reaches the port reads with it, past any sign-on. Set PROXY_SECRET to what your ' +
+      'CUSTODY_API_KEY: with this HOST, anybody who reaches the port can read with it, without signing on. Set PROXY_SECRET to what your ' +
         'proxy sends as x-proxy-secret, or CUSTODY_API_KEY_UNPROTECTED=yes',
     )
   const keyHeader = value('CUSTODY_API_KEY_HEADER') || 'x-api-key'

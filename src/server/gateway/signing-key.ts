@@ -56,7 +56,7 @@ async function keptKey(dataDir: string): Promise<KeyObject> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   await writeOnce(file, pem, 0o600)
   const key = signingKey(await readFile(file, 'utf8'))
-  if (key === null) throw new Error(`${file} holds no Ed25519 key; delete it to have a new one made`)
+  if (key === null) throw new Error(`${file} contains no Ed25519 key; delete it, and a new one is made`)
   return key
 }
 

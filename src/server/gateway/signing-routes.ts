@@ -19,7 +19,7 @@ export function addSigningRoutes(app: FastifyInstance, { sessions, service, sign
     max: signaturesPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => sessions.current(request)?.mark ?? request.ip,
-    errorResponseBuilder: () => new GatewayFailure('GTW-09', 'Too many signatures were asked for.'),
+    errorResponseBuilder: () => new GatewayFailure('GTW-09', 'Too many signatures were requested.'),
   }
   const refuse = async (request: FastifyRequest) => requireSameOrigin(request)
   app.post(signaturePath, { config: { rateLimit }, onRequest: refuse }, (request) => {

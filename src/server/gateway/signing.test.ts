@@ -134,7 +134,7 @@ describe('the key', () => {
   it('that is no key is said, and never overwritten', async () => {
     const file = join(dataDir, 'signing-key.pem')
     await writeFile(file, 'nothing')
-    await expect(openSigning(undefined, dataDir)).rejects.toThrow('holds no Ed25519 key')
+    await expect(openSigning(undefined, dataDir)).rejects.toThrow('contains no Ed25519 key')
     expect(await readFile(file, 'utf8')).toBe('nothing')
   })
 

@@ -131,7 +131,7 @@ async function decompress(data: Buffer, answer: Dispatcher.ResponseData, maxByte
   const encoding = header(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity' || encoding === '') return data
   const decompressor = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
-  const unreadable = 'The answer of the custody service is compressed in a way that cannot be undone.'
+  const unreadable = 'The answer of the custody service cannot be decompressed.'
   if (decompressor === undefined) throw new GatewayFailure('GTW-02', unreadable)
   try {
     return await decompressor(data, { maxOutputLength: maxBytes })
@@ -150,7 +150,7 @@ function failureOf(error: unknown, answering: boolean): unknown {
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayFailure('GTW-03')
   // Of this one's code only some have a value; and it holds what was received, which must not reach a log.
   if ((error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW')
-    return new GatewayFailure('GTW-02', 'What answered does not speak HTTP as a custody service does.')
+    return new GatewayFailure('GTW-02', 'Something answered, but not in HTTP as a custody service speaks it.')
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_ABORTED' || code === '') return error
   if (answering) return new GatewayFailure('GTW-11')
   return new GatewayFailure(

@@ -5,7 +5,7 @@ import { createAccess } from './access.ts'
 import { type Answer, errorAnswer, jsonAnswer } from './answer.ts'
 import { authenticationText } from './authentication-text.ts'
 import { brokenBody, demonstrationFault, demonstrationRetryAfter } from './demonstration-faults.ts'
-import { createLies } from './discrepancies.ts'
+import { createDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
 import type { ServiceOptions } from './options.ts'
 import { authenticationPath, healthPath, openapiPath, ownAddress, splitUrl } from './own-address.ts'
@@ -21,7 +21,7 @@ export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
   const access = createAccess(options.database, options.rateLimitPerMinute, clock)
   const resources = createResources(options.database)
-  const lies = options.demonstration ? createLies(options.database, resources) : undefined
+  const discrepancies = options.demonstration ? createDiscrepancies(options.database, resources) : undefined
   const now = options.now ?? (() => new Date())
 
   return async (request) => {
@@ -43,8 +43,8 @@ export function createApi(options: ServiceOptions): Api {
       : undefined
     if (fault !== undefined) return fault
     const timestamp = now().toISOString()
-    const lie = lies?.(match.name, query, timestamp, value)
-    return jsonAnswer(await (lie ?? resources[match.name](query, timestamp, value)))
+    const altered = discrepancies?.(match.name, query, timestamp, value)
+    return jsonAnswer(await (altered ?? resources[match.name](query, timestamp, value)))
   }
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessConforms } from './conformance/access.ts'
 import { balancesConform } from './conformance/balances.ts'
 import { demonstrationConforms } from './conformance/demonstration.ts'
+import { discrepanciesConform } from './conformance/discrepancies.ts'
 import { httpConforms } from './conformance/http.ts'
-import { liesConform } from './conformance/lies.ts'
 import { parametersConform } from './conformance/parameters.ts'
 import { transactionsConform } from './conformance/transactions.ts'
 import { vaultsConform } from './conformance/vaults.ts'
@@ -52,7 +52,7 @@ describe.each(kinds)('the read API on $name', (kind) => {
   accessConforms(under)
   httpConforms(under)
   demonstrationConforms(under)
-  liesConform(under)
+  discrepanciesConform(under)
   walkingConforms(under, kind.open)
 })
 

@@ -1,6 +1,6 @@
 /**
- * The reserved asset ids of the demonstration data: each makes the vaults and balances, which else agree to the last digit, contradict
- * each other in one way, so that each finding of a reconciliation can be seen. Filtered by one, they answer as without that filter.
+ * The reserved asset ids of the demonstration data. Vaults and balances agree to the last digit; each of these ids makes them disagree
+ * in one way, so that each finding of a reconciliation can be seen. Filtered by one, they answer as without that filter.
  */
 import type * as z from 'zod/mini'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
@@ -11,47 +11,47 @@ import { Filter } from './database/filter.ts'
 import type { ReadQuery } from './query.ts'
 import type { Resources } from './resources.ts'
 
-type LiarName = Extract<EndpointName, 'vaults' | 'balances' | 'balancesOfType'>
+type AlteredEndpoint = Extract<EndpointName, 'vaults' | 'balances' | 'balancesOfType'>
 type Holding = z.infer<typeof holding>
 type AmountName = keyof Holding['balances']
 
-/** One way of not telling the truth about the holding that is chosen for it. */
-interface Lie {
-  /** The endpoints that do not tell the truth; of the balances of a type, only those of the vault's own. */
-  readonly at: readonly LiarName[]
+/** One change of the holding that is chosen for it. */
+interface Discrepancy {
+  /** The endpoints that answer otherwise; of the balances of a type, only those of the vault's own. */
+  readonly at: readonly AlteredEndpoint[]
   /** What they make of the holding. */
-  readonly say: (held: Holding) => readonly Holding[]
+  readonly alter: (held: Holding) => readonly Holding[]
 }
 
 /** By its reserved asset id. */
-const lies: ReadonlyMap<string, Lie> = new Map([
+const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
   // The balance of all is more than cold and warm (and therefore than all vaults, which are cold or warm).
-  ['demo-lie-cold-and-warm', { at: ['balances'], say: more('available_balance', 'total_balance') }],
+  ['demo-discrepancy-cold-and-warm', { at: ['balances'], alter: more('available_balance', 'total_balance') }],
   // A vault holds more than the balances know.
-  ['demo-lie-vaults', { at: ['vaults'], say: more('available_balance', 'total_balance') }],
+  ['demo-discrepancy-vaults', { at: ['vaults'], alter: more('available_balance', 'total_balance') }],
   // A total is more than its parts, everywhere alike.
-  ['demo-lie-parts', { at: ['vaults', 'balances', 'balancesOfType'], say: more('total_balance') }],
+  ['demo-discrepancy-parts', { at: ['vaults', 'balances', 'balancesOfType'], alter: more('total_balance') }],
   // A vault holds an asset of which the balances know nothing.
-  ['demo-lie-unknown-asset', { at: ['vaults'], say: (held) => [held, unknownAsset(held)] }],
+  ['demo-discrepancy-unknown-asset', { at: ['vaults'], alter: (held) => [held, unknownAsset(held)] }],
 ])
 
 /** What answers a query by a reserved asset id, with the body as text; undefined for every other query and endpoint. */
-export type LyingAnswer = (
+export type AlteredAnswer = (
   name: EndpointName,
   query: ReadQuery,
   timestamp: string,
   value: string,
 ) => Promise<string> | undefined
 
-/** The lies about one database, told in place of what its resources say. */
-export function createLies(database: Database, resources: Resources): LyingAnswer {
+/** The altered answers about one database. */
+export function createDiscrepancies(database: Database, resources: Resources): AlteredAnswer {
   return (name, query, timestamp, value) => {
-    const lie = lies.get(query.filter.get('asset_id') ?? '')
-    if (lie === undefined || !isLiar(name)) return undefined
+    const discrepancy = discrepancies.get(query.filter.get('asset_id') ?? '')
+    if (discrepancy === undefined || !isAltered(name)) return undefined
     const filter = new Map([...query.filter].filter(([parameter]) => parameter !== 'asset_id'))
-    return tell(
+    return answer(
       database,
-      lie,
+      discrepancy,
       name,
       () => resources[name]({ ...query, filter }, timestamp, value),
       filter,
@@ -60,19 +60,21 @@ export function createLies(database: Database, resources: Resources): LyingAnswe
   }
 }
 
-async function tell(
+async function answer(
   database: Database,
-  lie: Lie,
-  name: LiarName,
-  truth: () => Promise<string>,
+  discrepancy: Discrepancy,
+  name: AlteredEndpoint,
+  read: () => Promise<string>,
   filter: ReadonlyMap<string, string>,
   type: string,
 ): Promise<string> {
-  const body = await truth()
+  const body = await read()
   const target = await chooseHolding(database, filter.get('network_id'))
-  if (!lie.at.includes(name) || target === undefined) return body
+  if (!discrepancy.at.includes(name) || target === undefined) return body
   const alter = (held: Holding) =>
-    held.asset_id === target.asset_id && held.network_id === target.network_id ? lie.say(held) : [held]
+    held.asset_id === target.asset_id && held.network_id === target.network_id
+      ? discrepancy.alter(held)
+      : [held]
   if (name === 'vaults') {
     const { timestamp, vaults } = vaultList.parse(JSON.parse(body))
     const altered = vaults.map((vault) =>
@@ -98,14 +100,14 @@ async function chooseHolding(database: Database, networkId: string | undefined) 
   return row
 }
 
-function isLiar(name: EndpointName): name is LiarName {
+function isAltered(name: EndpointName): name is AlteredEndpoint {
   return name === 'vaults' || name === 'balances' || name === 'balancesOfType'
 }
 
 /** Far too little to be seen in a rounded figure. */
 const little: Decimal = { digits: 1n, scale: 6 }
 
-function more(...names: readonly AmountName[]): Lie['say'] {
+function more(...names: readonly AmountName[]): Discrepancy['alter'] {
   return (held) => {
     const balances = { ...held.balances }
     for (const name of names) {

@@ -20,7 +20,7 @@ export type KeysCommand =
 export const keysUsage = `Usage:
   npm run keys -- create --name NAME [--role viewer|none]   make a key and show it, once
   npm run keys -- list                                      show all keys, never their text
-  npm run keys -- revoke ID                                 make a key invalid, for good
+  npm run keys -- revoke ID                                 revoke a key for good
 `
 
 /** Reads the words of a command line; undefined where they make no command. */
@@ -38,7 +38,7 @@ export function readKeysCommand(words: readonly string[]): KeysCommand | undefin
 export async function runKeysCommand(database: Database, command: KeysCommand): Promise<KeysOutcome> {
   if (command.name === 'create') {
     const { id, key } = await createKey(database, { name: command.keyName, roles: command.roles })
-    const message = `Key ${id} (${command.keyName}). It is shown this once and kept nowhere:`
+    const message = `Key ${id} (${command.keyName}). It is shown only this once and is not stored:`
     return { output: [key], messages: [message], exitCode: 0 }
   }
   if (command.name === 'list') {

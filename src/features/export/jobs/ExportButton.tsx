@@ -48,6 +48,6 @@ function exportLink<F extends string, X extends string>(
   href: (patch: ListPatch<F, X>) => string,
   narrowedBy: readonly NoInfer<X>[] | undefined,
 ): string {
-  const link = href({ extra: without(narrowedBy ?? none), refused: [] })
+  const link = href({ params: without(narrowedBy ?? none), invalid: [] })
   return viewLink(link) ?? link
 }

@@ -2,6 +2,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
+import { gatewayErrors } from '../../../contract/gateway-errors.ts'
+import { errorBody } from '../../../contract/records.ts'
 import { builtConsole } from '../console-files.ts'
 import { createGateway } from '../gateway.ts'
 import { sealingKey } from '../session-secret.ts'
@@ -69,6 +72,18 @@ export function signInBody(body: unknown, headers: Record<string, string> = {}):
 /** Name and value of the cookie that an answer sets, as a browser sends it back. */
 export function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** Expects one of the gateway's own errors, with its status and headers, and gives its body. */
+export async function expectFailure(answer: Response, code: keyof typeof gatewayErrors) {
+  const body = errorBody.parse(await answer.json())
+  expect(body.error_code).toBe(code)
+  expect(answer.status).toBe(gatewayErrors[code].httpStatus)
+  expect(body.code).toBe(String(answer.status))
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  return body
 }
 
 async function consoleFiles(): Promise<string> {

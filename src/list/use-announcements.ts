@@ -8,30 +8,30 @@ import { changesInWords } from './changes-in-words.ts'
  * Says once what the page of this key shows: after a filter or a turned page, but not of the page that somebody came to, nor when it is
  * read again. `said` is null until that is known, and empty where something else says it.
  */
-export function useHeardPage(key: string, said: string | null): void {
-  const heard = useRef(key)
+export function useAnnouncePage(key: string, said: string | null): void {
+  const announced = useRef(key)
   useEffect(() => {
-    if (said === null || heard.current === key) return
-    heard.current = key
+    if (said === null || announced.current === key) return
+    announced.current = key
     if (said !== '') announce(said)
   }, [key, said])
 }
 
 /** Says what each reading changed in the rows of the page of this key, however often they change; null while its rows are on their way. */
-export function useHeardChanges<R>(
+export function useAnnounceChanges<R>(
   key: string,
   rows: readonly R[] | null,
   identity: RowIdentity<R>,
   inWords: (now: R, before: R) => string,
 ): void {
-  const heard = useRef<{ readonly key: string; readonly rows: readonly R[] } | null>(null)
+  const announced = useRef<{ readonly key: string; readonly rows: readonly R[] } | null>(null)
   const hear = useEffectEvent((before: readonly R[], now: readonly R[]) => {
     const said = changesInWords(before, now, identity, inWords)
     if (said !== null) announce(said)
   })
   useEffect(() => {
-    const before = heard.current
-    heard.current = rows && { key, rows }
+    const before = announced.current
+    announced.current = rows && { key, rows }
     if (rows && before?.key === key) hear(before.rows, rows)
   }, [key, rows])
 }

@@ -1,5 +1,5 @@
 /** How far apart two texts are. */
-export interface Slip {
+export interface Typo {
   /** How many characters have to be added, left out or changed to make one of the other. */
   readonly edits: number
   /** How many characters more than the known address it has; negative where some are missing. */
@@ -7,7 +7,7 @@ export interface Slip {
 }
 
 /** "one character is missing", "3 characters differ". */
-export function slipInWords({ edits, longer }: Slip): string {
+export function typoInWords({ edits, longer }: Typo): string {
   const one = edits === 1
   const characters = one ? 'one character' : `${edits} characters`
   if (longer === -edits) return `${characters} ${one ? 'is' : 'are'} missing`

@@ -8,14 +8,14 @@ type Path = (typeof paths)[number]
 
 /** What each reserved asset id changes: where, and the figures before and after. The first holding is BTC in a warm vault. */
 const changes: Readonly<Record<string, readonly Path[]>> = {
-  'demo-lie-cold-and-warm': ['/balances'],
-  'demo-lie-vaults': ['/vaults'],
-  'demo-lie-parts': ['/balances', '/balances/warm', '/vaults'],
-  'demo-lie-unknown-asset': ['/vaults'],
+  'demo-discrepancy-cold-and-warm': ['/balances'],
+  'demo-discrepancy-vaults': ['/vaults'],
+  'demo-discrepancy-parts': ['/balances', '/balances/warm', '/vaults'],
+  'demo-discrepancy-unknown-asset': ['/vaults'],
 }
 
 /** The reserved asset ids of the demonstration data. */
-export function liesConform(service: Under): void {
+export function discrepanciesConform(service: Under): void {
   const figures = async (path: Path, query: Readonly<Record<string, string | number>> = {}) => {
     const received = await service().get(withQuery(path, query))
     const rows =
@@ -31,19 +31,22 @@ export function liesConform(service: Under): void {
     )
   }
 
-  describe.each(Object.entries(changes))('asset_id=%s', (asset_id, liars) => {
-    it.each(paths)('answers %s with the whole books, all true but what it is there for', async (path) => {
-      const truth = await figures(path)
-      const told = await figures(path, { asset_id })
-      const isLiar = liars.includes(path)
-      expect(told.filter((line) => !truth.includes(line)).length > 0).toBe(isLiar)
-      const gone = truth.filter((line) => !told.includes(line))
-      for (const line of gone) expect(line).toMatch(/BTC\/BTC (total|available)_balance/)
-      expect(gone.length > 0).toBe(isLiar && asset_id !== 'demo-lie-unknown-asset')
-    })
+  describe.each(Object.entries(changes))('asset_id=%s', (asset_id, changed) => {
+    it.each(paths)(
+      'answers %s with the whole books, all agreeing but for its own discrepancy',
+      async (path) => {
+        const books = await figures(path)
+        const answered = await figures(path, { asset_id })
+        const isChanged = changed.includes(path)
+        expect(answered.filter((line) => !books.includes(line)).length > 0).toBe(isChanged)
+        const gone = books.filter((line) => !answered.includes(line))
+        for (const line of gone) expect(line).toMatch(/BTC\/BTC (total|available)_balance/)
+        expect(gone.length > 0).toBe(isChanged && asset_id !== 'demo-discrepancy-unknown-asset')
+      },
+    )
 
-    it('tells the same on every page', async () => {
-      for (const path of liars) {
+    it('changes the same on every page', async () => {
+      for (const path of changed) {
         const whole = await figures(path, { asset_id })
         const first = await figures(path, { asset_id, limit: 1 })
         const rest = await figures(path, { asset_id, offset: 1 })
@@ -69,17 +72,17 @@ export function liesConform(service: Under): void {
     })
   })
 
-  it('demo-lie-vaults changes a part and its total by 0.000001', async () => {
-    const told = await figures('/vaults', { asset_id: 'demo-lie-vaults' })
-    expect(told).toContain('Treasury BTC/BTC available_balance: 0.100001')
-    expect(told).toContain('Treasury BTC/BTC total_balance: 0.10000101')
+  it('demo-discrepancy-vaults changes a part and its total by 0.000001', async () => {
+    const answered = await figures('/vaults', { asset_id: 'demo-discrepancy-vaults' })
+    expect(answered).toContain('Treasury BTC/BTC available_balance: 0.100001')
+    expect(answered).toContain('Treasury BTC/BTC total_balance: 0.10000101')
   })
 
-  it('demo-lie-parts changes the total alone, and everywhere by the same', async () => {
+  it('demo-discrepancy-parts changes the total alone, and everywhere by the same', async () => {
     for (const path of ['/vaults', '/balances/warm', '/balances'] as const) {
-      const truth = await figures(path)
-      const told = await figures(path, { asset_id: 'demo-lie-parts' })
-      const added = told.filter((line) => !truth.includes(line))
+      const books = await figures(path)
+      const answered = await figures(path, { asset_id: 'demo-discrepancy-parts' })
+      const added = answered.filter((line) => !books.includes(line))
       expect(added).toHaveLength(1)
       expect(added[0]).toContain('BTC/BTC total_balance')
     }

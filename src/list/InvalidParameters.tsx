@@ -1,17 +1,17 @@
 import { UntrustedText } from '../records/UntrustedText.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import type { RefusedParameter } from '../url/list-view.ts'
+import type { InvalidParameter } from '../url/list-view.ts'
 
 /** Says which parts of a link the page could not use, so that nobody takes the list for what the link asked for. */
-export function RefusedParameters({
-  refused,
+export function InvalidParameters({
+  invalid,
   onRemove,
 }: {
-  refused: readonly RefusedParameter[]
+  invalid: readonly InvalidParameter[]
   onRemove: () => void
 }) {
-  if (refused.length === 0) return null
+  if (invalid.length === 0) return null
   return (
     <Banner
       tone="warning"
@@ -22,7 +22,7 @@ export function RefusedParameters({
         </Button>
       }
     >
-      {refused.map(({ name, value, reason }, index) => (
+      {invalid.map(({ name, value, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same parameter may stand there several times, in this order
         <p key={index}>
           <strong>
@@ -35,10 +35,10 @@ export function RefusedParameters({
   )
 }
 
-const reasons: Readonly<Record<RefusedParameter['reason'], string>> = {
+const reasons: Readonly<Record<InvalidParameter['reason'], string>> = {
   unknown: 'is not a parameter of this page.',
   empty: 'has no value.',
-  repeated: 'is given a second time; the first one counts.',
-  'not-a-number': 'is not a whole number in the range of this page; the default is used.',
-  unusable: 'is not a value that this page knows.',
+  repeated: 'appears more than once. The first one counts.',
+  'not-a-number': 'is not a whole number in the allowed range. The default is used.',
+  unusable: 'is not a value this page knows.',
 }

@@ -1,6 +1,6 @@
 import { countText } from '../contract/count-text.ts'
-import { needsMemoBeside } from './memo.ts'
-import type { Evidence, Verdict } from './verdict.ts'
+import type { Evidence, Verdict } from './evidence.ts'
+import { needsSeparateMemo } from './memo.ts'
 
 /** In how many transactions an address is, or `atLeast` in so many. */
 export interface Usage {
@@ -13,39 +13,39 @@ export interface Usage {
 }
 
 /** What is to be said of an address that is not trusted, and like none that is: how it was used. */
-export function verdictOnStranger({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
-  const memo = needsMemoBeside(address, networkId, assetId)
+export function verdictByUsage({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
+  const memo = needsSeparateMemo(address, networkId, assetId)
     ? ' Receivers on this network usually ask for a memo.'
     : ''
-  const untrusted = 'It is on no whitelist and is none of your vaults.'
-  const action = 'Do not send to it before its owner has confirmed it.'
+  const untrusted = 'It is not on any whitelist and is not one of your vaults.'
+  const action = 'Do not send to it until its owner confirms it.'
   const { sent, received, notCompleted, atLeast } = usage
   if (sent > 0)
     return {
       tone: 'warning',
-      title: 'Not trusted, though it was sent to before',
-      sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A payment of the past is no proof that it was right.${memo}`,
+      title: 'Not trusted, although it was sent to before',
+      sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A past payment does not prove that the address is right.${memo}`,
       action,
     }
   if (received > 0)
     return {
       tone: 'neutral',
-      title: 'Not trusted; only received from',
-      sentence: `${untrusted} ${times(received, atLeast)} received from it, which anybody can bring about. ${notCompleted.sent > 0 ? 'Of what was to be sent to it, nothing was completed.' : 'Nothing was sent to it.'}${memo}`,
+      title: 'Not trusted, only received from',
+      sentence: `${untrusted} ${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? 'Payments to it were started, but none was completed.' : 'Nothing was sent to it.'}${memo}`,
       action,
     }
   const others = notCompleted.sent + notCompleted.received
   if (others > 0)
     return {
       tone: 'neutral',
-      title: 'Not trusted, and never completed',
-      sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'has' : 'have'} it, none of them completed.${memo}`,
+      title: 'Not trusted, and nothing completed',
+      sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but none was completed.${memo}`,
       action,
     }
   return {
     tone: 'neutral',
     title: 'Never seen',
-    sentence: `${untrusted} No transaction has it.${memo}`,
+    sentence: `${untrusted} No transaction involves it.${memo}`,
     action,
   }
 }

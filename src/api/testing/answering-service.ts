@@ -1,0 +1,51 @@
+import type { ApiFailure } from '../api-error.ts'
+import type { Waiting } from '../walk/patience.ts'
+import { type Walk, type WholeList, walkList } from '../walk/walk.ts'
+import { refusal } from './refusal.ts'
+
+const start = Date.UTC(2026, 0, 1)
+
+export type Row = string | { readonly nameless: string }
+type Answer = readonly Row[] | Partial<ApiFailure>
+type Asked = { readonly limit: number; readonly offset: number }
+
+/** A service that answers each request as `answer` says, a clock that only waiting moves, and what was told meanwhile. */
+export function service(answer: (asked: Asked, request: number) => Answer, options: Partial<Walk<Row>> = {}) {
+  let now = start
+  const asked: number[] = []
+  const waits: (number | null)[] = []
+  const progress: number[] = []
+  const stop = new AbortController()
+  const walk: Walk<Row> = {
+    signal: stop.signal,
+    pageSize: 4,
+    now: () => now,
+    sleep: async (until: number) => {
+      now = until
+    },
+    onProgress: ({ rows }) => void progress.push(rows),
+    onWait: (waiting: Waiting | null) => waits.push(waiting && waiting.until - start),
+    ...options,
+  }
+  const list = wholeList(async (page) => {
+    asked.push(page.offset)
+    const given = answer(page, asked.length - 1)
+    if (!isPage(given)) throw refusal('', given, now)
+    return { records: given, timestamp: null, receivedAt: '' }
+  })
+  return { list, walk, run: () => walkList(list, walk), asked, waits, progress, stop }
+}
+
+export const wholeList = (read: WholeList<Row>['read']): WholeList<Row> => ({
+  read,
+  identity: (row) => (typeof row === 'string' ? row : null),
+  crossFilters: [],
+})
+
+const isPage = (given: Answer): given is readonly Row[] => Array.isArray(given)
+export const part = (rows: readonly Row[], { limit, offset }: Asked): Answer =>
+  rows.slice(offset, offset + limit)
+/** A service that holds these rows and turns its pages; before some requests it does something else. */
+export const holding = (rows: readonly Row[], before: (request: number) => Answer | null = () => null) =>
+  service((asked, request) => before(request) ?? part(rows, asked))
+export const rows = (...texts: string[]) => texts.flatMap((text) => [...text])

@@ -1,0 +1,168 @@
+import { describe, expect, test, vi } from 'vitest'
+import { holding, rows } from '../testing/answering-service.ts'
+import { refusal } from '../testing/refusal.ts'
+import { readWhole, walkList } from './walk.ts'
+
+describe('what goes by is waited out', () => {
+  const limit = { code: 'ERR-03', retryAfter: 0 }
+  const lost = { kind: 'unreachable' } as const
+
+  test('a rate limit as long as the service asks, then reading goes on', async () => {
+    const { run, waits } = holding(['a', 'b'], (request) =>
+      request === 1 ? { code: 'ERR-03', retryAfter: 7 } : null,
+    )
+    expect(await run()).toMatchObject({ records: ['a', 'b'], ended: '2026-01-01T00:00:07.000Z' })
+    expect(waits).toEqual([7000, null])
+  })
+
+  test('a rate limit that comes again at once, each time twice as long', async () => {
+    const { run, waits } = holding(['a'], (request) => (request < 4 ? limit : null))
+    await run()
+    expect(waits).toEqual([1000, null, 3000, null, 7000, null, 15_000, null])
+  })
+
+  test('a lost connection three times, and then it is a failure', async () => {
+    expect((await holding(['a'], (request) => (request < 3 ? lost : null)).run()).records).toEqual(['a'])
+    await expect(holding(['a'], (request) => (request < 4 ? lost : null)).run()).rejects.toMatchObject({
+      failure: lost,
+    })
+  })
+
+  test('everything else is a failure at once', async () => {
+    const { run, waits } = holding(['a'], () => ({ code: 'ERR-01' }))
+    await expect(run()).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
+    expect(waits).toEqual([])
+  })
+
+  test.each([
+    lost,
+    { kind: 'timeout' },
+    { kind: 'unreadable', httpStatus: 200 },
+    { kind: 'http-status', httpStatus: 503 },
+    { code: 'ERR-01' },
+    { code: 'GTW-11' },
+  ] as const)('with patience, %j for minutes', async (passing) => {
+    const { list, walk, waits } = holding(rows('abcdef'), (request) =>
+      request > 0 && request < 11 ? passing : null,
+    )
+    const found = await walkList(list, { ...walk, patience: 10 })
+    expect(found).toMatchObject({
+      records: rows('abcdef'),
+      completeness: 'complete',
+      ended: '2026-01-01T00:05:03.000Z',
+    })
+    expect(waits.filter((wait) => wait !== null)).toHaveLength(10)
+  })
+
+  test.each([
+    { code: 'ERR-00' },
+    { kind: 'unexpected-body' },
+    { kind: 'http-status', httpStatus: 404 },
+  ] as const)('but not %j', async (lasting) => {
+    const { list, walk, waits } = holding(['a'], () => lasting)
+    await expect(walkList(list, { ...walk, patience: 10 })).rejects.toMatchObject({ failure: lasting })
+    expect(waits).toEqual([])
+  })
+})
+
+describe('it goes on where it stopped', () => {
+  test.each(['GTW-04', 'ERR-02', 'GTW-12'])('after %s, when the reader has signed in again', async (code) => {
+    const { list, walk, asked } = holding(rows('abcdef'), (request) => (request === 1 ? { code } : null))
+    const onSignInNeeded = vi.fn(async () => {})
+    const found = await walkList(list, { ...walk, onSignInNeeded })
+    expect(found).toMatchObject({ records: rows('abcdef'), completeness: 'complete' })
+    expect(onSignInNeeded).toHaveBeenCalledTimes(1)
+    expect(asked.slice(0, 3)).toEqual([0, 3, 3])
+  })
+
+  test('after any other failure, when it is told to', async () => {
+    const { list, walk } = holding(rows('abcdef'), (request) => (request === 1 ? { code: 'ERR-00' } : null))
+    const onFailure = vi.fn(async () => {})
+    expect((await walkList(list, { ...walk, onFailure })).records).toEqual(rows('abcdef'))
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ failure: refusal('ERR-00').failure }))
+  })
+
+  test('or not, where that is refused', async () => {
+    const { list, walk } = holding(['a'], () => ({ code: 'ERR-00' }))
+    const onFailure = () => Promise.reject(new Error('no more'))
+    await expect(walkList(list, { ...walk, onFailure })).rejects.toThrow('no more')
+  })
+
+  test('after a pause', async () => {
+    const { list, walk, asked } = holding(rows('abcdef'))
+    let open = () => {}
+    let isPaused = false
+    let reading: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((resolve) => {
+      const gate = () => {
+        if (!isPaused) return Promise.resolve()
+        resolve()
+        return new Promise<void>((goOn) => (open = goOn))
+      }
+      const onPage = () => {
+        isPaused = asked.length === 1
+      }
+      reading = readWhole(list, { ...walk, gate, onPage })
+    })
+    expect(asked).toEqual([0])
+    isPaused = false
+    open()
+    expect(await reading).toMatchObject({ completeness: 'complete', rows: 6 })
+  })
+})
+
+describe('it can be stopped', () => {
+  test('before the next page', async () => {
+    const { run, stop, asked } = holding(['a'])
+    stop.abort(new Error('enough'))
+    await expect(run()).rejects.toThrow('enough')
+    expect(asked).toEqual([])
+  })
+
+  test.each(['gate', 'onFailure'] as const)('while it is held up by %s', async (name) => {
+    const { list, walk, stop } = holding(['a'], () => ({ code: 'ERR-00' }))
+    const forever = () => {
+      queueMicrotask(() => stop.abort(new Error('enough')))
+      return new Promise<void>(() => {})
+    }
+    await expect(walkList(list, { ...walk, [name]: forever })).rejects.toThrow('enough')
+  })
+
+  test('with what was read so far: a part, for the reason that is given', async () => {
+    const stop = new AbortController()
+    const { list, walk } = holding(rows('abcdefgh'))
+    const onPage = () => stop.abort('That is enough.')
+    expect(await readWhole(list, { ...walk, stop: stop.signal, onPage })).toMatchObject({
+      completeness: 'partial',
+      doubts: ['That is enough.'],
+      rows: 4,
+    })
+  })
+
+  test('once all is read: the second pass is skipped, and that is said', async () => {
+    const stop = new AbortController()
+    const { list, walk } = holding(rows('abcdefgh'))
+    const found = await walkList(list, {
+      ...walk,
+      stop: stop.signal,
+      onProgress: ({ pass }) => pass === 2 && stop.abort('That is enough.'),
+    })
+    expect(found).toMatchObject({
+      records: rows('abcdefgh'),
+      completeness: 'read-once',
+      doubts: [expect.stringMatching(/read once.*skipped/)],
+      passes: 1,
+    })
+  })
+
+  test('while it waits', async () => {
+    const { list, walk, stop } = holding(['a'], () => ({ code: 'ERR-03', retryAfter: 600 }))
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    const onWait = () => queueMicrotask(() => stop.abort(new Error('enough')))
+    await expect(walkList(list, { ...walk, sleep: undefined, now: undefined, onWait })).rejects.toThrow(
+      'enough',
+    )
+    expect(cleared).toHaveBeenCalled()
+    cleared.mockRestore()
+  })
+})

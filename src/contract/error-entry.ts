@@ -1,0 +1,35 @@
+/** What a person can do about an error; decides the banner's tone and its action. */
+export type ErrorRemedy =
+  /** Nothing matches: a calm empty state, with "Clear filters" where there are any. */
+  | 'clear-filters'
+  /** A parameter was refused: the control that holds it is marked. */
+  | 'correct-filter'
+  /** The record that the address names does not exist. */
+  | 'go-back'
+  /** The key lacks permission, or the session ended. */
+  | 'sign-in'
+  /** Somebody else is signed in than when it began: it cannot go on, but begin anew. */
+  | 'begin-again'
+  /** Too many requests: wait, with a countdown. */
+  | 'wait'
+  /** A passing fault: try again. */
+  | 'retry'
+
+/** One entry of the catalogue. */
+export interface ErrorEntry {
+  /** The HTTP status that it travels with. Tell errors apart by their code, never by this. */
+  readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 504
+  /** `error_message` on the wire. */
+  readonly message: string
+  /** `details` on the wire where the service has nothing more exact to say. */
+  readonly details: string
+  /** Heading of the banner, in plain words. */
+  readonly title: string
+  /** What happened, for the reader. */
+  readonly explanation: string
+  /** What to do next, for the reader. */
+  readonly advice: string
+  readonly remedy: ErrorRemedy
+  /** Query parameters that this code is about, where it is about certain ones. */
+  readonly parameters?: readonly string[]
+}

@@ -1,0 +1,138 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** What the gateway itself answers, in the same error body, where the service gave no answer to pass on. */
+export const gatewayErrors = {
+  'GTW-00': {
+    httpStatus: 502,
+    message: 'Service unreachable',
+    details: 'The gateway could not connect to the custody service.',
+    title: 'The custody service cannot be reached',
+    explanation:
+      'The gateway could not connect to the custody service. The service may be down, or the network between them.',
+    advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
+    remedy: 'retry',
+  },
+  'GTW-01': {
+    httpStatus: 504,
+    message: 'Service timed out',
+    details: 'The custody service did not answer in time.',
+    title: 'The custody service did not answer in time',
+    explanation: 'The gateway waited as long as its settings allow, and gave up.',
+    advice: 'Try again, or narrow the filters so that the service has less to do.',
+    remedy: 'retry',
+  },
+  'GTW-02': {
+    httpStatus: 502,
+    message: 'Service did not answer with JSON',
+    details: 'The custody service, or a proxy before it, answered with something that is not JSON.',
+    title: 'Something other than data came back',
+    explanation: 'A page or text came back, often from a proxy, a firewall or a service under maintenance.',
+    advice: 'Try again later. If it keeps failing, tell whoever runs this gateway.',
+    remedy: 'retry',
+  },
+  'GTW-03': {
+    httpStatus: 502,
+    message: 'Service answer too large',
+    details: 'The answer of the custody service exceeds the size that the gateway passes on.',
+    title: 'The answer is too large',
+    explanation: 'The service sent more data than the gateway passes on at once.',
+    advice: 'Choose a smaller page, or narrow the filters.',
+    remedy: 'retry',
+  },
+  'GTW-04': {
+    httpStatus: 401,
+    message: 'Not signed in',
+    details: 'There is no session, or it has expired.',
+    title: 'Your session has ended',
+    explanation:
+      'You are no longer signed in. Nothing is lost: this link still leads to what you were looking at.',
+    advice: 'Sign in again to continue where you were.',
+    remedy: 'sign-in',
+  },
+  'GTW-05': {
+    httpStatus: 404,
+    message: 'Not part of the read API',
+    details: 'The gateway forwards the paths of the custody read API and no others.',
+    title: 'The gateway does not forward this',
+    explanation: 'Only the read API of the custody service can be reached through this gateway.',
+    advice: 'Check the address.',
+    remedy: 'go-back',
+  },
+  'GTW-06': {
+    httpStatus: 405,
+    message: 'Method not allowed',
+    details: 'The gateway forwards GET and HEAD and nothing else.',
+    title: 'The gateway only reads',
+    explanation: 'The request was not a read, and this gateway never writes.',
+    advice: 'Nothing was changed, and you need not do anything.',
+    remedy: 'go-back',
+  },
+  'GTW-07': {
+    httpStatus: 400,
+    message: 'Invalid request',
+    details: 'The gateway could not read the request.',
+    title: 'The gateway could not read the request',
+    explanation: 'The request was malformed or incomplete.',
+    advice: 'Correct what you entered and try again.',
+    remedy: 'retry',
+  },
+  'GTW-08': {
+    httpStatus: 500,
+    message: 'Gateway error',
+    details: 'The gateway failed while it handled the request.',
+    title: 'The gateway failed',
+    explanation: 'The program between this page and the custody service had an internal error.',
+    advice: 'Try again. If it keeps failing, tell whoever runs this gateway, with the copied details.',
+    remedy: 'retry',
+  },
+  'GTW-09': {
+    httpStatus: 429,
+    message: 'Too many sign-in attempts',
+    details: 'Too many attempts to sign in came from this address.',
+    title: 'Too many attempts to sign in',
+    explanation: 'The gateway limits repeated attempts to sign in.',
+    advice: 'Wait a little, then try again.',
+    remedy: 'wait',
+  },
+  'GTW-10': {
+    httpStatus: 403,
+    message: 'Cross-site request refused',
+    details: 'The request did not come from a page that this gateway serves.',
+    title: 'The gateway refused the request',
+    explanation: 'The request came from another site than this console.',
+    advice: 'Open the console at its own address and try again.',
+    remedy: 'retry',
+  },
+  'GTW-11': {
+    httpStatus: 502,
+    message: 'Service answer incomplete',
+    details: 'The connection to the custody service broke off in the middle of its answer.',
+    title: 'The answer broke off',
+    explanation: 'The custody service began to answer, but the connection to it broke before the end.',
+    advice: 'Try again. Nothing incomplete is shown.',
+    remedy: 'retry',
+  },
+  'GTW-12': {
+    httpStatus: 409,
+    message: 'Signed in otherwise',
+    details: 'The request is meant for another key or account than the one that is signed in.',
+    title: 'Another key is signed in now',
+    explanation:
+      'Since this began, somebody signed in with another key or account in this browser, perhaps in another tab. Reading stopped, so that the records of two accounts do not mix.',
+    advice: 'Begin again with the key that is signed in now, or sign in with the other one.',
+    remedy: 'begin-again',
+  },
+  'GTW-13': {
+    httpStatus: 400,
+    message: 'Two session cookies',
+    details: 'The request carries more than one session cookie.',
+    title: 'Two sessions at once',
+    explanation:
+      'Your browser sent two session cookies. Another site on this domain may have set one of them, so nothing was read.',
+    advice: 'Clear the cookies of this address and its domain, then sign in again.',
+    remedy: 'sign-in',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+/** A code of the gateway. */
+export type GatewayErrorCode = keyof typeof gatewayErrors
