@@ -20,7 +20,7 @@ try {
 
   if (settings.service !== undefined && !existsSync(settings.gateway.DATA_DIR))
     process.stderr.write('First start: making the database and its demonstration data takes a few seconds.\n')
-  const program = await compose(settings, builtConsole(files))
+  const program = await compose(settings, await builtConsole(files))
   process.once('SIGINT', () => stop(program))
   process.once('SIGTERM', () => stop(program))
   await listen(program)
