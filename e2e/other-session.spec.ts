@@ -206,6 +206,29 @@ test('a list shows no rows of the key before once another is signed in in anothe
   await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0)
 })
 
+test('a page that was sent in one session shows nothing of another one that is signed in before its rows are read', async ({
+  page,
+  accounts: { service },
+}) => {
+  service.script('*', account)
+  await signIn(page, 'key-of-a')
+  await page.route('**/transactions?limit=25', async (route) => {
+    const answer = await route.fetch()
+    // Meanwhile in another tab; so that the page is of one session, and the rows that it asks for are of the other.
+    await signIn(page, 'key-of-b')
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'set-cookie': '' } })
+  })
+  const told: string[] = []
+  page.on('response', (response) => void (response.status() === 409 && told.push(response.url())))
+  await page.goto('/transactions?limit=25')
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await expect(table).toContainText('key-of-b t0')
+  // It was the page's own session in which the rows were asked for, and that was refused.
+  expect(told.length).toBeGreaterThan(0)
+  await expect(table).not.toContainText('key-of-a')
+  await expect(page.getByRole('status').filter({ hasText: 'GTW-12' })).toHaveCount(0)
+})
+
 /** An account as its key reads it: as many vaults, balances, whitelists and transactions as `sizes` says. */
 const account: Script = (request, response) => {
   const url = new URL(request.url ?? '', 'http://service.invalid')

@@ -3,9 +3,11 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeOverFirstRequest } from './api/first-answer.ts'
 import { App } from './app/App.tsx'
 import { ChunkLoadError } from './ui/LazyBoundary.tsx'
 
+takeOverFirstRequest()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 createRoot(root, {

@@ -5,6 +5,7 @@
 import { countText } from '../contract/count-text.ts'
 import { endpointPath, endpoints, limitRange } from '../contract/endpoints.ts'
 import { noRecordsCodes } from '../contract/errors.ts'
+import type { Parameters } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import {
   envelopeItems,
@@ -15,7 +16,7 @@ import {
 } from './normalise.ts'
 import { asFields, asText } from './reading.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
-import { type Answer, ask, type Parameters, unexpectedBody } from './request.ts'
+import { type Answer, ask, unexpectedBody } from './request.ts'
 
 /** Records of one answer, with the instants that tell how fresh they are. */
 export interface Records<R> {

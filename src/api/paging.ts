@@ -1,6 +1,6 @@
 /** Page turning over lists that tell no total (settled in the project: no envelope has one, and none is added). */
 import { countText } from '../contract/count-text.ts'
-import { limitRange } from '../contract/endpoints.ts'
+import { limitFor, wholeList } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import type { Records } from './endpoints.ts'
 
@@ -21,7 +21,7 @@ export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<R
  * Reads rows `offset` to `offset + limit - 1`. Asks for one row more than is shown, which tells whether there is a next page.
  */
 export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
-  const answer = await list({ limit: Math.min(limit + 1, limitRange.max), offset })
+  const answer = await list({ limit: limitFor(limit), offset })
   return {
     ...answer,
     records: answer.records.slice(0, limit),
@@ -35,8 +35,8 @@ export async function readPage<R>(list: ReadList<R>, limit: number, offset: numb
  * can be kept and shown, or never ends, is a failure and not a part of it.
  */
 export async function readAll<R>(list: ReadList<R>): Promise<Page<R>> {
-  const limit = limitRange.max
-  let all = await list({ limit, offset: 0 })
+  const { limit } = wholeList
+  let all = await list(wholeList)
   let last = all
   while (last.records.length >= limit) {
     if (last.excess) throw last.excess

@@ -4,6 +4,7 @@ import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/s
 import { vaultsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { followTabs, sessionQuery, signOut, untilExpiry } from './session.ts'
+import { shownSession } from './shown-session.ts'
 import { refusal } from './testing/refusal.ts'
 
 const signedIn: SessionState = {
@@ -16,7 +17,10 @@ const signedIn: SessionState = {
   service: { address: 'http://127.0.0.1:1', embedded: true },
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('what was read in a session is forgotten once it is over, or another key is signed in', () => {
   const client = createQueryClient()
@@ -36,6 +40,21 @@ test('what was read in a session is forgotten once it is over, or another key is
   // It says itself whose it is, and cost minutes.
   expect(client.getQueryData(['reading', 'all'])).toBe('long read')
   expect(client.getQueryData(sessionQuery.queryKey)?.signedIn).toBe(false)
+})
+
+test('the session with which the page was sent is the first answer, and is asked for again once it is older than others may be', async () => {
+  const fetched = vi.fn(async () => Response.json({ ...signedIn, mark: 'two' }))
+  vi.stubGlobal('fetch', fetched)
+  const young = createQueryClient(signedIn)
+  expect(shownSession()).toBe('one')
+  expect((await young.fetchQuery(sessionQuery)).mark).toBe('one')
+  expect(fetched).not.toHaveBeenCalled()
+  // A page that waited for its scripts for long.
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 60_001)
+  expect((await createQueryClient(signedIn).fetchQuery(sessionQuery)).mark).toBe('two')
+  // A page that the browser kept forgets it.
+  await young.resetQueries({ queryKey: sessionQuery.queryKey })
+  expect(young.getQueryData(sessionQuery.queryKey)).toBeUndefined()
 })
 
 test('rows that arrive before the session is known stay', () => {

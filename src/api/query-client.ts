@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { SessionState } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { endSession, sessionQuery } from './session.ts'
 import { showSession } from './shown-session.ts'
 
-/** The store of everything that was read, with the console's one policy on retries. */
-export function createQueryClient(): QueryClient {
+/** The store of everything that was read, with the console's one policy on retries. `session` is the one with which the page was sent. */
+export function createQueryClient(session?: SessionState): QueryClient {
   const onError = (error: Error) => {
     if (isSignedOut(error)) markSignedOut(client)
     // Somebody else is signed in than this tab knows of.
@@ -27,6 +28,8 @@ export function createQueryClient(): QueryClient {
     },
   })
   keepToOneSession(client)
+  // As old as the page: where its scripts took long to load, the session is asked for again.
+  if (session) client.setQueryData(sessionQuery.queryKey, session, { updatedAt: performance.timeOrigin })
   return client
 }
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { ask, getJson, pathAndQuery, readRetryAfter } from './request.ts'
+import { ask, getJson, readRetryAfter } from './request.ts'
 import { showSession } from './shown-session.ts'
 import { refusal } from './testing/refusal.ts'
 
@@ -152,19 +152,6 @@ test('a cancelled request is no failure: its own AbortError comes through', asyn
   const pending = getJson(url, '/', controller.signal)
   controller.abort()
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
-})
-
-test('a request carries its parameters in the specification’s order, and no empty ones', () => {
-  expect(
-    pathAndQuery('transactions', {
-      status: 'pending',
-      asset_id: 'ETH',
-      offset: 0,
-      limit: 51,
-      note: '',
-    } as never),
-  ).toBe('/transactions?limit=51&offset=0&asset_id=ETH&status=pending')
-  expect(pathAndQuery('transaction', {}, 'a/b c?')).toBe('/transactions/a%2Fb%20c%3F')
 })
 
 test.each([

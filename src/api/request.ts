@@ -1,15 +1,10 @@
-import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
+import type { EndpointName } from '../contract/endpoints.ts'
+import { type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
+import { firstAnswer } from './first-answer.ts'
 import { NestedTooDeep, parseJson } from './json.ts'
 import { shownSession } from './shown-session.ts'
-
-/** Query parameters of an endpoint: filters as text, in the API's own names; limit and offset as whole numbers. */
-export type Parameters<Name extends EndpointName> = {
-  readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
-} & (ParameterName<Name> extends never
-  ? unknown
-  : { readonly limit?: number | undefined; readonly offset?: number | undefined })
 
 /** A body that arrived: parsed, with no number in it, and when the browser received it. */
 export interface Answer {
@@ -39,39 +34,28 @@ export async function ask<Name extends EndpointName>(
   { value, signal, session = shownSession() ?? '' }: Asking & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
-  const body = await getJson(apiPrefix + requestPath, requestPath, signal, {
-    headers: session === '' ? acceptJson : { ...acceptJson, [sessionMarkHeader]: session },
-  })
+  const url = apiPrefix + requestPath
+  const first = await firstAnswer(url, session)
+  const headers = session === '' ? acceptJson : { ...acceptJson, [sessionMarkHeader]: session }
+  const body = await getJson(url, requestPath, signal, { headers }, first)
   // No answer of the read API is empty: this one was cut off at its very beginning.
   if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })
-  return { body, receivedAt: new Date().toISOString(), requestPath }
-}
-
-/** Path and query of a request, parameters in the specification's order, empty ones left out. */
-export function pathAndQuery<Name extends EndpointName>(
-  name: Name,
-  parameters: Parameters<Name>,
-  value?: string,
-): string {
-  const given: Readonly<Record<string, string | number | undefined>> = parameters
-  const query = new URLSearchParams()
-  for (const parameter of Object.keys(endpoints[name].parameters)) {
-    const text = given[parameter]
-    if (text !== undefined && text !== '') query.set(parameter, String(text))
-  }
-  const path = endpointPath(name, value)
-  return query.size > 0 ? `${path}?${query}` : path
+  // When the first one arrived is not known, but it was asked for no earlier than the page.
+  const receivedAt = new Date(first ? performance.timeOrigin : Date.now()).toISOString()
+  return { body, receivedAt, requestPath }
 }
 
 /**
  * One request of the console to its own gateway; the body as parsed JSON, undefined where it is empty. Throws an
  * `ApiError` that names `requestPath`, or the caller's own `AbortError`. What was read in another session than it was meant for is GTW-12.
+ * Where its answer is here already, as `first`, it is not asked for again.
  */
 export async function getJson(
   url: string,
   requestPath: string,
   signal?: AbortSignal,
   init: RequestInit = {},
+  first: Response | null = null,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(requestTimeout)
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
@@ -79,12 +63,14 @@ export async function getJson(
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
-      credentials: 'same-origin',
-      headers: acceptJson,
-      ...init,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    })
+    response =
+      first ??
+      (await fetch(url, {
+        credentials: 'same-origin',
+        headers: acceptJson,
+        ...init,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      }))
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error

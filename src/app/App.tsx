@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { sessionOfPage } from '../api/first-answer.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { lazyChunk } from '../ui/LazyBoundary.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -25,7 +26,7 @@ const VerifyPage = lazy(lazyChunk(() => import('../features/export/verify/Verify
 
 /** The whole console: every address and the page that it shows. */
 export function App() {
-  const [client] = useState(createQueryClient)
+  const [client] = useState(() => createQueryClient(sessionOfPage()))
   return (
     <CrashBoundary>
       <QueryClientProvider client={client}>

@@ -22,7 +22,7 @@ try {
     process.stderr.write(
       'First start: creating the database and its demonstration data takes a few seconds.\n',
     )
-  const program = await compose(settings, builtConsole(files))
+  const program = await compose(settings, await builtConsole(files))
   process.once('SIGINT', () => stop(program))
   process.once('SIGTERM', () => stop(program))
   await listen(program)

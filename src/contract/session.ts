@@ -16,6 +16,9 @@ export const apiPrefix = '/api'
  */
 export const sessionMarkHeader = 'x-session-mark'
 
+/** The element of a page that holds the state of the session with which it was sent, as JSON. */
+export const sessionElementId = 'session'
+
 /** Body of `POST /session`. Key and account id travel on as header values, so they are printable ASCII. */
 export const signInRequest = z.object({
   apiKey: z

@@ -3,6 +3,7 @@
  * `parse` runs on every render, `serialise` on every change. Any query string parses, and never throws.
  */
 import { limitRange, maxOffset } from '../contract/endpoints.ts'
+import { pageLength } from '../contract/request-path.ts'
 
 /** A parameter of a link that the page could not use, and why. It is shown, never dropped in silence. */
 export interface InvalidParameter {
@@ -78,7 +79,7 @@ export function listCodec<const F extends string, const X extends string>({
   filters,
   params: names,
   sticky = [],
-  defaultLimit = 50,
+  defaultLimit = pageLength.default,
   isPaged = true,
   isUsable = () => true,
   canonical = (_name, value) => value,
@@ -119,7 +120,7 @@ export function listCodec<const F extends string, const X extends string>({
           if (isUsable(name, value)) params[name] = value
           else reject('unusable')
         } else if (name === 'limit')
-          limit = wholeNumber(value, limitRange.min, largestPage) ?? void reject('not-a-number')
+          limit = wholeNumber(value, limitRange.min, pageLength.max) ?? void reject('not-a-number')
         else offset = wholeNumber(value, 0, maxOffset) ?? void reject('not-a-number')
       }
     }
@@ -166,9 +167,6 @@ export function listCodec<const F extends string, const X extends string>({
 function isChanged<F extends string, X extends string>(name: string, patch: ListPatch<F, X>): boolean {
   return name in { ...patch.filter, ...patch.params } || (name === 'limit' && patch.limit !== undefined)
 }
-
-/** The page asks for one row more than it shows, and the service's largest limit has to hold that too. */
-const largestPage = limitRange.max - 1
 
 function wholeNumber(text: string, min: number, max: number): number | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined

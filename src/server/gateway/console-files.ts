@@ -1,10 +1,13 @@
 /** The built console: hashed files that never change, and the one page that every address of the console opens. */
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionState } from '../../contract/session.ts'
 import type { ConsoleServer } from './context.ts'
+import { readPageHtml } from './page-html.ts'
 
 /** Serves the console from the directory that the build wrote. */
-export function builtConsole(directory: string): ConsoleServer {
+export async function builtConsole(directory: string): Promise<ConsoleServer> {
+  const pageHtml = await readPageHtml(directory)
   return {
     async addFiles(app: FastifyInstance) {
       await app.register(fastifyStatic, {
@@ -18,7 +21,11 @@ export function builtConsole(directory: string): ConsoleServer {
         setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
       })
     },
-    sendPage: async (_request, reply: FastifyReply) => reply.sendFile('index.html'),
+    async sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined) {
+      // Kept nowhere, not even for Back: it holds a session, which may have ended.
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+      return pageHtml(request.originalUrl, session)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the gateway is made of, and what its routes work with. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionState } from '../../contract/session.ts'
 import type { LogStream } from './log.ts'
 import type { Sessions } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -9,7 +10,8 @@ import type { Upstream } from './upstream.ts'
 /** How the console reaches the browser: its files, and the page for every other address. */
 export interface ConsoleServer {
   addFiles(app: FastifyInstance): Promise<void>
-  sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** `session` is the state of the one that the request belongs to. */
+  sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined): Promise<unknown>
   /** Whether pages need a nonce for what a development server puts into them. */
   readonly needsNonce?: boolean
 }

@@ -51,7 +51,7 @@ describe('what goes to the service', () => {
   it('is the key, the account, accept and the request id, and no other header of the browser', async () => {
     await read('/vaults', {
       headers: {
-        accept: 'application/json',
+        accept: '*/*',
         authorization: 'Basic abc',
         'x-api-key': 'someone-elses',
         'x-forwarded-for': '10.1.1.1',

@@ -1,5 +1,5 @@
 /** `/api/*`: reading the service with the session's key. */
-import compress from '@fastify/compress'
+import type { FastifyCompressRouteOptions } from '@fastify/compress'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import type { GatewayContext } from './context.ts'
@@ -8,15 +8,11 @@ import { GatewayFailure } from './failure.ts'
 import { forwardedTarget } from './target.ts'
 
 /** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */
-export async function addForwarding(
-  app: FastifyInstance,
-  { sessions, settings, upstream }: GatewayContext,
-): Promise<void> {
-  await app.register(compress, { global: false })
+export function addForwarding(app: FastifyInstance, { sessions, settings, upstream }: GatewayContext): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
-    compress: { threshold: 1024, encodings: ['br', 'gzip'] },
+    compress: compressed,
     async handler(request, reply) {
       const session = sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
@@ -28,7 +24,8 @@ export async function addForwarding(
         method: request.method === 'HEAD' ? 'HEAD' : 'GET',
         target,
         headers: {
-          accept: request.headers.accept ?? 'application/json',
+          // Nothing else is passed on, and a browser that asks for rows ahead of the console says that anything will do.
+          accept: 'application/json',
           'x-request-id': request.id,
           ...keyHeaders(settings, session),
         },
@@ -39,6 +36,9 @@ export async function addForwarding(
     },
   })
 }
+
+/** How an answer that is made for one request is compressed; from the plugin's own threshold on. */
+export const compressed = { encodings: ['br', 'gzip'] } satisfies FastifyCompressRouteOptions['compress']
 
 /** Aborts when the connection closes before the answer is out: nobody waits for it any more. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {

@@ -65,7 +65,7 @@ describe('the console', () => {
     const answer = await gateway.fetch(path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.text()).toContain('<title>Console</title>')
   })
 

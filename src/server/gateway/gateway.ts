@@ -1,5 +1,6 @@
 /** The gateway: serves the console, keeps the session, reads the service. It keeps no state but which sessions were ended. */
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -12,12 +13,12 @@ import { signaturePath } from '../../contract/signing.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { answerBrokenConnection, errorBodyOf, GatewayFailure } from './failure.ts'
-import { addForwarding } from './forwarding.ts'
+import { addForwarding, compressed } from './forwarding.ts'
 import { logAnswer, logFailure, logRequests } from './log.ts'
 import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
-import { addSessionRoutes } from './session-routes.ts'
+import { addSessionRoutes, openSession } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
 import { addSigningRoutes } from './signing-routes.ts'
 import { pathOf } from './target.ts'
@@ -64,13 +65,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     refuseOtherMethods(request)
   })
   closeConnectionsAfterTheirAnswer(app)
+  await app.register(compress, { global: false })
   app.setErrorHandler(answerFailure)
-  app.setNotFoundHandler(async (request, reply) => {
-    if (isUnder(apiPrefix, request)) throw new GatewayFailure('GTW-05')
-    if (opensPage(request)) return options.console.sendPage(request, reply)
-    return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-  })
-
   const sessions = await openSessions(app, {
     sealingKey: options.sealingKey,
     hours: settings.SESSION_HOURS,
@@ -93,9 +89,19 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 
   await addSessionRoutes(app, context)
   addSigningRoutes(app, context)
-  await app.register((scope) => addForwarding(scope, context))
+  addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   await options.console.addFiles(app)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    compress: compressed,
+    async handler(request, reply) {
+      if (isUnder(apiPrefix, request)) throw new GatewayFailure('GTW-05')
+      if (opensPage(request)) return options.console.sendPage(request, reply, openSession(context, request))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+    },
+  })
   return app
 }
 

@@ -85,6 +85,17 @@ const clearedOnLeaving = '"cache"'
 
 const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
+/** The state of the session that a request belongs to; undefined where that is none, or where `GET /session` has to say what is wrong. */
+export function openSession(context: GatewayContext, request: FastifyRequest): SessionState | undefined {
+  try {
+    const session = context.sessions.current(request)
+    return session && stateOf(context, session)
+  } catch (error) {
+    if (error instanceof GatewayFailure) return undefined
+    throw error
+  }
+}
+
 function stateOf({ service, settings, demonstrationKey }: GatewayContext, session?: Session): SessionState {
   const { SERVICE_NAME: name } = settings
   return {

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import { builtConsole } from '../console-files.ts'
+import { consolePages } from '../console-pages.ts'
 import { createGateway } from '../gateway.ts'
 import { sealingKey } from '../session-secret.ts'
 import { readGatewaySettings } from '../settings.ts'
@@ -38,7 +39,7 @@ export async function startGateway(environment: Record<string, string>): Promise
     demonstrationKey: null,
     sealingKey: sealingKey(settings.SESSION_SECRET ?? ''),
     signing: settings.SIGNING_KEY ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR) : null,
-    console: builtConsole(files),
+    console: await builtConsole(files),
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -89,10 +90,36 @@ export async function expectFailure(answer: Response, code: keyof typeof gateway
 async function consoleFiles(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'custody-console-files-'))
   await mkdir(join(directory, 'assets'))
-  await writeFile(join(directory, 'index.html'), '<!doctype html><title>Console</title>')
+  await writeFile(
+    join(directory, 'index.html'),
+    // Large enough to be compressed.
+    `<!doctype html><html><head><title>Console</title></head><body>${'x'.repeat(1024)}</body></html>`,
+  )
+  await mkdir(join(directory, '.vite'))
+  await writeFile(join(directory, '.vite', 'manifest.json'), JSON.stringify(manifest()))
   await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(directory, 'assets', 'main-abc.js'), 'plain')
   await writeFile(join(directory, 'assets', 'main-abc.js.br'), 'brotli stand-in')
   await writeFile(join(directory, 'assets', 'main-abc.js.gz'), 'gzip stand-in')
   return directory
+}
+
+/** As Vite writes it: each page with a file and styles of its own, and with one that all pages share. */
+function manifest() {
+  const nameOf = (module: string) => module.replace(/^.*\/|\.tsx$/g, '')
+  return {
+    'index.html': { file: 'assets/main-abc.js', isEntry: true, css: ['assets/main.css'] },
+    _list: { file: 'assets/list.js', imports: ['index.html'], css: ['assets/list.css'] },
+    ...Object.fromEntries(
+      consolePages.map(({ module }) => [
+        module,
+        {
+          file: `assets/${nameOf(module)}.js`,
+          isDynamicEntry: true,
+          imports: ['index.html', '_list'],
+          css: [`assets/${nameOf(module)}.css`],
+        },
+      ]),
+    ),
+  }
 }

@@ -1,0 +1,97 @@
+/** What comes with a page: its session and its first rows, asked for by the page's head. The page is as right without them. */
+import type { Page } from 'playwright/test'
+import { transactionRow, transactionsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { after } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { expectEveryRow, expectRows, rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a visit asks once for its first rows, and for no session before they stand', async ({
+  page,
+  scripted,
+}) => {
+  for (const [address, rows, asked] of [
+    ['/transactions?limit=25&status=completed', 25, '/transactions?limit=26&offset=0&status=completed'],
+    ['/balances/cold', 1, '/balances/cold?limit=1000&offset=0'],
+  ] as const)
+    await test.step(address, async () => {
+      const requests = requestsOf(page)
+      await page.goto(scripted.console + address)
+      await expect(rowLinks(page.getByRole('table')).nth(rows - 1)).toBeVisible()
+      expect(requests.filter((request) => request === `/api${asked}`)).toHaveLength(1)
+      expect(scripted.received.filter(({ target }) => target === asked)).toHaveLength(1)
+      expect(requests).not.toContain('/session')
+    })
+})
+
+test('rows that the page’s head could not get are asked for again, and late ones are waited for', async ({
+  page,
+  scripted,
+}) => {
+  let broken = 0
+  await page.route('**/api/transactions?limit=26*', (route) => {
+    broken += 1
+    return broken === 1 ? route.abort() : route.fallback()
+  })
+  await page.goto(`${scripted.console}/transactions?limit=25`)
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
+  expect(broken).toBe(2)
+
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  scripted.script('/vaults', after(late, scripted.passOn))
+  await page.goto(`${scripted.console}/vaults?limit=5`)
+  await expect(page.getByRole('heading', { name: 'Vaults' })).toBeVisible()
+  await expect(rowLinks(tableOf(page, 'Vaults'))).toHaveCount(0)
+  arrive()
+  await expect(rowLinks(tableOf(page, 'Vaults'))).toHaveCount(5)
+  expect(scripted.received.filter(({ target }) => target === '/vaults?limit=6&offset=0')).toHaveLength(1)
+})
+
+test('rows of another filter that came with the page are shown nowhere', async ({ page, scripted }) => {
+  await page.route('**/transactions?status=pending*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('status=pending', 'status=failed')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto(`${scripted.console}/transactions?status=pending&limit=5`)
+  await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Pending')
+  expect(scripted.received.map(({ target }) => target)).toContain(
+    '/transactions?limit=6&offset=0&status=failed',
+  )
+})
+
+test('a link on another site leads to the rows: the browser keeps the cookie back, and nobody is signed out', async ({
+  page,
+  baseURL,
+}) => {
+  await startSession(page)
+  const expected = await transactionsOf(page, 'limit=5')
+  await page.route('https://elsewhere.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="${baseURL}/transactions?limit=5">Look at this</a>`,
+    }),
+  )
+  await page.goto('https://elsewhere.example/')
+  const requests = requestsOf(page)
+  await page.getByRole('link').click()
+  await expectRows(tableOf(page, 'Transactions'), expected.map(transactionRow))
+  await expectAddress(page, '/transactions?limit=5')
+  expect(requests).toContain('/session')
+})
+
+/** Path and query of everything that a page asks for from now on. */
+function requestsOf(page: Page): readonly string[] {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    requests.push(pathname + search)
+  })
+  return requests
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionMarkHeader } from '../contract/session.ts'
+import { sessionOfPage, takeOverFirstRequest } from './first-answer.ts'
+import { ask } from './request.ts'
+
+const url = '/api/vaults?limit=51&offset=0'
+const page = { limit: 51, offset: 0 }
+
+/** What was fetched, and with which headers. */
+let fetched: { url: string; headers: Record<string, string> }[] = []
+
+/** A page whose head asks for vaults, in a browser that gets these answers, one after another. */
+function openPage(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const left = [...answers]
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => url }) })
+  vi.stubGlobal('fetch', async (asked: string, init: RequestInit) => {
+    fetched.push({ url: asked, headers: Object.fromEntries(new Headers(init.headers)) })
+    const answer = left.shift()
+    if (!answer) throw new TypeError('asked too often')
+    return answer()
+  })
+  takeOverFirstRequest()
+}
+
+const vaults = (name: string, session: string | null) => () =>
+  Response.json({ vaults: name }, session === null ? {} : { headers: { [sessionMarkHeader]: session } })
+const broken = () => Promise.reject(new TypeError('broken off'))
+
+beforeEach(() => {
+  fetched = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('what the page has asked for is asked for once, and without a header that a preload cannot have', async () => {
+  openPage(vaults('first', 'mine'))
+  const { body, receivedAt } = await ask('vaults', page, { session: 'mine' })
+  expect(body).toEqual({ vaults: 'first' })
+  expect(fetched).toEqual([{ url, headers: {} }])
+  // No later than it was received.
+  expect(Date.parse(receivedAt)).toBe(Math.trunc(performance.timeOrigin))
+})
+
+test('it is taken once: who asks again gets an answer of now', async () => {
+  openPage(vaults('first', 'mine'), vaults('now', 'mine'))
+  await ask('vaults', page, { session: 'mine' })
+  expect((await ask('vaults', page, { session: 'mine' })).body).toEqual({ vaults: 'now' })
+  expect(fetched[1]?.headers).toEqual({ accept: 'application/json', [sessionMarkHeader]: 'mine' })
+})
+
+test.each([
+  ['another session', vaults('first', 'other')],
+  ['no session', vaults('first', null)],
+  ['nowhere: it broke off', broken],
+])('an answer from %s is not taken', async (_, first) => {
+  openPage(first, vaults('now', 'mine'))
+  expect((await ask('vaults', page, { session: 'mine' })).body).toEqual({ vaults: 'now' })
+  expect(fetched).toHaveLength(2)
+})
+
+test('nor is one for another filter, or another page of it', async () => {
+  openPage(vaults('first', 'mine'), vaults('now', 'mine'), vaults('next', 'mine'))
+  expect((await ask('vaults', { ...page, asset_id: 'ETH' }, { session: 'mine' })).body).toEqual({
+    vaults: 'now',
+  })
+  expect((await ask('vaults', { ...page, offset: 50 }, { session: 'mine' })).body).toEqual({ vaults: 'next' })
+})
+
+test('nor is one that has waited for its page for long', async () => {
+  openPage(vaults('first', 'mine'), vaults('now', 'mine'))
+  vi.spyOn(performance, 'now').mockReturnValue(60_001)
+  expect((await ask('vaults', page, { session: 'mine' })).body).toEqual({ vaults: 'now' })
+})
+
+test('a failure of the service is its answer, and is not asked for again at once', async () => {
+  const refusal = {
+    error_code: 'VAL-00',
+    error_message: '',
+    details: '',
+    help: '',
+    code: '400',
+    status: 'error',
+  }
+  openPage(() => Response.json(refusal, { status: 400, headers: { [sessionMarkHeader]: 'mine' } }))
+  await expect(ask('vaults', page, { session: 'mine' })).rejects.toMatchObject({
+    failure: { code: 'VAL-00' },
+  })
+  expect(fetched).toHaveLength(1)
+})
+
+test('the session of a page is taken once', () => {
+  const state = {
+    service: { address: 'http://127.0.0.1:1', embedded: true },
+    signedIn: true,
+    fixedKey: false,
+    demonstrationKey: null,
+    accountId: null,
+    mark: 'mine',
+    expiresAt: null,
+  }
+  let element: object | null = {
+    textContent: JSON.stringify(state),
+    remove: () => {
+      element = null
+    },
+  }
+  vi.stubGlobal('document', { getElementById: () => element })
+  expect(sessionOfPage()).toEqual(state)
+  expect(sessionOfPage()).toBeUndefined()
+})

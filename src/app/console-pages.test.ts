@@ -1,0 +1,193 @@
+/** What the gateway knows of the console's pages, held against the console itself. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { matchRoutes } from 'react-router-dom'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  allWhitelistsQuery,
+  balancesQuery,
+  transactionQuery,
+  transactionsQuery,
+  vaultQuery,
+  vaultsQuery,
+  whitelistsQuery,
+} from '../api/queries.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import {
+  transactionStatuses,
+  transactionTypes,
+  vaultTypes,
+  whitelistTypes,
+} from '../contract/enumerations.ts'
+import { pathSegment } from '../contract/path-segment.ts'
+import { consolePages, pageAt } from '../server/gateway/console-pages.ts'
+import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
+
+test('every route of the console has its page at the gateway, and that page is loaded by itself', async () => {
+  const source = await readFile(new URL('./App.tsx', import.meta.url), 'utf8')
+  const modules = new Map(
+    [...source.matchAll(/const (\w+) = lazy\(lazyChunk\(\(\) => import\('([^']+)'\)\)\)/g)].map(
+      ([, name, from]) => [name, new URL(from ?? '', new URL('./', import.meta.url))],
+    ),
+  )
+  const root = new URL('../../', import.meta.url)
+  const routes = [...source.matchAll(/<Route (?:index|path="([^"]+)") element={<(\w+) \/>}/g)]
+    .filter(([, path]) => path !== '*')
+    .map(([, path = '/', name]) => `${path} ${modules.get(name)?.href.slice(root.href.length)}`)
+  expect(routes.length).toBeGreaterThan(10)
+  expect(consolePages.map(({ route, module }) => `${route} ${module}`).sort()).toEqual(routes.sort())
+  for (const { module } of consolePages) expect(existsSync(new URL(module, root)), module).toBe(true)
+})
+
+const asked: string[] = []
+beforeAll(() => {
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return Promise.reject(new TypeError('no network in this test'))
+  })
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** What the console asks for first at an address: what its pages do with their codecs and queries. */
+async function askedAt(address: string): Promise<string | undefined> {
+  const { pathname, search } = new URL(address, 'http://console.invalid')
+  const found = matchRoutes(
+    consolePages.map(({ route }) => ({ path: route })),
+    pathname,
+  )?.[0]
+  const { id = '', type = '' } = found?.params ?? {}
+  const whitelists = whitelistsView.parse(search)
+  const queries: Readonly<Record<string, () => { queryKey: readonly unknown[] }>> = {
+    '/': () => balancesQuery('all', {}),
+    '/transactions': () =>
+      transactionsQuery(transactionsView.parse(search).filter, transactionsView.parse(search)),
+    '/transactions/:id': () => transactionQuery(id),
+    '/balances': () => balancesQuery('all', balancesView.parse(search).filter),
+    '/balances/:type': () => balancesQuery(type, balancesView.parse(search).filter),
+    '/vaults': () => vaultsQuery(vaultsView.parse(search).filter, vaultsView.parse(search)),
+    '/vaults/:id': () => vaultQuery(id),
+    '/whitelists': () =>
+      whitelists.extra.q !== undefined && whitelists.extra.in === 'all'
+        ? allWhitelistsQuery(whitelists.filter)
+        : whitelistsQuery(whitelists.filter, whitelists),
+    '/whitelists/:id': () => allWhitelistsQuery({}),
+  }
+  const query = queries[found?.route.path ?? '']?.()
+  if (!query) return undefined
+  asked.length = 0
+  await createQueryClient()
+    .fetchQuery({ ...query, retry: false })
+    .catch(() => undefined)
+  return asked[0]
+}
+
+const plain = [
+  '/',
+  '/transactions',
+  '/transactions?limit=100&offset=200&status=pending&tx=demo-1&columns=status,amount&sort=amount',
+  '/transactions?source_address=0xAB%20c%2B%26%22&asset_id=ETH&limit=999',
+  '/transactions/tx-1',
+  '/transactions/%C3%BC%20%22%3E',
+  '/balances?asset_id=BTC&zero=hide&q=b',
+  '/balances/cold',
+  '/balances/warm?network_id=N',
+  '/vaults?vault_type=cold&density=compact',
+  '/vaults/v%26w',
+  '/whitelists?whitelist_type=third_party&q=gemini&whitelist=w-1',
+  '/whitelists/w-1',
+]
+
+test.each(plain)('%s begins with what the console asks for', async (address) => {
+  const first = pageAt(address)?.first
+  expect(first).toMatch(/^\/api\//)
+  expect(first).toBe(await askedAt(address))
+})
+
+test.each([
+  '/transactions?limit=1000',
+  '/transactions?limit=0',
+  '/transactions?limit=',
+  '/transactions?limit=25&limit=50',
+  '/transactions?offset=-1',
+  '/transactions?status=unheard-of',
+  '/transactions?transaction_type=changepool',
+  '/transactions?asset_id=%20ETH',
+  '/transactions?from=mail',
+  `/transactions?source_id=${'a'.repeat(513)}`,
+  '/balances?limit=25',
+  '/balances/lukewarm',
+  '/vaults?status=pending',
+  '/whitelists?q=a&in=all',
+  '/transactions/%',
+  '/transactions/a%2Fb',
+  '/transactions/a%252Fb',
+  '/transactions/..%2f',
+  '/vaults/a?x=1',
+  '/check?address=0xAB',
+  '/verify',
+  '/nowhere',
+  '//transactions',
+])('%s begins with nothing: not all of it is understood, or nothing is read there', (address) => {
+  expect(pageAt(address)?.first ?? null).toBeNull()
+})
+
+test('whatever a link says, what is asked for ahead is what the console asks for', async () => {
+  const names = [
+    ...new Set([
+      ...Object.values(endpoints).flatMap(({ parameters }) => Object.keys(parameters)),
+      ...[transactionsView, balancesView, vaultsView, whitelistsView].flatMap(({ columns }) => columns),
+      ...['tx', 'q', 'in', 'zero', 'open', 'whitelist', 'columns', 'widths', 'density', 'sort', '__proto__'],
+    ]),
+  ]
+  const values = [
+    ...transactionStatuses,
+    ...transactionTypes,
+    ...vaultTypes,
+    ...whitelistTypes,
+    ...[
+      'changepool',
+      '0',
+      '1',
+      '25',
+      '50',
+      '999',
+      '1000',
+      '0050',
+      '1e2',
+      '-1',
+      'hide',
+      'all',
+      'compact',
+      '',
+      ' ',
+    ],
+    ...['2026-11-01', '"><script>', 'a+b c&d=e', '\u0000', '%zz', '\ud800'],
+  ]
+  const path = fc.oneof(
+    fc.constantFrom(...consolePages.map(({ route }) => route.replace(/:\w+$/, 'x-1'))),
+    fc
+      .tuple(fc.constantFrom('/transactions/', '/vaults/', '/balances/'), fc.string({ minLength: 1 }))
+      .map(([before, id]) => before + pathSegment(id)),
+  )
+  const query = fc.array(
+    fc.tuple(fc.constantFrom(...names), fc.oneof(fc.constantFrom(...values), fc.string())),
+    { maxLength: 4 },
+  )
+  let told = 0
+  await fc.assert(
+    fc.asyncProperty(path, query, async (at, parameters) => {
+      const { pathname, search } = new URL(
+        `${at}?${new URLSearchParams(parameters)}`,
+        'http://console.invalid',
+      )
+      const first = pageAt(pathname + search)?.first ?? null
+      if (first === null) return
+      told += 1
+      expect(first).toBe(await askedAt(pathname + search))
+    }),
+    { numRuns: 3000 },
+  )
+  expect(told).toBeGreaterThan(300)
+})

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { sessionElementId, sessionState } from '../../contract/session.ts'
+import { consolePages } from './console-pages.ts'
+import { startGateway, type TestGateway } from './testing/gateway.ts'
+import { rawRequest } from './testing/raw-request.ts'
+
+let service: upstream.ScriptedService
+let gateway: TestGateway
+let cookie: string
+
+beforeAll(async () => {
+  service = await upstream.startScriptedService()
+  gateway = await startGateway({ CUSTODY_API_URL: service.address })
+  cookie = await gateway.signIn('key-of-the-reader', 'account </script><script>')
+})
+afterEach(() => {
+  service.reset()
+  vi.useRealTimers()
+})
+afterAll(async () => {
+  await gateway.close()
+  await service.close()
+})
+
+const pageOf = async (path: string, headers: Record<string, string> = { cookie }, from = gateway) =>
+  (await from.fetch(path, { headers })).text()
+
+/** Every element of a page's head that names a file or a request, as a browser reads it. */
+const linksOf = (html: string) =>
+  [...html.matchAll(/<link ([^>]*?)href="([^"]*)">/g)].map(
+    ([, kind = '', href = '']) =>
+      `${kind.replace(/ crossorigin|"/g, '').trim()} ${href.replaceAll('&amp;', '&')}`,
+  )
+
+const sessionIn = (html: string) => {
+  const [, json] =
+    new RegExp(`<script type="application/json" id="${sessionElementId}">(.*?)</script>`).exec(html) ?? []
+  return json === undefined ? undefined : sessionState.parse(JSON.parse(json))
+}
+
+describe('the page', () => {
+  it.each(consolePages.map(({ route, module }) => [route.replace(/:\w+$/, 'x'), module]))(
+    'at %s names the files of its own page, and none of the entry',
+    async (path, module) => {
+      const name = /(\w+)\.tsx$/.exec(module)?.[1]
+      expect(linksOf(await pageOf(path, {}))).toEqual([
+        'rel=stylesheet /assets/list.css',
+        `rel=stylesheet /assets/${name}.css`,
+        'rel=modulepreload /assets/list.js',
+        `rel=modulepreload /assets/${name}.js`,
+      ])
+    },
+  )
+
+  it('asks for its first rows where somebody is signed in', async () => {
+    const rows = (html: string) => linksOf(html).filter((link) => link.includes('as=fetch'))
+    const path = '/transactions?status=pending&limit=25'
+    expect(rows(await pageOf(path))).toEqual([
+      'rel=preload as=fetch /api/transactions?limit=26&offset=0&status=pending',
+    ])
+    expect(rows(await pageOf(path, {}))).toEqual([])
+    expect(rows(await pageOf('/check'))).toEqual([])
+    // The gateway itself asks for nothing.
+    expect(service.received).toEqual([])
+  })
+
+  it('holds what GET /session answers, and no key', async () => {
+    const html = await pageOf('/vaults')
+    const answer = await gateway.fetch('/session', { headers: { cookie } })
+    expect(sessionIn(html)).toEqual(await answer.json())
+    expect(html).not.toContain('key-of-the-reader')
+  })
+
+  it.each([
+    ['no cookie', {}],
+    ['a broken cookie', { cookie: 'custody_session=abc' }],
+    // GET /session says what is the matter.
+    ['two session cookies', { cookie: 'custody_session=abc; __Host-custody_session=def' }],
+  ])('holds no session with %s: the console asks', async (_, headers) => {
+    const html = await pageOf('/transactions', headers)
+    expect(html).toContain('<title>Console</title>')
+    expect(html).not.toMatch(/application\/json|as="fetch"/)
+  })
+
+  it('holds none of a session that has ended', async () => {
+    const ended = await gateway.signIn()
+    await gateway.fetch('/session', { method: 'DELETE', headers: { cookie: ended } })
+    expect(sessionIn(await pageOf('/vaults', { cookie: ended }))).toBeUndefined()
+  })
+
+  it('holds that of a fixed key for everybody', async () => {
+    const fixed = await startGateway({
+      CUSTODY_API_URL: service.address,
+      CUSTODY_API_KEY: 'key-of-the-house',
+    })
+    const html = await pageOf('/vaults', {}, fixed)
+    expect(sessionIn(html)).toMatchObject({ signedIn: true, fixedKey: true })
+    expect(html).toContain('as="fetch"')
+    expect(html).not.toContain('key-of-the-house')
+    await fixed.close()
+  })
+
+  it('keeps a session alive, as any request in it does', async () => {
+    const own = await gateway.signIn()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 120_000)
+    const answer = await gateway.fetch('/vaults', { headers: { cookie: own } })
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^custody_session=[^;]+;.*HttpOnly/i)
+  })
+
+  it('is kept by nobody, and is sent anew whatever the browser has', async () => {
+    for (const headers of [{ cookie }, {}]) {
+      const answer = await gateway.fetch('/vaults', { headers: { ...headers, 'if-none-match': '*' } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('etag')).toBeNull()
+      expect(answer.headers.get('last-modified')).toBeNull()
+    }
+  })
+
+  it('runs nothing that stands in it', async () => {
+    const answer = await gateway.fetch('/transactions', { headers: { cookie } })
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+    expect(await answer.text()).not.toMatch(/<script(?! type="application\/json")/)
+  })
+
+  it('has the same head for HEAD, and no body', async () => {
+    const head = await gateway.fetch('/vaults', { method: 'HEAD', headers: { cookie } })
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(head.headers.get('cache-control')).toBe('no-store')
+    expect(await head.text()).toBe('')
+  })
+
+  it.each(['br', 'gzip'])('is compressed with %s', async (encoding) => {
+    const answer = await gateway.fetch('/vaults', { headers: { cookie, 'accept-encoding': encoding } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(sessionIn(await answer.text())?.signedIn).toBe(true)
+  })
+
+  const hostile = '"><script>alert(1)</script>'
+  it.each([
+    ...['transactions', 'vaults', 'whitelists', 'balances'].flatMap((page) => [
+      `/${page}?asset_id=${encodeURIComponent(hostile)}`,
+      `/${page}?asset_id=${hostile}&network_id=${hostile}`,
+      `/${page}?${hostile}=1`,
+      `/${page}/${encodeURIComponent('"><script>alert(1)<')}`,
+      `/${page}/${hostile}`,
+    ]),
+    `/transactions?${[
+      'source_id',
+      'source_address',
+      'destination_id',
+      'destination_address',
+      'transaction_id',
+      'tx',
+      'limit',
+      'start_date',
+    ]
+      .map((name) => `${name}=${encodeURIComponent(hostile)}`)
+      .join('&')}`,
+    `/${hostile}`,
+    `/?${hostile}`,
+  ])('repeats nothing of %s as markup', async (path) => {
+    const { body: html } = await rawRequest(gateway, path, { headers: { cookie } })
+    expect(html).toContain('<title>Console</title>')
+    expect(html).not.toMatch(/<script>|alert\(1\)<|"">/)
+    // One element for the session, and links with nothing but paths of ours in them.
+    expect(html.match(/<script/g)?.length ?? 0).toBeLessThanOrEqual(1)
+    for (const link of linksOf(html)) expect(link).toMatch(/ \/(assets\/[\w.-]+|api\/[^"<>\s]+)$/)
+  })
+})
