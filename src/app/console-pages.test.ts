@@ -69,7 +69,7 @@ async function askedAt(address: string): Promise<string | undefined> {
     '/vaults': () => vaultsQuery(vaultsView.parse(search).filter, vaultsView.parse(search)),
     '/vaults/:id': () => vaultQuery(id),
     '/whitelists': () =>
-      whitelists.extra.q !== undefined && whitelists.extra.in === 'all'
+      whitelists.params.q !== undefined && whitelists.params.in === 'all'
         ? allWhitelistsQuery(whitelists.filter)
         : whitelistsQuery(whitelists.filter, whitelists),
     '/whitelists/:id': () => allWhitelistsQuery({}),
