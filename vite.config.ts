@@ -22,7 +22,9 @@ const chunks: Readonly<Record<string, (pages: ReadonlySet<string>, id: string) =
   list: (pages, id) => withRows(pages) && (pages.size > 1 || !id.includes('/features/')),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
   readings: (pages, id) =>
-    pages.size > 1 && some(pages, /^(Hygiene|Reconciliation|Verify)Page/) && !id.includes('node_modules'),
+    pages.size > 1 &&
+    some(pages, /^(Hygiene|Reconciliation|Verify)Page/) &&
+    !/node_modules|\/src\/(chains|addresses)\//.test(id),
 }
 
 const reachedBy = new Map<string, ReadonlySet<string>>()

@@ -1,4 +1,4 @@
-import { MapPinOff } from 'lucide-react'
+import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useLocation } from 'react-router-dom'
 import { UntrustedText } from '../records/UntrustedText.tsx'
 import { ButtonLink } from '../ui/Button.tsx'

@@ -1,19 +1,17 @@
-import {
-  ArrowLeftRight,
-  BookUser,
-  ClipboardCheck,
-  FileCheck,
-  Keyboard,
-  LayoutDashboard,
-  LogIn,
-  LogOut,
-  Monitor,
-  Moon,
-  Scale,
-  ShieldCheck,
-  Sun,
-  Vault,
-} from 'lucide-react'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import BookUser from 'lucide-react/icons/book-user'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import FileCheck from 'lucide-react/icons/file-check'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LogIn from 'lucide-react/icons/log-in'
+import LogOut from 'lucide-react/icons/log-out'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Scale from 'lucide-react/icons/scale'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Sun from 'lucide-react/icons/sun'
+import Vault from 'lucide-react/icons/vault'
 import { lazy, memo, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react'
+import Columns3 from 'lucide-react/icons/columns-3'
 import { lazy } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { lazyChunk, preloadChunk } from '../ui/LazyBoundary.tsx'

@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import ListFilter from 'lucide-react/icons/list-filter'
 import { lazy, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FilterPill } from '../ui/FilterPill.tsx'

@@ -1,4 +1,5 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { explainError } from '../records/explain-error.ts'

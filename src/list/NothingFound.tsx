@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import SearchX from 'lucide-react/icons/search-x'
 import type { NoRecords } from '../api/endpoints.ts'
 import { errorEntry } from '../contract/errors.ts'
 import { UntrustedText } from '../records/UntrustedText.tsx'

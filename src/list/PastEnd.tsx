@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { FileX } from 'lucide-react'
+import FileX from 'lucide-react/icons/file-x'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import type { PageRange } from '../api/queries.ts'

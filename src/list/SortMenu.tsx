@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { lazy } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { lazyChunk, preloadChunk } from '../ui/LazyBoundary.tsx'

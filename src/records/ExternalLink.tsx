@@ -1,4 +1,4 @@
-import { ExternalLink as Icon } from 'lucide-react'
+import Icon from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './ExternalLink.module.css'

@@ -1,4 +1,5 @@
-import { ListFilter, ShieldCheck } from 'lucide-react'
+import ListFilter from 'lucide-react/icons/list-filter'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Filter } from '../contract/endpoints.ts'

@@ -1,4 +1,5 @@
-import { Menu, X } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import styles from './AppShell.module.css'

@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 import { ColumnResizer } from './ColumnResizer.tsx'
 import styles from './DataTable.module.css'

@@ -1,4 +1,6 @@
-import { CirclePlus, TriangleAlert, X } from 'lucide-react'
+import CirclePlus from 'lucide-react/icons/circle-plus'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import styles from './FilterPill.module.css'
 import { Popover } from './Popover.tsx'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { type HTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './OptionList.module.css'

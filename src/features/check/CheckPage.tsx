@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'

@@ -1,4 +1,4 @@
-import { Sigma } from 'lucide-react'
+import Sigma from 'lucide-react/icons/sigma'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'

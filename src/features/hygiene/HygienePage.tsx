@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react'
+import ListChecks from 'lucide-react/icons/list-checks'
 import { counted } from '../../contract/count-text.ts'
 import { FailedReading } from '../../list/FailedReading.tsx'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'

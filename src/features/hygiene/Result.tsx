@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { useLocation } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { UseListView } from '../../list/use-list-view.ts'

@@ -1,4 +1,6 @@
-import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useReader, useSessionMark } from '../../api/hooks.ts'
 import { Instant } from '../../records/Instant.tsx'
 import { Badge } from '../../ui/Badge.tsx'

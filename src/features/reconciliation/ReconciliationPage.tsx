@@ -1,4 +1,4 @@
-import { ClipboardCheck } from 'lucide-react'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import type { Filter } from '../../contract/endpoints.ts'
 import { FailedReading } from '../../list/FailedReading.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { KeyCaps } from '../../records/KeyCaps.tsx'
 import { preloadPalette } from './Palette.tsx'
 import styles from './PaletteButton.module.css'

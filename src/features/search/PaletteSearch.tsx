@@ -1,14 +1,12 @@
-import {
-  ArrowLeftRight,
-  Bookmark,
-  BookUser,
-  Coins,
-  Command,
-  CornerDownLeft,
-  type LucideIcon,
-  PanelsTopLeft,
-  Vault,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import BookUser from 'lucide-react/icons/book-user'
+import Bookmark from 'lucide-react/icons/bookmark'
+import Coins from 'lucide-react/icons/coins'
+import Command from 'lucide-react/icons/command'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
+import Vault from 'lucide-react/icons/vault'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { KeyCaps } from '../../records/KeyCaps.tsx'

@@ -1,4 +1,4 @@
-import { Sigma } from 'lucide-react'
+import Sigma from 'lucide-react/icons/sigma'
 import { useState } from 'react'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type ReactNode, memo as remembered } from 'react'
 import { Link } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'

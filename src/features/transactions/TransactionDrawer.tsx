@@ -1,4 +1,6 @@
-import { ChevronDown, ChevronUp, Maximize2 } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import Maximize2 from 'lucide-react/icons/maximize-2'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTransactionBeyond } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'

@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import PackageOpen from 'lucide-react/icons/package-open'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import { useVault } from '../../api/hooks.ts'

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'

@@ -1,4 +1,4 @@
-import { Maximize2 } from 'lucide-react'
+import Maximize2 from 'lucide-react/icons/maximize-2'
 import { failureOf } from '../../api/failure.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'

@@ -1,4 +1,4 @@
-import { BookmarkPlus } from 'lucide-react'
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { NamedParty } from '../../addresses/party.ts'
 import styles from './addresses.module.css'
 import { useAddressFacts, useMismatch } from './book.tsx'

@@ -1,4 +1,5 @@
-import { Equal, TriangleAlert } from 'lucide-react'
+import Equal from 'lucide-react/icons/equal'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Badge } from '../../ui/Badge.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './addresses.module.css'

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import type { ListController } from '../../../list/use-list.ts'
 import styles from '../../../list/views/ListActions.module.css'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,13 +1,11 @@
-import {
-  ChevronDown,
-  ChevronUp,
-  CircleAlert,
-  CircleCheck,
-  LoaderCircle,
-  Pause,
-  TriangleAlert,
-  X,
-} from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import Pause from 'lucide-react/icons/pause'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/hooks.ts'

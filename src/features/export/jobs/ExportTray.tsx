@@ -1,4 +1,5 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx'

@@ -1,4 +1,7 @@
-import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleX from 'lucide-react/icons/circle-x'
 import { useMemo } from 'react'
 import { Amount } from '../../../records/Amount.tsx'
 import { FullIdentifier } from '../../../records/Identifier.tsx'

@@ -1,11 +1,9 @@
-import {
-  CircleCheck,
-  CircleMinus,
-  CirclePlus,
-  GitCompareArrows,
-  type LucideIcon,
-  PenLine,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleMinus from 'lucide-react/icons/circle-minus'
+import CirclePlus from 'lucide-react/icons/circle-plus'
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
+import PenLine from 'lucide-react/icons/pen-line'
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/hooks.ts'

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import FileUp from 'lucide-react/icons/file-up'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { classes } from '../../../ui/classes.ts'

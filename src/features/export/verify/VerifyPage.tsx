@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { FullIdentifier } from '../../../records/Identifier.tsx'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
