@@ -11,6 +11,9 @@ export function sessionOfPage(): SessionState | undefined {
   return element ? sessionState.parse(JSON.parse(element.textContent)) : undefined
 }
 
+/** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
+export const requestTimeout = 90_000
+
 let first: { readonly url: string; readonly answer: Promise<Response | null> } | null = null
 
 /**
@@ -20,7 +23,9 @@ let first: { readonly url: string; readonly answer: Promise<Response | null> } |
 export function takeOverFirstRequest(): void {
   const link = document.querySelector('link[rel="preload"][as="fetch"]')
   const url = link?.getAttribute('href')
-  if (url) first = { url, answer: fetch(url, { credentials: 'same-origin' }).catch(() => null) }
+  if (!url) return
+  const answer = fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(requestTimeout) })
+  first = { url, answer: answer.catch(() => null) }
 }
 
 /** Older than this, it is asked for anew: a page may stay without its script for long. Milliseconds since the page was asked for. */

@@ -2,7 +2,7 @@ import type { EndpointName } from '../contract/endpoints.ts'
 import { type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
-import { firstAnswer } from './first-answer.ts'
+import { firstAnswer, requestTimeout } from './first-answer.ts'
 import { NestedTooDeep, parseJson } from './json.ts'
 import { shownSession } from './shown-session.ts'
 
@@ -14,9 +14,6 @@ export interface Answer {
   /** Path and query that were asked for, without the gateway's prefix. */
   readonly requestPath: string
 }
-
-/** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
-const requestTimeout = 90_000
 
 /** How a request is ended, and the mark of the only session in which it is to be answered: the one that is shown, unless it is named. */
 export interface Asking {
