@@ -1,0 +1,34 @@
+/** What a page of rows costs the browser, beside the bytes that `npm run size` counts. */
+import budgets from '../scripts/budgets.json' with { type: 'json' }
+import { startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test('a hundred rows stand after few requests, and are made of few elements', async ({ page }) => {
+  await startSession(page)
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('a[data-row-id]') === null) return
+      observer.disconnect()
+      performance.mark('rows')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/transactions?limit=100')
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(100)
+  // The names and marks of addresses add elements to a row once they are known.
+  await expect(table.locator('[data-address]').first()).toBeVisible()
+
+  const { requests, elements } = await page.evaluate(() => {
+    const [rows] = performance.getEntriesByName('rows')
+    const before = performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < (rows?.startTime ?? 0))
+    return {
+      requests: ['page', ...before.map(({ name }) => name)],
+      elements: document.querySelectorAll('tbody *').length,
+    }
+  })
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(budgets.requests)
+  expect(elements / 100).toBeLessThanOrEqual(budgets.elementsPerRow)
+})
