@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Waiting } from '../api/walk/patience.ts'
+import type { Waiting } from '../api/walk/retries.ts'
 
 /** Whole seconds until a moment, counted down once a second; 0 without one or after it. */
 export function useSecondsUntil(moment: number | null): number {

@@ -29,7 +29,7 @@ type Reader = (
 const walk: Walk<Transaction> = {
   signal: new AbortController().signal,
   pageSize,
-  patience: 100,
+  retries: 100,
   sleep: async () => {},
 }
 

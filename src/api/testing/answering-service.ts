@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../api-error.ts'
-import type { Waiting } from '../walk/patience.ts'
+import type { Waiting } from '../walk/retries.ts'
 import { type Walk, type WholeList, walkList } from '../walk/walk.ts'
 import { refusal } from './refusal.ts'
 

@@ -41,11 +41,11 @@ describe('what goes by is waited out', () => {
     { kind: 'http-status', httpStatus: 503 },
     { code: 'ERR-01' },
     { code: 'GTW-11' },
-  ] as const)('with patience, %j for minutes', async (passing) => {
+  ] as const)('with more retries, %j for minutes', async (passing) => {
     const { list, walk, waits } = holding(rows('abcdef'), (request) =>
       request > 0 && request < 11 ? passing : null,
     )
-    const found = await walkList(list, { ...walk, patience: 10 })
+    const found = await walkList(list, { ...walk, retries: 10 })
     expect(found).toMatchObject({
       records: rows('abcdef'),
       completeness: 'complete',
@@ -60,7 +60,7 @@ describe('what goes by is waited out', () => {
     { kind: 'http-status', httpStatus: 404 },
   ] as const)('but not %j', async (lasting) => {
     const { list, walk, waits } = holding(['a'], () => lasting)
-    await expect(walkList(list, { ...walk, patience: 10 })).rejects.toMatchObject({ failure: lasting })
+    await expect(walkList(list, { ...walk, retries: 10 })).rejects.toMatchObject({ failure: lasting })
     expect(waits).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import type { Records } from '../endpoints.ts'
 import { type CrossFilter, createCrossCheck } from './cross-check.ts'
 import { followList } from './follow-list.ts'
 import { createKnownRecords } from './known-records.ts'
-import { askPatiently, type Patience } from './patience.ts'
+import { askWithRetries, type RetryOptions } from './retries.ts'
 
 /** A list that can be read whole. */
 export interface WholeList<R> {
@@ -40,7 +40,7 @@ export interface WalkProgress {
 export const beforeFirstPage: WalkProgress = { rows: 0, pages: 0, pass: 1, met: 0 }
 
 /** Who is told what while a list is read, and how it is stopped and held up. */
-export interface Walk<R> extends Patience {
+export interface Walk<R> extends RetryOptions {
   /** Takes the records of each page that were not given before; awaited before the next page is asked for. */
   readonly onPage?: ((records: readonly R[], progress: WalkProgress) => void | Promise<void>) | undefined
   /** After each answer. */
@@ -80,7 +80,7 @@ export interface Walked<R> extends WalkEnd {
 }
 
 /**
- * Reads a list to its end, as often as it takes to know that nothing was passed over. Failures are met as `Patience` says, and
+ * Reads a list to its end, as often as it takes to know that nothing was passed over. Failures are met as `RetryOptions` says, and
  * what was given stays given: after `onFailure` or `onSignInNeeded` it goes on where it stopped. Throws every other `ApiError`,
  * what `onPage` throws, and the signal's own reason once it is aborted.
  */
@@ -88,7 +88,7 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
   const now = walk.now ?? Date.now
   const begun = instant(now())
   const signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
-  const bearing: Patience = { ...walk, signal }
+  const retrying: RetryOptions = { ...walk, signal }
   const known = createKnownRecords<R>()
   const crossCheck = createCrossCheck(list.crossFilters)
   const total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
@@ -114,7 +114,7 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
     for (let offset = follower.next(); offset !== null; offset = follower.next()) {
       total.pages += 1
       const page = { limit, offset }
-      const taken = follower.receive(await recordsOf(() => list.read(page, signal), bearing))
+      const taken = follower.receive(await recordsOf(() => list.read(page, signal), retrying))
       met += taken.met.length
       for (const record of taken.met) crossCheck.count(record)
       total.rows += taken.fresh.length
@@ -138,7 +138,7 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
       const isSame = digest !== null && digest === before
       before = digest
       if (!isSame) continue
-      heldBack = await crossCheck.ask((value) => recordsOf(value, bearing), signal)
+      heldBack = await crossCheck.ask((value) => recordsOf(value, retrying), signal)
       if (heldBack === null) return end('complete', [])
     }
     return end('partial', [heldBack ?? neverTheSame])
@@ -164,8 +164,11 @@ function limitOf(pageSize: number, passes: number): number {
   return passes % 2 === 0 ? pageSize : Math.max(2, Math.floor((pageSize * 7) / 8))
 }
 
-async function recordsOf<R>(request: () => Promise<Records<R>>, bearing: Patience): Promise<readonly R[]> {
-  return (await askPatiently(request, bearing)).records
+async function recordsOf<R>(
+  request: () => Promise<Records<R>>,
+  retrying: RetryOptions,
+): Promise<readonly R[]> {
+  return (await askWithRetries(request, retrying)).records
 }
 
 const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may have been missed.`

@@ -37,10 +37,10 @@ export default function Tally({
       {failure && <ErrorBanner error={failure} onRetry={start} />}
       {progress && (
         <ReadingProgress
-          doing={progress.far.pass === 1 ? 'Counting' : 'Reading again to check'}
-          count={countOf(progress.far.met)}
+          doing={progress.position.pass === 1 ? 'Counting' : 'Reading again to check'}
+          count={countOf(progress.position.met)}
           progress={progress}
-          endLabel={progress.far.pass === 1 ? 'Stop' : 'Skip the check'}
+          endLabel={progress.position.pass === 1 ? 'Stop' : 'Skip the check'}
           onEnd={stop}
           focusAfter={section}
         />

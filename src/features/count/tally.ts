@@ -1,7 +1,7 @@
 import { listTransactions } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'
 import { transactionList } from '../../api/walk/lists.ts'
-import { askPatiently } from '../../api/walk/patience.ts'
+import { askWithRetries } from '../../api/walk/retries.ts'
 import { readWhole, type Walk, type WalkEnd } from '../../api/walk/walk.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import {
@@ -48,7 +48,7 @@ export async function tallyTransactions(
     filter,
     (newest) => listTransactions({ ...newest, limit: 1, offset: 0 }, signal, session),
     {
-      ask: (request) => askPatiently(request, { ...options, signal }),
+      ask: (request) => askWithRetries(request, { ...options, signal }),
       ...(options.now && { now: options.now }),
     },
   ).catch((error: unknown) => {

@@ -44,9 +44,9 @@ export default function HygienePage() {
         <FailedReading failed={failed} onRetry={start} />
         {progress && (
           <ReadingProgress
-            doing={`${progress.far.pass === 1 ? 'Reading' : 'Checking'} ${progress.far.list}`}
-            count={counted(progress.far.met, 'record')}
-            lists={{ done: reviewLists.indexOf(progress.far.list), of: reviewLists.length }}
+            doing={`${progress.position.pass === 1 ? 'Reading' : 'Checking'} ${progress.position.list}`}
+            count={counted(progress.position.met, 'record')}
+            lists={{ done: reviewLists.indexOf(progress.position.list), of: reviewLists.length }}
             note="Reads every whitelist, then every transaction. Keep this page open until it is done."
             progress={progress}
             onEnd={cancel}

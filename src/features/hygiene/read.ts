@@ -1,6 +1,6 @@
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import { transactionList, whitelistList } from '../../api/walk/lists.ts'
-import type { Patience } from '../../api/walk/patience.ts'
+import type { RetryOptions } from '../../api/walk/retries.ts'
 import {
   beforeFirstPage,
   readWhole,
@@ -33,7 +33,7 @@ export interface ReviewSources {
 }
 
 /** What is told while a review is made, and how that is held up and stopped. */
-export interface ReadReviewOptions extends Patience, Pick<Walk<unknown>, 'pageSize'> {
+export interface ReadReviewOptions extends RetryOptions, Pick<Walk<unknown>, 'pageSize'> {
   /** The mark of the only session in which the service's own lists are read. */
   readonly session?: string
   readonly onProgress: (progress: ReviewProgress) => void
@@ -46,7 +46,7 @@ export async function readReview(options: ReadReviewOptions): Promise<ReadReview
   const review = beginReview()
   const read = <R>(list: ReviewList, from: WholeList<R>, onPage: (records: readonly R[]) => void) => {
     onProgress({ list, ...beforeFirstPage })
-    return readWhole(from, { ...walk, onPage, onProgress: (far) => onProgress({ list, ...far }) })
+    return readWhole(from, { ...walk, onPage, onProgress: (position) => onProgress({ list, ...position }) })
   }
   const whitelists = await read('whitelists', sources.whitelists, review.addWhitelists)
   const transactions = await read('transactions', sources.transactions, review.addTransactions)

@@ -64,9 +64,9 @@ export default function ReconciliationPage() {
         />
         {progress && (
           <ReadingProgress
-            {...progressWords(progress.far)}
+            {...progressWords(progress.position)}
             progress={progress}
-            {...(isAboutTransactions(progress.far)
+            {...(isAboutTransactions(progress.position)
               ? { endLabel: 'Skip transactions', onEnd: stop }
               : { onEnd: cancel })}
           />

@@ -1,7 +1,7 @@
 import { ApiError, noFailure } from '../../api/api-error.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { balanceList, vaultList } from '../../api/walk/lists.ts'
-import type { Patience } from '../../api/walk/patience.ts'
+import type { RetryOptions } from '../../api/walk/retries.ts'
 import { type Walked, type WholeList, walkList } from '../../api/walk/walk.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
@@ -17,7 +17,7 @@ export interface BooksProgress {
 }
 
 /** What is told while books are read, and how that is held up and stopped. */
-export interface ReadBooksOptions extends Patience {
+export interface ReadBooksOptions extends RetryOptions {
   /** The mark of the only session in which they are read. */
   readonly session?: string
   readonly onProgress: (progress: BooksProgress) => void
@@ -25,11 +25,11 @@ export interface ReadBooksOptions extends Patience {
 
 /** Reads every page of the three balance lists and of the vaults, one request after the other. Throws as `walkList` does. */
 export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOptions): Promise<Books> {
-  const { onProgress, session, ...patience } = options
+  const { onProgress, session, ...retrying } = options
   const read = async <R>(list: BooksList, whole: WholeList<R>) => {
     onProgress({ list, rows: 0 })
     return provedWhole(
-      await walkList(whole, { ...patience, onProgress: ({ met }) => onProgress({ list, rows: met }) }),
+      await walkList(whole, { ...retrying, onProgress: ({ met }) => onProgress({ list, rows: met }) }),
     )
   }
   const all = await read('all', balanceList('all', asked, session))

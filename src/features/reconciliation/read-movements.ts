@@ -19,9 +19,9 @@ export async function readMovements(
   { network_id }: Filter<'balances'>,
   options: ReadMovementsOptions,
 ): Promise<Movements> {
-  const { onProgress, session, ...patience } = options
+  const { onProgress, session, ...retrying } = options
   const walk = (list: MovementsList) => ({
-    ...patience,
+    ...retrying,
     onProgress: ({ met }: WalkProgress) => onProgress({ list, rows: met }),
   })
   onProgress({ list: 'vaults-again', rows: 0 })

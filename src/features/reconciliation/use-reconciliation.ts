@@ -32,11 +32,11 @@ async function read(
   filter: Filter<'balances'>,
   control: ReadingControl<ReconciliationProgress>,
 ): Promise<Reported> {
-  const { session, onProgress, ...patience } = control
+  const { session, onProgress, ...retrying } = control
   const { mark, service, account } = session
   const result = await reconcile((reading) =>
     readBooks(filter, {
-      ...patience,
+      ...retrying,
       session: mark,
       onProgress: (read) => onProgress({ ...read, reading }),
     }),
@@ -57,12 +57,12 @@ async function read(
 /** Transactions are many: where they cannot be read, or the reader does not wait for them, what was found before stands. */
 async function readAgainst(
   filter: Filter<'balances'>,
-  { session, onProgress, signal, stop, ...patience }: ReadingControl<ReconciliationProgress>,
+  { session, onProgress, signal, stop, ...retrying }: ReadingControl<ReconciliationProgress>,
 ): Promise<AgainstTransactions> {
   try {
     const compared = await reconcileMovements(filter, (reading) =>
       readMovements(filter, {
-        ...patience,
+        ...retrying,
         onFailure: undefined,
         signal: AbortSignal.any([signal, stop]),
         session: session.mark,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { Far } from './read-in-session.ts'
+import type { Position } from './read-in-session.ts'
 import type { UseReading } from './use-reading.ts'
 
 /** What stands on a page before anything was read: what will be, and the way to begin. */
@@ -13,7 +13,7 @@ export function ReadingIntroduction({
 }: {
   icon: ReactNode
   title: string
-  reading: UseReading<Far, unknown>
+  reading: UseReading<Position, unknown>
   children: ReactNode
 }) {
   if (result !== undefined || progress || failure) return null
@@ -37,7 +37,7 @@ export function ReadingIntroduction({
 export function ReadAgainButton({
   reading: { result, progress, failure, start },
 }: {
-  reading: UseReading<Far, unknown>
+  reading: UseReading<Position, unknown>
 }) {
   if (progress || (result === undefined && !failure)) return null
   return (

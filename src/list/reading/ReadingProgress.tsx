@@ -3,7 +3,7 @@ import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { useSecondsUntil, whyWaiting } from '../../records/waiting.ts'
 import { Box, BoxNote } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Far, ReadingProgress as Progress } from './read-in-session.ts'
+import type { Position, ReadingProgress as Progress } from './read-in-session.ts'
 import styles from './reading.module.css'
 
 /** How far a reading is, what holds it up, and the ways to let it go on and to end it. */
@@ -25,7 +25,7 @@ export function ReadingProgress({
   lists?: { readonly done: number; readonly of: number }
   /** What this is about. */
   note?: string
-  progress: Pick<Progress<Far>, 'waiting' | 'heldUp'>
+  progress: Pick<Progress<Position>, 'waiting' | 'heldUp'>
   /** What the button that ends it says. */
   endLabel?: string
   onEnd: () => void

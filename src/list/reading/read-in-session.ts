@@ -1,16 +1,16 @@
 import type { ApiError } from '../../api/api-error.ts'
 import type { OpenSession } from '../../api/open-session.ts'
-import type { Patience, Waiting } from '../../api/walk/patience.ts'
+import type { RetryOptions, Waiting } from '../../api/walk/retries.ts'
 
-/** How far something is; each reading adds to it what it knows besides. */
-export interface Far {
+/** Where a reading is; each kind of reading adds what else it knows. */
+export interface Position {
   /** Rows read of the list that is being read. */
   readonly rows: number
 }
 
 /** How far a reading is, and what holds it up. */
-export interface ReadingProgress<P extends Far> {
-  readonly far: P
+export interface ReadingProgress<P extends Position> {
+  readonly position: P
   /** Why nothing comes at present; it goes on by itself. */
   readonly waiting: Waiting | null
   /** A failure that does not pass by itself: what was read is kept until the reader lets it go on, or ends it. */
@@ -18,16 +18,16 @@ export interface ReadingProgress<P extends Far> {
 }
 
 /** What is handed to whoever reads. */
-export interface ReadingControl<P extends Far> extends Patience {
+export interface ReadingControl<P extends Position> extends RetryOptions {
   /** In which everything is asked, and in no other. */
   readonly session: OpenSession
   /** Aborted when the reader has enough: what was read so far may still be given. */
   readonly stop: AbortSignal
-  readonly onProgress: (far: P) => void
+  readonly onProgress: (position: P) => void
 }
 
 /** How a reading is watched and ended. */
-export interface ReadingWatch<P extends Far> {
+export interface ReadingWatch<P extends Position> {
   readonly signal: AbortSignal
   readonly stop: AbortSignal
   /** What is different from what was told before. */
@@ -38,7 +38,7 @@ export interface ReadingWatch<P extends Far> {
  * Reads in the session that is open now, and says in which. Passing failures are waited out. Others hold it up once anything was
  * read; before that, and where another key is signed in meanwhile, they are thrown.
  */
-export async function readInSession<P extends Far, R>(
+export async function readInSession<P extends Position, R>(
   open: () => Promise<OpenSession>,
   read: (control: ReadingControl<P>) => Promise<R>,
   { signal, stop, tell }: ReadingWatch<P>,
@@ -59,10 +59,10 @@ export async function readInSession<P extends Far, R>(
     session,
     signal,
     stop,
-    patience,
-    onProgress: (far) => {
-      isAnythingRead ||= far.rows > 0
-      tell({ far })
+    retries,
+    onProgress: (position) => {
+      isAnythingRead ||= position.rows > 0
+      tell({ position })
     },
     onWait: (waiting) => tell({ waiting }),
     onFailure: hold,
@@ -71,5 +71,5 @@ export async function readInSession<P extends Far, R>(
   return { result, mark: session.mark }
 }
 
-/** Passing failures are borne for about half a minute, before somebody has to ask for another try. */
-const patience = 5
+/** Passing failures are waited out for about half a minute, before somebody has to ask for another try. */
+const retries = 5

@@ -6,10 +6,10 @@ import { useSession } from '../../api/hooks.ts'
 import { openSession } from '../../api/open-session.ts'
 import { sessionPath } from '../../contract/session.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { type Far, type ReadingControl, type ReadingProgress, readInSession } from './read-in-session.ts'
+import { type Position, type ReadingControl, type ReadingProgress, readInSession } from './read-in-session.ts'
 
 /** What is read, and how. */
-export interface ReadingOptions<P extends Far, R> {
+export interface ReadingOptions<P extends Position, R> {
   /** Tells it from all other readings of the console. */
   readonly queryKey: readonly unknown[]
   /** How far it is before its first answer. */
@@ -22,7 +22,7 @@ export interface ReadingOptions<P extends Far, R> {
 }
 
 /** Something that is read when the reader asks for it. */
-export interface UseReading<P extends Far, R> {
+export interface UseReading<P extends Position, R> {
   /** What it came to last. */
   readonly result: R | undefined
   /** Whether it came to something under another key or account, which is not for this one to see. */
@@ -41,7 +41,7 @@ export interface UseReading<P extends Far, R> {
  * Reads many pages when the reader asks for it, all of them in the session that is open then: see `readInSession`. What a lost
  * session holds up goes on by itself when somebody has signed in again. It ends when the page is left.
  */
-export function useReading<P extends Far, R>({
+export function useReading<P extends Position, R>({
   queryKey: name,
   beginning,
   read,
@@ -50,7 +50,7 @@ export function useReading<P extends Far, R>({
 }: ReadingOptions<P, R>): UseReading<P, R> {
   const client = useQueryClient()
   const { data: session, dataUpdatedAt: sessionKnownAt } = useSession()
-  const begun: ReadingProgress<P> = { far: beginning, waiting: null, heldUp: null }
+  const begun: ReadingProgress<P> = { position: beginning, waiting: null, heldUp: null }
   const [progress, setProgress] = useState(begun)
   const stopper = useRef<AbortController>(null)
   const queryKey = ['reading', ...name] as const

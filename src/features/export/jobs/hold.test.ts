@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { refusal } from '../../../api/testing/refusal.ts'
-import { askPatiently } from '../../../api/walk/patience.ts'
+import { askWithRetries } from '../../../api/walk/retries.ts'
 import { createHold } from './hold.ts'
 
 test('paused while the request under way fails, it goes on when it is tried again', async () => {
   const hold = createHold()
   const failed = vi.fn(() => hold.untilAgain())
   let tries = 0
-  const answer = askPatiently(
+  const answer = askWithRetries(
     async () => {
       tries += 1
       if (tries > 1) return 'answer'
@@ -26,7 +26,7 @@ test('paused, nothing is asked until it goes on', async () => {
   hold.pause()
   hold.pause()
   const request = vi.fn(async () => 'answer')
-  const answer = askPatiently(request, { signal: new AbortController().signal, gate: hold.gate })
+  const answer = askWithRetries(request, { signal: new AbortController().signal, gate: hold.gate })
   await Promise.resolve()
   expect(request).not.toHaveBeenCalled()
   hold.resume()

@@ -1,6 +1,6 @@
 /** One export as it is shown: where it is, how far, and how fast it goes. */
 import type { ApiError } from '../../../api/api-error.ts'
-import type { Waiting } from '../../../api/walk/patience.ts'
+import type { Waiting } from '../../../api/walk/retries.ts'
 import { beforeFirstPage } from '../../../api/walk/walk.ts'
 import type { ExportFacts } from '../facts.ts'
 import type { ExportProgress, ExportRequest } from '../write/run.ts'

@@ -41,7 +41,7 @@ export function Comparison({ opened, query }: { opened: OpenExport; query: ListQ
       {progress ? (
         <ReadingProgress
           doing={words.reading}
-          count={words.records(progress.far.rows)}
+          count={words.records(progress.position.rows)}
           progress={progress}
           onEnd={cancel}
           focusAfter={section}

@@ -1,6 +1,6 @@
 /** What a service says now of the records of an export: which are new, gone, or changed, and in what. */
 import { createFingerprints, fingerprint } from '../../../api/walk/fingerprints.ts'
-import { askPatiently, type Patience } from '../../../api/walk/patience.ts'
+import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
 import { readWhole, type WalkEnd } from '../../../api/walk/walk.ts'
 import type { ExportFacts } from '../facts.ts'
 import { type Cell, type ListExport, type ListQuery, type Row, retrievedColumn } from '../list-export.ts'
@@ -161,7 +161,7 @@ export interface ComparedNow extends Comparison {
 }
 
 /** How comparing is watched and stopped. */
-export interface CompareControl extends Patience {
+export interface CompareControl extends RetryOptions {
   /** The mark of the only session in which the service is asked. */
   readonly session?: string
   /** So many records were read. */
@@ -174,9 +174,9 @@ export async function compareNow(
   query: ListQuery,
   control: CompareControl,
 ): Promise<ComparedNow> {
-  const { session, onProgress, ...patience } = control
-  const { signal } = patience
-  const ask = <T>(request: () => Promise<T>) => askPatiently(request, patience)
+  const { session, onProgress, ...retrying } = control
+  const { signal } = retrying
+  const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
   const { list, whole } = await exportSource(query, {
     signal,
     ask,
@@ -184,7 +184,7 @@ export async function compareNow(
   })
   const comparison = await beginComparison(opened, list, signal)
   const end = await readWhole(whole, {
-    ...patience,
+    ...retrying,
     onPage: comparison.add,
     onProgress: ({ met }) => onProgress(met),
   })

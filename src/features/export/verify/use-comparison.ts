@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import type { Far, ReadingControl } from '../../../list/reading/read-in-session.ts'
+import type { Position, ReadingControl } from '../../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../../list/reading/use-reading.ts'
 import type { ListQuery } from '../list-export.ts'
 import { type ComparedNow, compareNow } from './compare.ts'
@@ -12,7 +12,7 @@ import * as words from './words.ts'
 export type Compared = ComparedNow | string
 
 /** Compares an export with the service when the reader asks for it. Nothing of it is kept: the file is not either. */
-export function useComparison(opened: OpenExport, query: ListQuery): UseReading<Far, Compared> {
+export function useComparison(opened: OpenExport, query: ListQuery): UseReading<Position, Compared> {
   const id = useId()
   return useReading({
     queryKey: ['comparison', id],
@@ -26,7 +26,7 @@ export function useComparison(opened: OpenExport, query: ListQuery): UseReading<
 async function read(
   opened: OpenExport,
   query: ListQuery,
-  { session, onProgress, ...control }: ReadingControl<Far>,
+  { session, onProgress, ...control }: ReadingControl<Position>,
 ): Promise<Compared> {
   try {
     return await compareNow(opened, query, {
@@ -40,4 +40,4 @@ async function read(
   }
 }
 
-const beginning: Far = { rows: 0 }
+const beginning: Position = { rows: 0 }

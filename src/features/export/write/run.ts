@@ -1,7 +1,7 @@
 /** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { askPatiently, type Patience } from '../../../api/walk/patience.ts'
+import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
 import { readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
 import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
 import { findMisfits, loadCanonical, withMisfits } from '../filter-misfits.ts'
@@ -37,7 +37,7 @@ export interface ByteSink {
 }
 
 /** How an export is watched, held up and stopped. The `signal` cancels it. */
-export interface ExportControl extends Patience {
+export interface ExportControl extends RetryOptions {
   readonly onProgress?: (progress: ExportProgress) => void
   /**
    * Ends it with what was read so far, as a partial file; its reason is the sentence that says why. Where nothing was, that is
@@ -49,7 +49,7 @@ export interface ExportControl extends Patience {
 }
 
 /** Temporary failures are retried for about a quarter of an hour before somebody has to ask for another try. */
-const patience = 20
+const retries = 20
 
 /**
  * Reads, writes and adds up. Gives the facts, with size and digest of the whole file. Throws the signal's reason when it is
@@ -62,9 +62,9 @@ export async function runExport(
 ): Promise<ExportFacts> {
   const { finish } = control
   const signal = finish ? AbortSignal.any([control.signal, finish]) : control.signal
-  const patiently: Patience = { patience, ...control, signal }
+  const retrying: RetryOptions = { retries, ...control, signal }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
-  const ask = <T>(request: () => Promise<T>) => askPatiently(request, patiently)
+  const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
   const source = await exportSource(request, { signal, session: request.session, ask })
   const { list } = source
   const writer = await createWriter(request.format, list, request.columns)
@@ -79,7 +79,7 @@ export async function runExport(
   )
   await file.write(writer.begin())
   const end = await readWhole(source.whole, {
-    ...patiently,
+    ...retrying,
     signal: control.signal,
     stop: finish,
     onPage: async (records) => {

@@ -7,8 +7,8 @@ export interface Waiting {
   readonly error: ApiError
 }
 
-/** How failures of one request after the other are met. */
-export interface Patience {
+/** When a request is made again, and who is told. */
+export interface RetryOptions {
   readonly signal: AbortSignal
   /** At the beginning of each wait, and null at its end. */
   readonly onWait?: ((waiting: Waiting | null) => void) | undefined
@@ -16,7 +16,7 @@ export interface Patience {
    * How often in a row a passing failure is waited out, each pause twice as long as the one before, up to a minute. Not given:
    * three times, and only a lost connection; given, broken answers and internal errors of the service count as passing too.
    */
-  readonly patience?: number | undefined
+  readonly retries?: number | undefined
   /** Awaited before each request: a promise that is pending holds the reading up. */
   readonly gate?: (() => Promise<void>) | undefined
   /**
@@ -32,10 +32,10 @@ export interface Patience {
 }
 
 /**
- * The answer to a request, which is made as often as `patience` bears it. Rate limits (ERR-03) are waited out as often as they
- * come. Throws the `ApiError` that was not to be borne, or the signal's own reason once it is aborted.
+ * The answer to a request, which is made again as often as `retries` allows. Rate limits (ERR-03) are waited out as often as they
+ * come. Throws the `ApiError` that is not waited out, or the signal's own reason once it is aborted.
  */
-export async function askPatiently<A>(request: () => Promise<A>, options: Patience): Promise<A> {
+export async function askWithRetries<A>(request: () => Promise<A>, options: RetryOptions): Promise<A> {
   const { signal, onWait, gate, onSignInNeeded, onFailure, now = Date.now, sleep = sleepUntil } = options
   let limited = 0
   let failed = 0
@@ -48,7 +48,7 @@ export async function askPatiently<A>(request: () => Promise<A>, options: Patien
       if (!(error instanceof ApiError)) throw error
       signal.throwIfAborted()
       const isLimit = error.failure.code === 'ERR-03'
-      if (isLimit || isBorne(error, failed, options.patience)) {
+      if (isLimit || isRetried(error, failed, options.retries)) {
         const until = Math.max(error.retryAt ?? 0, now() + backOff(isLimit ? limited++ : failed++))
         onWait?.({ until, error })
         await sleep(until, signal)
@@ -70,11 +70,11 @@ function backOff(earlier: number): number {
   return Math.min(60_000, 1000 * 2 ** earlier)
 }
 
-const ordinaryPatience = 3
+const defaultRetries = 3
 
-function isBorne(error: ApiError, failed: number, patience: number | undefined): boolean {
-  if (isConnectionLoss(error)) return failed < (patience ?? ordinaryPatience)
-  return isPassing(error) && failed < (patience ?? 0)
+function isRetried(error: ApiError, failed: number, retries: number | undefined): boolean {
+  if (isConnectionLoss(error)) return failed < (retries ?? defaultRetries)
+  return isPassing(error) && failed < (retries ?? 0)
 }
 
 function isConnectionLoss({ failure }: ApiError): boolean {
