@@ -183,7 +183,7 @@ test('a rate limit is waited out, and reading goes on where it was', async ({ pa
   })
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('The service asks to wait (ERR-03)')).toBeVisible()
-  await expect(page.getByText(/It goes on by itself in [1-3] s\./)).toBeVisible()
+  await expect(page.getByText(/Resumes in [1-3] s\./)).toBeVisible()
   await expect(result(page)).toContainText('2,000 transactions', { timeout: 20_000 })
   expect(refused).toBe(true)
   const asked = scripted.received.map(({ target }) => target)

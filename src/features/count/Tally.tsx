@@ -40,7 +40,7 @@ export default function Tally({
           doing={progress.position.pass === 1 ? 'Counting' : 'Reading again to check'}
           count={countOf(progress.position.met)}
           progress={progress}
-          endLabel={progress.position.pass === 1 ? 'Stop' : 'Skip the check'}
+          endLabel={progress.position.pass === 1 ? 'Stop' : 'Skip the second reading'}
           onEnd={stop}
           focusAfter={section}
         />

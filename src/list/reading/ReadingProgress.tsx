@@ -48,7 +48,7 @@ export function ReadingProgress({
     if (!isHeldUp && document.activeElement === document.body) end.current?.focus()
   }, [isHeldUp])
   const isSignInNeeded = heldUp?.error.remedy === 'sign-in'
-  const state = heldUp ? 'Held up' : waiting ? whyWaiting(waiting) : doing
+  const state = heldUp ? 'On hold' : waiting ? whyWaiting(waiting) : doing
   return (
     <Box label="Progress">
       <p>
@@ -59,12 +59,12 @@ export function ReadingProgress({
       {note !== undefined && <BoxNote>{note}</BoxNote>}
       {heldUp && <ErrorBanner error={heldUp.error} isHeldUp />}
       {isSignInNeeded && (
-        <BoxNote>When somebody has signed in with the same key in another tab, it goes on by itself.</BoxNote>
+        <BoxNote>When somebody has signed in with the same key in another tab, it resumes by itself.</BoxNote>
       )}
       <div className={styles.actions}>
         {heldUp && (
           <Button small kind={isSignInNeeded ? 'secondary' : 'primary'} onClick={heldUp.goOn}>
-            Go on
+            Resume
           </Button>
         )}
         <Button small ref={end} onClick={onEnd}>
@@ -77,5 +77,5 @@ export function ReadingProgress({
 
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until)
-  return <span>{` It goes on by itself in ${seconds} s.`}</span>
+  return <span>{` Resumes in ${seconds} s.`}</span>
 }
