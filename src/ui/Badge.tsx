@@ -19,6 +19,7 @@ export function Badge({
   /** Of an icon that the badge draws itself. */
   className?: string | undefined
   'data-icon'?: string | null
+  title?: string
   children: ReactNode
 }) {
   return (

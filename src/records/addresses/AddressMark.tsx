@@ -1,7 +1,7 @@
-import Equal from 'lucide-react/icons/equal'
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Badge } from '../../ui/Badge.tsx'
+import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import badges from '../badges.module.css'
 import styles from './addresses.module.css'
 import { type Caution, inOneSentence } from './caution.ts'
 
@@ -9,26 +9,29 @@ import { type Caution, inOneSentence } from './caution.ts'
 export function AddressMark({ caution }: { caution: Caution | null }) {
   if (caution === null) return null
   const sentence = inOneSentence(caution)
-  const { tone, word, Icon } = looks[caution.kind]
+  const { tone, word, icon } = looks[caution.kind]
   return (
-    <span className={styles.mark} title={sentence}>
-      <Badge tone={tone} icon={Icon && <Icon aria-hidden />}>
-        {caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word}
-      </Badge>
+    <Badge
+      tone={tone}
+      className={classes(styles.mark, icon && badges.icon)}
+      data-icon={icon}
+      title={sentence}
+    >
+      {caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word}
       <VisuallyHidden>: {sentence}</VisuallyHidden>
-    </span>
+    </Badge>
   )
 }
 
 const looks = {
-  typo: { tone: 'danger', word: 'Almost', Icon: TriangleAlert },
-  'look-alike': { tone: 'danger', word: 'Look-alike', Icon: TriangleAlert },
-  failed: { tone: 'danger', word: 'Checksum', Icon: TriangleAlert },
-  'other-address': { tone: 'danger', word: 'Not its address', Icon: TriangleAlert },
-  'other-network': { tone: 'warning', word: 'Other network', Icon: TriangleAlert },
-  'other-asset': { tone: 'warning', word: 'Other asset', Icon: TriangleAlert },
-  memo: { tone: 'danger', word: 'Memo', Icon: TriangleAlert },
-  gone: { tone: 'neutral', word: 'Not in the list', Icon: null },
-  'new-address': { tone: 'neutral', word: 'New address', Icon: null },
-  'one-end': { tone: 'neutral', word: 'One end', Icon: Equal },
+  typo: { tone: 'danger', word: 'Almost', icon: 'warning' },
+  'look-alike': { tone: 'danger', word: 'Look-alike', icon: 'warning' },
+  failed: { tone: 'danger', word: 'Checksum', icon: 'warning' },
+  'other-address': { tone: 'danger', word: 'Not its address', icon: 'warning' },
+  'other-network': { tone: 'warning', word: 'Other network', icon: 'warning' },
+  'other-asset': { tone: 'warning', word: 'Other asset', icon: 'warning' },
+  memo: { tone: 'danger', word: 'Memo', icon: 'warning' },
+  gone: { tone: 'neutral', word: 'Not in the list', icon: null },
+  'new-address': { tone: 'neutral', word: 'New address', icon: null },
+  'one-end': { tone: 'neutral', word: 'One end', icon: 'equal' },
 } as const
