@@ -2,24 +2,21 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Drawn with rows of a list. */
-const lists = ['TransactionsPage.tsx', 'BalancesPage.tsx', 'VaultsPage.tsx', 'WhitelistsPage.tsx']
-
 const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
-
-const withRows = (pages: ReadonlySet<string>) => lists.some((page) => pages.has(page))
 
 /**
  * Which modules go into one file, by the pages that cannot be drawn without them; the first that applies. What one page needs alone,
  * and what is loaded later, is left to the bundler.
  */
-const chunks: Readonly<Record<string, (pages: ReadonlySet<string>, id: string) => boolean>> = {
+const chunks: Readonly<
+  Record<string, (pages: ReadonlySet<string>, id: string, withRows: boolean) => boolean>
+> = {
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
-  console: (pages, id) =>
+  console: (pages, id, withRows) =>
     pages.has('index.html') ||
     (pages.has('OverviewPage.tsx') && pages.size > 1) ||
-    (withRows(pages) && /\.css$|\/src\/addresses\//.test(id)),
-  list: (pages, id) => withRows(pages) && (pages.size > 1 || !id.includes('/features/')),
+    (withRows && /\.css$|\/src\/addresses\//.test(id)),
+  list: (pages, id, withRows) => withRows && (pages.size > 1 || !id.includes('/features/')),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
   readings: (pages, id) =>
     pages.size > 1 &&
@@ -31,7 +28,12 @@ const reachedBy = new Map<string, ReadonlySet<string>>()
 
 function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return Object.entries(chunks).map(([chunk, belongs], index, { length }) => ({
-    name: (id, graph) => (belongs(pagesReaching(id, graph), id) ? chunk : null),
+    name: (id, graph) => {
+      const pages = pagesReaching(id, graph)
+      const lists = [...pagesReaching(`${import.meta.dirname}/src/list/ListRows.tsx`, graph)]
+      const withRows = lists.some((page) => pages.has(page))
+      return belongs(pages, id, withRows) ? chunk : null
+    },
     debugName: chunk,
     priority: length - index,
   }))

@@ -142,10 +142,8 @@ export function errorEntry(code: string): ErrorEntry | undefined {
 }
 
 /** Codes that say "nothing matches" and not "something is wrong": at offset > 0 the previous page was the last. */
-export const noRecordsCodes: ReadonlySet<string> = new Set<ServiceErrorCode>([
-  'VAL-01',
-  'BAL-00',
-  'BAL-01',
-  'TXN-02',
-  'WHT-00',
-])
+export const noRecordsCodes: ReadonlySet<string> = new Set(
+  Object.entries<ErrorEntry>(serviceErrors).flatMap(([code, { remedy }]) =>
+    remedy === 'clear-filters' ? [code] : [],
+  ),
+)

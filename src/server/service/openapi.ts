@@ -51,12 +51,19 @@ export function openapiDocument(address: string): Json {
   }
 }
 
+/** The first part of a path. */
+type First<Path extends string> = Path extends `/${infer Name}/${string}`
+  ? Name
+  : Path extends `/${infer Name}`
+    ? Name
+    : never
+
 const tags = {
   transactions: 'The history of asset movements',
   whitelist: 'Saved sets of external destination addresses',
   vaults: 'Vaults and what they hold',
   balances: 'Balances, totalled per vault type',
-}
+} satisfies Record<First<(typeof endpoints)[EndpointName]['path']>, string>
 
 /** The names of the schemas in the document. What stands here is referred to; what does not is written out in place. */
 const schemas = {
