@@ -143,10 +143,12 @@ test.describe('signed in', () => {
         const { right } = cell.getBoundingClientRect()
         const range = document.createRange()
         range.selectNodeContents(cell)
-        // Where names end in an ellipsis, what is shortened already has its whole text for a title.
-        const parts =
-          getComputedStyle(cell).textOverflow === 'ellipsis' ? cell.querySelectorAll('[title]') : [range]
-        const isCut = [...parts].some((part) => part.getBoundingClientRect().right > right + 1)
+        // Where names end in an ellipsis, an identifier does not: it is shortened already, and its text is its title.
+        const identifiers = [...cell.querySelectorAll<HTMLElement>('[title]')].filter(
+          ({ title, textContent }) => title === textContent,
+        )
+        const parts = getComputedStyle(cell).textOverflow === 'ellipsis' ? identifiers : [range]
+        const isCut = parts.some((part) => part.getBoundingClientRect().right > right + 1)
         return isCut ? [names[cell.cellIndex]] : []
       })
       return [...new Set(inside)]
