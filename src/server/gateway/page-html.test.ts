@@ -101,7 +101,7 @@ describe('the page', () => {
     await fixed.close()
   })
 
-  it('keeps a session alive, as any request in it does', async () => {
+  it('keeps a session alive, as every request in it does', async () => {
     const own = await gateway.signIn()
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 120_000)

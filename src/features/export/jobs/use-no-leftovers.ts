@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { whenIdle } from '../../../ui/when-idle.ts'
 
 /** On entering the console, and on leaving it by the sign-in page: removes what exports of closed tabs left on this browser's disk. */
 export function useNoLeftovers(): void {
@@ -15,4 +14,17 @@ export function useNoLeftovers(): void {
       ),
     [],
   )
+}
+
+/**
+ * Does something once the browser has nothing better to do: what is on its way to the screen goes first. Gives back how to call it off.
+ * WebKit has no such signal: there a moment passes.
+ */
+function whenIdle(work: () => unknown): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(work, { timeout: 2_000 })
+    return () => cancelIdleCallback(id)
+  }
+  const timer = setTimeout(work, 500)
+  return () => clearTimeout(timer)
 }
