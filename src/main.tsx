@@ -3,18 +3,24 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { takeOverFirstRequest } from './api/first-answer.ts'
+import { sessionOfPage, takeOverFirstRequest } from './api/first-answer.ts'
+import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
+import { firstPage } from './app/first-page.ts'
 import { ChunkLoadError } from './ui/LazyBoundary.tsx'
 
 takeOverFirstRequest()
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element with the id "root"')
-createRoot(root, {
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no element with the id "root"')
+const root = createRoot(element, {
   // A part that cannot be fetched is no defect, and the page says so.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
-}).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+})
+const client = createQueryClient(sessionOfPage())
+void firstPage(client, window.location).then((first) =>
+  root.render(
+    <StrictMode>
+      <App client={client} first={first} />
+    </StrictMode>,
+  ),
 )

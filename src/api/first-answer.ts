@@ -28,6 +28,11 @@ export function takeOverFirstRequest(): void {
   first = { url, answer: answer.catch(() => null) }
 }
 
+/** Whether the answer to the page's first request has rows, once its beginning is there: false where there is no such request. */
+export async function isFirstAnswerGood(): Promise<boolean> {
+  return (await first?.answer)?.ok ?? false
+}
+
 /** Older than this, it is asked for anew: a page may stay without its script for long. Milliseconds since the page was asked for. */
 const keeps = 60_000
 

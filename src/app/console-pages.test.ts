@@ -1,18 +1,7 @@
 /** What the gateway knows of the console's pages, held against the console itself. */
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import { matchRoutes } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  allWhitelistsQuery,
-  balancesQuery,
-  transactionQuery,
-  transactionsQuery,
-  vaultQuery,
-  vaultsQuery,
-  whitelistsQuery,
-} from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import {
@@ -24,20 +13,16 @@ import {
 import { pathSegment } from '../contract/path-segment.ts'
 import { consolePages, pageAt } from '../server/gateway/console-pages.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
+import { pageAt as consolePageAt, pages } from './pages.ts'
 
-test('every route of the console has its page at the gateway, and that page is loaded by itself', async () => {
-  const source = await readFile(new URL('./App.tsx', import.meta.url), 'utf8')
-  const modules = new Map(
-    [...source.matchAll(/const (\w+) = lazy\(lazyChunk\(\(\) => import\('([^']+)'\)\)\)/g)].map(
-      ([, name, from]) => [name, new URL(from ?? '', new URL('./', import.meta.url))],
-    ),
-  )
+test('every route of the console has its page at the gateway, and that page is loaded by itself', () => {
   const root = new URL('../../', import.meta.url)
-  const routes = [...source.matchAll(/<Route (?:index|path="([^"]+)") element={<(\w+) \/>}/g)]
-    .filter(([, path]) => path !== '*')
-    .map(([, path = '/', name]) => `${path} ${modules.get(name)?.href.slice(root.href.length)}`)
-  expect(routes.length).toBeGreaterThan(10)
-  expect(consolePages.map(({ route, module }) => `${route} ${module}`).sort()).toEqual(routes.sort())
+  const there = [...pages, { path: '/sign-in', load: () => import('./sign-in/SignInPage.tsx') }]
+  // Each page's own module, by the text of the function that loads it.
+  const routes = there.map(({ path, load }) => `${path} ${/(\w+Page)\.tsx/.exec(String(load))?.[1]}`)
+  expect(
+    consolePages.map(({ route, module }) => `${route} ${/(\w+Page)\.tsx$/.exec(module)?.[1]}`).sort(),
+  ).toEqual(routes.sort())
   for (const { module } of consolePages) expect(existsSync(new URL(module, root)), module).toBe(true)
 })
 
@@ -50,36 +35,14 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** What the console asks for first at an address: what its pages do with their codecs and queries. */
+/** What the console asks for first at an address. */
 async function askedAt(address: string): Promise<string | undefined> {
   const { pathname, search } = new URL(address, 'http://console.invalid')
-  const found = matchRoutes(
-    consolePages.map(({ route }) => ({ path: route })),
-    pathname,
-  )?.[0]
-  const { id = '', type = '' } = found?.params ?? {}
-  const whitelists = whitelistsView.parse(search)
-  const queries: Readonly<Record<string, () => { queryKey: readonly unknown[] }>> = {
-    '/': () => balancesQuery('all', {}),
-    '/transactions': () =>
-      transactionsQuery(transactionsView.parse(search).filter, transactionsView.parse(search)),
-    '/transactions/:id': () => transactionQuery(id),
-    '/balances': () => balancesQuery('all', balancesView.parse(search).filter),
-    '/balances/:type': () => balancesQuery(type, balancesView.parse(search).filter),
-    '/vaults': () => vaultsQuery(vaultsView.parse(search).filter, vaultsView.parse(search)),
-    '/vaults/:id': () => vaultQuery(id),
-    '/whitelists': () =>
-      whitelists.params.q !== undefined && whitelists.params.in === 'all'
-        ? allWhitelistsQuery(whitelists.filter)
-        : whitelistsQuery(whitelists.filter, whitelists),
-    '/whitelists/:id': () => allWhitelistsQuery({}),
-  }
-  const query = queries[found?.route.path ?? '']?.()
-  if (!query) return undefined
+  const at = consolePageAt(pathname)
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
   asked.length = 0
-  await createQueryClient()
-    .fetchQuery({ ...query, retry: false })
-    .catch(() => undefined)
+  await at?.page.prefetch?.(client, search, at.name)
   return asked[0]
 }
 

@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { explainError } from '../records/explain-error.ts'
 import { Instant } from '../records/Instant.tsx'
@@ -45,6 +45,7 @@ export function Freshness({
   failure?: Failure | false | null
 }) {
   const { live } = usePreferences()
+  const isTurning = useLasting(refreshing)
   const news = newsOf(added, gone)
   useEffect(() => {
     if (news) announce(`${news}.`)
@@ -74,7 +75,7 @@ export function Freshness({
         </span>
       </label>
       <IconButton label="Refresh" onClick={onRefresh} aria-busy={refreshing || undefined} data-print="hide">
-        <RefreshCw aria-hidden className={refreshing ? styles.turning : undefined} />
+        <RefreshCw aria-hidden className={isTurning ? styles.turning : undefined} />
       </IconButton>
       <span className={styles.news} data-print="hide">
         {news && onAdopt && (
@@ -86,6 +87,20 @@ export function Freshness({
       </span>
     </div>
   )
+}
+
+/** Whether something has lasted for a while. For what moves: nobody needs it of what is over at once, and it has the page painted in layers. */
+function useLasting(is: boolean): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!is) return
+    const timer = setTimeout(() => setLasts(true), 300)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [is])
+  return lasts
 }
 
 function Failed({ error, isAsked, onDetails, asOf }: Failure & { asOf: string | null }) {

@@ -182,7 +182,7 @@ export function useList<R, F extends string, X extends string>({
   const { sorting } = codec.look(view)
   const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset)
   const askedColumn = allColumns.find(({ id, sortBy }) => sortBy && id === sorting?.column)
-  const rowHref = useRowHrefs(rows, (row) => {
+  const rowHref = useRowHrefs(rows, outdated, (row) => {
     const target = opens(row)
     return typeof target === 'object' && target !== null ? href(target) : target
   })

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import type { CellLook, Column } from '../ui/table-column.ts'
 import styles from './Identifier.module.css'
-import { UntrustedText } from './UntrustedText.tsx'
+import { UntrustedText, untrustedText } from './UntrustedText.tsx'
 import {
   groupsOfFour,
   longestGrouped,
@@ -45,7 +45,7 @@ function identifierLook(text: string | null, head?: number, tail?: number): Cell
 
 function identifierContent(text: string | null, head?: number, tail?: number): ReactNode {
   const short = shortened(text, head, tail)
-  if (text === null || short === null) return <UntrustedText text={text} />
+  if (text === null || short === null) return untrustedText(text)
   return (
     <>
       {short.start}

@@ -9,7 +9,7 @@ import { sameAddress } from './addresses/same-address.ts'
 import { ShortIdentifier } from './Identifier.tsx'
 import { labelOf, partyTypeLabels } from './labels.ts'
 import own from './Party.module.css'
-import { UntrustedText } from './UntrustedText.tsx'
+import { UntrustedText, untrustedText } from './UntrustedText.tsx'
 
 /**
  * One end of a transaction in one line: its name where it has one, else its address, else what kind of thing it is. A name is looked at
@@ -27,17 +27,18 @@ function Named({ party }: { party: NamedParty }) {
   const { name, address, networkId } = party
   const facts = useAddressFacts(address, networkId)
   const mismatch = useMismatch(party)
-  const label = <UntrustedText text={name} />
+  const caution = cautionOf(facts, mismatch)
   return (
-    <span className={own.name} {...sameAddress(facts)}>
-      <AddressMark caution={cautionOf(facts, mismatch)} />
+    // Another address is another element: what the pointer has marked as the same is so no longer.
+    <span key={address} className={own.name} {...sameAddress(facts)}>
+      {caution && <AddressMark caution={caution} />}
       {mismatch?.kind === 'other-address' ? (
         <>
           <ShortIdentifier text={address} head={6} tail={4} />
-          <span className={styles.keeper}> named {label}</span>
+          <span className={styles.keeper}> named {untrustedText(name)}</span>
         </>
       ) : (
-        label
+        untrustedText(name)
       )}
     </span>
   )

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { countText } from '../contract/count-text.ts'
 import styles from './UntrustedText.module.css'
-import { shownText } from './untrusted-text.ts'
+import { isPrintableAscii, shownText } from './untrusted-text.ts'
 
 /**
  * Text from outside: as text, in its own direction, with what would be hidden made visible. "–" where there is none. Of a text that
@@ -9,7 +10,7 @@ import { shownText } from './untrusted-text.ts'
 export function UntrustedText({
   text,
   fallback = '–',
-  most = 10_000,
+  most = longest,
 }: {
   text: string | null
   fallback?: string
@@ -18,7 +19,7 @@ export function UntrustedText({
 }) {
   if (text === null || text === '') return <span className={styles.missing}>{fallback}</span>
   // Our own direction already, and nothing in it to hide: no element is needed to keep it to itself.
-  if (text.length <= most && printableAscii.test(text)) return text
+  if (text.length <= most && isPrintableAscii(text)) return text
   const { parts, more } = shownText(text, most)
   return (
     <bdi>
@@ -37,4 +38,9 @@ export function UntrustedText({
   )
 }
 
-const printableAscii = /^[\x20-\x7e]*$/
+/** The same as a cell's content, which is a text alone wherever that is enough. */
+export function untrustedText(text: string | null): ReactNode {
+  return text && text.length <= longest && isPrintableAscii(text) ? text : <UntrustedText text={text} />
+}
+
+const longest = 10_000

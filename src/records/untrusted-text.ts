@@ -15,8 +15,15 @@ const hidden = /(?!\r?\n|\t|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Defa
 
 /** Splits text into what can be seen and what is hidden; the parts' texts joined are the text. */
 export function splitHidden(text: string): readonly TextPart[] {
-  return [...partsOf(text)]
+  return isPrintableAscii(text) ? (text === '' ? [] : [{ kind: 'plain', text }]) : [...partsOf(text)]
 }
+
+/** Whether a text is of the characters alone that are always seen as what they are, and read in our own direction: nearly all are. */
+export function isPrintableAscii(text: string): boolean {
+  return printableAscii.test(text)
+}
+
+const printableAscii = /^[\x20-\x7e]*$/
 
 function* partsOf(text: string): Generator<TextPart> {
   let end = 0

@@ -5,11 +5,11 @@ import { clampWidth, columnWidths } from './column-width.ts'
 import styles from './DataTable.module.css'
 import { DataTableHeader, type TableSorting } from './DataTableHeader.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
+import { useRowKeys } from './row-keys.ts'
 import { nextSorting, type RowSorting } from './row-order.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { clipProperty } from './show-width.ts'
 import type { Column } from './table-column.ts'
-import { uniqueKeys } from './unique-keys.ts'
 import { useHeaderFocus } from './use-header-focus.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -95,7 +95,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     row,
     href: rowHref?.(row) ?? null,
   }))
-  const keys = uniqueKeys(lines.map((line) => line.id))
+  const keys = useRowKeys(lines.map((line) => line.id))
 
   // Without links in it, keys could not scroll it unless it takes the focus itself.
   const scrollerRole = overflows &&
@@ -103,7 +103,12 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
 
   return (
     <div className={styles.container} data-compact={props.compact || undefined}>
-      <div ref={frame} className={styles.frame} data-overflows={overflows || undefined}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-overflows={overflows || undefined}
+        data-stale={stale || undefined}
+      >
         <div ref={scroller} className={styles.scroller} {...rowFocus} {...scrollerRole}>
           <table
             className={styles.table}
@@ -130,7 +135,12 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                     return (
                       <DataTableHeader
                         key={id}
-                        column={column}
+                        id={column.id}
+                        header={column.header}
+                        align={column.align}
+                        hint={column.hint}
+                        hasOrder={column.sortBy !== undefined}
+                        narrowest={column.narrowest}
                         direction={directionOf(sorting?.current, column.id)}
                         impossible={sorting?.impossible ?? null}
                         onSort={sorting && sort}
@@ -142,7 +152,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                 </tr>
               ))}
             </thead>
-            <tbody className={styles.body} data-stale={stale || undefined}>
+            <tbody className={styles.body}>
               {lines.map(({ id, row, href }, index) => (
                 <DataTableRow
                   key={keys[index]}
@@ -169,7 +179,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
           {sorting.impossible}
         </span>
       )}
-      {props.rows.length > rows.length && (
+      {props.rows.length > mostDrawn && (
         <p className={styles.footer}>
           The first {grouped.format(mostDrawn)} of {grouped.format(props.rows.length)} rows are shown.
         </p>

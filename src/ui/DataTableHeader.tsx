@@ -23,14 +23,23 @@ export interface TableSorting {
 export const DataTableHeader = memo(Header)
 
 function Header({
-  column: { id, header, align, hint, sortBy, narrowest },
+  id,
+  header,
+  align,
+  hint,
+  hasOrder,
+  narrowest,
   direction,
   impossible,
   onSort,
   width,
   onWidth,
-}: {
-  column: Pick<Column<never>, 'id' | 'header' | 'align' | 'hint' | 'sortBy' | 'narrowest'>
+}: Pick<Column<never>, 'id' | 'header'> & {
+  align: Column<never>['align'] | undefined
+  hint: string | undefined
+  /** Whether rows can be sorted by it at all. */
+  hasOrder: boolean
+  narrowest: number | undefined
   /** Which way the rows are sorted by it; null where they are not. */
   direction: 'ascending' | 'descending' | null
   /** Why rows cannot be sorted now; null where they can. */
@@ -41,7 +50,7 @@ function Header({
   width: number | undefined
   onWidth: ((id: string, width: number | null) => void) | undefined
 }): ReactNode {
-  const isOffered = onSort !== undefined && sortBy !== undefined
+  const isOffered = onSort !== undefined && hasOrder
   const canSort = isOffered && impossible === null
   const aside = isOffered ? impossible : null
   return (

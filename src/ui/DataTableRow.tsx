@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import styles from './DataTable.module.css'
-import { DataTableCell } from './DataTableCell.tsx'
+import { tableCell } from './DataTableCell.tsx'
 import { isPlainClick, opensRow, selectsText } from './row-pointer.ts'
 import type { Column } from './table-column.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -28,8 +28,9 @@ function Row<R>(props: RowProps<R>): ReactNode {
   const { id, row, columns, href, selected, changed, open } = props
   const anchor = useRef<HTMLAnchorElement>(null)
   // Kept while row and columns are the same objects: React passes over them when the row is marked or selected.
-  const [first, ...others] = useMemo(
-    () => columns.map((column) => ({ column, content: column.cell(row), look: column.look?.(row) })),
+  const first = useMemo(() => columns[0]?.cell(row), [columns, row])
+  const others = useMemo(
+    () => columns.slice(1).map((column) => tableCell(column, column.cell(row), column.look?.(row), false)),
     [columns, row],
   )
 
@@ -55,32 +56,35 @@ function Row<R>(props: RowProps<R>): ReactNode {
       data-selected={selected || undefined}
       onClick={openByPointer}
     >
-      <DataTableCell column={first?.column} look={first?.look} first mark={changed && <ChangedMark />}>
-        {href === null ? (
-          first?.content
-        ) : (
-          // An anchor and not the router's link, which every one of a hundred rows would draw again whenever the address changes.
-          <a
-            ref={anchor}
-            href={href}
-            className={styles.link}
-            data-row-id={id}
-            // The table makes one of them the stop for Tab.
-            tabIndex={-1}
-            aria-label={props.label}
-            aria-current={selected || undefined}
-            draggable={false}
-            onClick={openByLink}
-          >
-            {first?.content}
-          </a>
+      {columns[0] &&
+        tableCell(
+          columns[0],
+          <>
+            {changed && <ChangedMark />}
+            {href === null ? (
+              first
+            ) : (
+              // An anchor and not the router's link, which every one of a hundred rows would draw again whenever the address changes.
+              <a
+                ref={anchor}
+                href={href}
+                className={styles.link}
+                data-row-id={id}
+                // The table makes one of them the stop for Tab.
+                tabIndex={-1}
+                aria-label={props.label}
+                aria-current={selected || undefined}
+                draggable={false}
+                onClick={openByLink}
+              >
+                {first}
+              </a>
+            )}
+          </>,
+          columns[0].look?.(row),
+          true,
         )}
-      </DataTableCell>
-      {others.map(({ column, look, content }) => (
-        <DataTableCell key={column.id} column={column} look={look}>
-          {content}
-        </DataTableCell>
-      ))}
+      {others}
     </tr>
   )
 }

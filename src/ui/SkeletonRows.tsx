@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import { DataTableCell } from './DataTableCell.tsx'
+import { tableCell } from './DataTableCell.tsx'
 import { SkeletonText } from './SkeletonText.tsx'
 import type { Column } from './table-column.ts'
 
@@ -17,11 +17,14 @@ export function SkeletonRows({
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: these rows are their places
         <tr key={row} className={styles.row}>
-          {columns.map((column, place) => (
-            <DataTableCell key={column.id} column={column} first={place === 0}>
-              <SkeletonText width={widths[(row + place * 2) % widths.length] ?? '70%'} />
-            </DataTableCell>
-          ))}
+          {columns.map((column, place) =>
+            tableCell(
+              column,
+              <SkeletonText width={widths[(row + place * 2) % widths.length] ?? '70%'} />,
+              undefined,
+              place === 0,
+            ),
+          )}
         </tr>
       ))}
     </tbody>

@@ -45,7 +45,8 @@ export function rowLinks(root: ParentNode): HTMLAnchorElement[] {
   return [...root.querySelectorAll<HTMLAnchorElement>('a[data-row-id]')]
 }
 
-function linkOf(root: ParentNode, id: string): HTMLAnchorElement | undefined {
+/** The link of the row with this id, anywhere under `root`. */
+export function linkOf(root: ParentNode, id: string): HTMLAnchorElement | undefined {
   return rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
 }
 

@@ -17,7 +17,9 @@ export function useRowFocus(
     if (!root.current) return
     const links = rowLinks(root.current)
     const withId = (id: string | null) => links.find((link) => link.dataset.rowId === id)
-    stopAt(withId(lastId.current) ?? withId(selectedId) ?? links[0], links)
+    // Its row may have given way to another one.
+    const focused = links.find((link) => link === document.activeElement)
+    stopAt(withId(lastId.current) ?? focused ?? withId(selectedId) ?? links[0], links)
   })
 
   function onFocus(event: FocusEvent) {

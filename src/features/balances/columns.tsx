@@ -5,7 +5,7 @@ import { amountColumns, breakdownColumn } from '../../records/holdings/amount-co
 import { ColdShare } from '../../records/holdings/ColdShare.tsx'
 import type { SplitOf } from '../../records/holdings/use-split.ts'
 import { vaultTypeLabels } from '../../records/labels.ts'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { untrustedText } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 
@@ -19,21 +19,21 @@ export function balanceColumns(
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: (row) => <UntrustedText text={row.asset_id} />,
+      cell: (row) => untrustedText(row.asset_id),
       sortBy: (row) => row.asset_id,
       width: '8rem',
     },
     {
       id: 'asset_name',
       header: 'Name',
-      cell: (row) => <UntrustedText text={row.asset_name} />,
+      cell: (row) => untrustedText(row.asset_name),
       sortBy: (row) => row.asset_name,
       width: '8rem',
     },
     {
       id: 'network_name',
       header: 'Network',
-      cell: (row) => <UntrustedText text={row.network_name} />,
+      cell: (row) => untrustedText(row.network_name),
       sortBy: (row) => row.network_name,
       width: '8rem',
       card: 'aside',

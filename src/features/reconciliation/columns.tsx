@@ -7,7 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { amountLabels } from '../../records/labels.ts'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { untrustedText } from '../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -38,13 +38,13 @@ export function findingColumns(
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: (finding) => <UntrustedText text={latestOf(finding).asset_id} />,
+      cell: (finding) => untrustedText(latestOf(finding).asset_id),
       width: '8rem',
     },
     {
       id: 'network_id',
       header: 'Network',
-      cell: (finding) => <UntrustedText text={latestOf(finding).network_id} />,
+      cell: (finding) => untrustedText(latestOf(finding).network_id),
       width: '6rem',
     },
     {

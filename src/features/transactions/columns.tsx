@@ -5,7 +5,7 @@ import { identifierCells } from '../../records/Identifier.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Party } from '../../records/Party.tsx'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { untrustedText } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 
@@ -47,7 +47,7 @@ export function transactionColumns(
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: (row) => <UntrustedText text={row.asset_id} />,
+      cell: (row) => untrustedText(row.asset_id),
       sortBy: (row) => row.asset_id,
       width: '7rem',
       card: 'beside',
@@ -55,7 +55,7 @@ export function transactionColumns(
     {
       id: 'network_name',
       header: 'Network',
-      cell: (row) => <UntrustedText text={row.network_name} />,
+      cell: (row) => untrustedText(row.network_name),
       sortBy: (row) => row.network_name,
       width: '8rem',
       narrowest: 64,

@@ -27,10 +27,11 @@ export function Address({
   const facts = useAddressFacts(text, networkId)
   const named = nameless || facts === null ? null : nameInRow(facts.names, networkId)
   const caution = cautionOf(facts)
-  if (!named && !caution) return <ShortIdentifier text={text} {...sameAddress(facts)} />
+  if (!named && !caution) return <ShortIdentifier key={text} text={text} {...sameAddress(facts)} />
   return (
-    <span className={styles.line} title={named && text ? text : undefined} {...sameAddress(facts)}>
-      <AddressMark caution={caution} />
+    // Another address is another element: what the pointer has marked as the same is so no longer.
+    <span key={text} className={styles.line} title={named && text ? text : undefined} {...sameAddress(facts)}>
+      {caution && <AddressMark caution={caution} />}
       {named ? (
         <>
           <AddressName known={named.known} />

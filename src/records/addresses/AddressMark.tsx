@@ -6,8 +6,7 @@ import styles from './addresses.module.css'
 import { type Caution, inOneSentence } from './caution.ts'
 
 /** The mark beside an address that one should look at twice. Says in words what its colour and icon mean. */
-export function AddressMark({ caution }: { caution: Caution | null }) {
-  if (caution === null) return null
+export function AddressMark({ caution }: { caution: Caution }) {
   const sentence = inOneSentence(caution)
   const { tone, word, icon } = looks[caution.kind]
   return (

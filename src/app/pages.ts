@@ -1,0 +1,98 @@
+/** Every page of the console: its address, the file that draws it, and what it asks for first. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { matchRoutes } from 'react-router-dom'
+import {
+  allWhitelistsQuery,
+  balancesQuery,
+  transactionQuery,
+  transactionsQuery,
+  vaultQuery,
+  vaultsQuery,
+  whitelistsQuery,
+} from '../api/queries.ts'
+import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
+
+/** One page. */
+export interface Page {
+  /** The route, in which at most the last segment has a colon. */
+  readonly path: string
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+  /** Reads what it shows first, by its query and what stands in the place of the segment with the colon. Never fails: the page says why. */
+  readonly prefetch?: (client: QueryClient, search: string, name: string) => Promise<void>
+}
+
+/** The pages within the frame. */
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    load: () => import('../features/overview/OverviewPage.tsx'),
+    prefetch: (client) => client.prefetchQuery(balancesQuery('all', {})),
+  },
+  {
+    path: '/transactions',
+    load: () => import('../features/transactions/TransactionsPage.tsx'),
+    prefetch: (client, search) => {
+      const { filter, ...range } = transactionsView.parse(search)
+      return client.prefetchQuery(transactionsQuery(filter, range))
+    },
+  },
+  {
+    path: '/transactions/:id',
+    load: () => import('../features/transactions/TransactionPage.tsx'),
+    prefetch: (client, _search, id) => client.prefetchQuery(transactionQuery(id)),
+  },
+  {
+    path: '/balances',
+    load: () => import('../features/balances/BalancesPage.tsx'),
+    prefetch: (client, search) =>
+      client.prefetchQuery(balancesQuery('all', balancesView.parse(search).filter)),
+  },
+  {
+    path: '/balances/:type',
+    load: () => import('../features/balances/BalancesPage.tsx'),
+    prefetch: (client, search, type) =>
+      client.prefetchQuery(balancesQuery(type, balancesView.parse(search).filter)),
+  },
+  {
+    path: '/vaults',
+    load: () => import('../features/vaults/VaultsPage.tsx'),
+    prefetch: (client, search) => {
+      const { filter, ...range } = vaultsView.parse(search)
+      return client.prefetchQuery(vaultsQuery(filter, range))
+    },
+  },
+  {
+    path: '/vaults/:id',
+    load: () => import('../features/vaults/VaultPage.tsx'),
+    prefetch: (client, _search, id) => client.prefetchQuery(vaultQuery(id)),
+  },
+  {
+    path: '/whitelists',
+    load: () => import('../features/whitelists/WhitelistsPage.tsx'),
+    prefetch: (client, search) => {
+      const { filter, params, ...range } = whitelistsView.parse(search)
+      return params.q !== undefined && params.in === 'all'
+        ? client.prefetchQuery(allWhitelistsQuery(filter))
+        : client.prefetchQuery(whitelistsQuery(filter, range))
+    },
+  },
+  { path: '/whitelists/hygiene', load: () => import('../features/hygiene/HygienePage.tsx') },
+  {
+    path: '/whitelists/:id',
+    load: () => import('../features/whitelists/WhitelistPage.tsx'),
+    prefetch: (client) => client.prefetchQuery(allWhitelistsQuery({})),
+  },
+  { path: '/check', load: () => import('../features/check/CheckPage.tsx') },
+  {
+    path: '/reconciliation',
+    load: () => import('../features/reconciliation/ReconciliationPage.tsx'),
+  },
+  { path: '/verify', load: () => import('../features/export/verify/VerifyPage.tsx') },
+]
+
+/** The page at a path, and what stands in the place of its route's segment with the colon; undefined where there is none. */
+export function pageAt(pathname: string): { readonly page: Page; readonly name: string } | undefined {
+  const [match] = matchRoutes([...pages], pathname) ?? []
+  return match && { page: match.route, name: Object.values(match.params)[0] ?? '' }
+}
