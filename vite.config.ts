@@ -22,6 +22,7 @@ const chunks: Readonly<
     pages.size > 1 &&
     some(pages, /^(Hygiene|Reconciliation|Verify)Page/) &&
     !/node_modules|\/src\/(chains|addresses)\//.test(id),
+  addresses: (_pages, id) => /\/src\/(chains|addresses)\/|\/node_modules\/@(noble|scure)\//.test(id),
 }
 
 const reachedBy = new Map<string, ReadonlySet<string>>()

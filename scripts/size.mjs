@@ -10,7 +10,7 @@ import { dist } from './build-stamp.mjs'
 
 /**
  * One file of the build, as Vite's manifest lists it.
- * @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[], assets?: string[] }} Chunk
+ * @typedef {{ name?: string, file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[], assets?: string[] }} Chunk
  */
 
 const directory = join(dist, 'console')
@@ -24,7 +24,7 @@ const rows = [
   row('(every page)', entries, budgets.shell),
   ...pages.map((page) => row(page, [...entries, page], budgetOf(page))),
   // Every page fetches it once it stands.
-  addition('(address book)', 'src/addresses/book.ts', budgets.addressBook),
+  addition('(address book)', chunk('addresses'), budgets.addressBook),
   fontsRow(),
 ]
 const over = rows.filter(({ bytes, budget, files }) => bytes > budget || files > budgets.files)
@@ -51,6 +51,13 @@ function addition(/** @type {string} */ name, /** @type {string} */ key, /** @ty
   const there = new Set(loaded(entries))
   const files = loaded([key]).filter((file) => !there.has(file))
   return { name, budget, files: files.length, bytes: sum(files.map(compressedSize)) }
+}
+
+/** The key of a chunk by its name in vite.config.ts. */
+function chunk(/** @type {string} */ name) {
+  const key = Object.keys(manifest).find((each) => manifest[each]?.name === name)
+  if (key === undefined) throw new Error(`the build has no chunk "${name}"`)
+  return key
 }
 
 /** What every page preloads: a font is counted as it is, since it is compressed already. Further letters come on top where they occur. */

@@ -95,6 +95,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     row,
     href: rowHref?.(row) ?? null,
   }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row alone tells its name, whichever function spells it
+  const labels = useMemo(() => rows.map((row) => props.rowLabel?.(row)), [rows])
   const keys = useRowKeys(lines.map((line) => line.id))
 
   // Without links in it, keys could not scroll it unless it takes the focus itself.
@@ -160,7 +162,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                   row={row}
                   columns={columns}
                   href={href}
-                  label={props.rowLabel?.(row)}
+                  label={labels[index]}
                   kind={props.rowKind?.(row)}
                   selected={id === selectedId}
                   changed={props.changedIds?.has(id) ?? false}

@@ -1,4 +1,4 @@
-/** What the console knows of addresses, for every view that shows one. Fetched and made once the first one is shown. */
+/** What the console knows of addresses, for every view that shows one. Fetched and made once the first one is painted. */
 import {
   createContext,
   type ReactNode,
@@ -14,11 +14,12 @@ import type { Mismatch } from '../../addresses/named-party.ts'
 import type { NamedParty } from '../../addresses/party.ts'
 import { useOwnTransactions } from '../../api/addresses.ts'
 import { useDirectory } from '../../api/directory.ts'
+import { painted } from '../../ui/painted.ts'
 import { markSameAddresses } from './same-address.ts'
 
 interface Shared {
   readonly book: AddressBook | null
-  /** Tells that an address is shown. */
+  /** Tells that an address is shown. What is known of it is nothing that the first rows should wait for. */
   readonly want: () => void
 }
 
@@ -68,13 +69,24 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
     return () => listening.abort()
   }, [])
   const [wanted, setWanted] = useState(false)
+  const [want] = useState(() => once(() => void painted().then(() => setWanted(true))))
   const { book, isCurrent } = useMakeBook(wanted)
-  const shared = useMemo(() => ({ book, want: () => setWanted(true) }), [book])
+  const shared = useMemo(() => ({ book, want }), [book, want])
   return (
     <Context value={shared}>
       <Current value={isCurrent}>{children}</Current>
     </Context>
   )
+}
+
+/** Every address that is shown asks for the book. */
+function once(action: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    action()
+  }
 }
 
 type Maker = typeof import('../../addresses/book.ts')['addressBook']
@@ -85,7 +97,6 @@ function useMakeBook(wanted: boolean): { readonly book: AddressBook | null; read
   const [make, setMake] = useState<Maker | null>(null)
   useEffect(() => {
     if (!wanted) return
-    // The hash functions in it are nothing that the first rows should wait for.
     void import('../../addresses/book.ts').then(
       ({ addressBook }) => startTransition(() => setMake(() => addressBook)),
       () => undefined,
