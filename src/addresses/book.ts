@@ -39,14 +39,12 @@ export function addressBook(
 ): AddressBook {
   const known = knownAddresses(whitelists, transactions)
   const mismatchOf = namedParties(whitelists, transactions)
-  const remembered = new Map<string, AddressFacts>()
-  const factsOf = (address: string, networkId: string | null): AddressFacts => {
-    const question = JSON.stringify([address, networkId])
-    const found = remembered.get(question) ?? factsIn(known, address, networkId)
-    if (remembered.size >= rememberedAtMost) remembered.clear()
-    remembered.set(question, found)
-    return found
-  }
+  const factsOf = remembering(
+    (address, networkId): AddressFacts => ({
+      ...formOf(address, networkId),
+      ...known.lookup(address, networkId),
+    }),
+  )
   return {
     known,
     factsOf,
@@ -65,14 +63,30 @@ function resembledForm(address: string, { address: listed, networkId, chain }: K
   return alike[0]?.[1] ?? listed
 }
 
+type Answer<T> = (address: string, networkId: string | null) => T
+
+/** The same answers, each found out once. */
+function remembering<T>(answer: Answer<T>): Answer<T> {
+  const remembered = new Map<string, T>()
+  return (address, networkId) => {
+    const question = JSON.stringify([address, networkId])
+    const known = remembered.get(question)
+    if (known !== undefined) return known
+    const found = answer(address, networkId)
+    if (remembered.size >= rememberedAtMost) remembered.clear()
+    remembered.set(question, found)
+    return found
+  }
+}
+
 /** A day's pages; a tab stays open longer. */
 const rememberedAtMost = 10_000
 
-function factsIn(known: KnownAddresses, address: string, networkId: string | null): AddressFacts {
+/** What an address itself tells, whatever is known of others: not found out again for each new book, since that takes hashes. */
+const formOf = remembering((address, networkId): Pick<AddressFacts, 'key' | 'validity'> => {
   const chain = chainOf(networkId)
   return {
     key: JSON.stringify([chain.name, canonicalAddress(plainAddress(address, networkId), chain)]),
-    ...known.lookup(address, networkId),
     validity: validityOf(address, networkId),
   }
-}
+})
