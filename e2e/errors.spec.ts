@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright/test'
+/** Every code and every failure is told in plain words: which banner or empty state it becomes, and what can be done about it. */
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
+import { bannerOf } from './support/banner.ts'
 import { expectAddress } from './support/filters.ts'
 import { startGatewayBefore } from './support/product.ts'
 import {
@@ -9,6 +10,7 @@ import {
   cut,
   drop,
   errorBody,
+  errorWith,
   hang,
   htmlPage,
   json,
@@ -211,164 +213,6 @@ test.describe('behind a service that misbehaves', () => {
     await page.goto('/transactions')
     await expect(bannerOf(page, 'There is nothing here yet')).toHaveRole('status')
   })
-
-  test('a refresh that fails keeps the rows and marks them, until one works again', async ({
-    page,
-    scripted,
-  }) => {
-    for (const [address, name, path] of [
-      ['/transactions', 'Transactions', '/transactions'],
-      ['/vaults', 'Vaults', '/vaults'],
-      ['/whitelists', 'Whitelists', '/whitelist'],
-      ['/balances', 'Balances', '/balances'],
-    ] as const)
-      await test.step(address, async () => {
-        scripted.reset()
-        await page.goto(address)
-        const table = tableOf(page, name)
-        await expect(table).toHaveAttribute('aria-busy', 'false')
-        const before = await rowLinks(table).count()
-        scripted.script(path, crash)
-        await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-        const banner = bannerOf(page, gatewayErrors['GTW-02'].title)
-        await expect(banner).toBeVisible()
-        await expect(table).toHaveAttribute('aria-busy', 'true')
-        expect(await rowLinks(table).count()).toBe(before)
-        scripted.reset()
-        await banner.getByRole('button', { name: 'Try again' }).click()
-        await expect(banner).toBeHidden()
-        await expect(table).toHaveAttribute('aria-busy', 'false')
-      })
-  })
-
-  test('a page that fails keeps its address and its filters', async ({ page, scripted }) => {
-    // By link and not by "Next": the next page may have been read ahead.
-    scripted.script('/transactions', crash)
-    await page.goto('/transactions?status=completed&offset=50')
-    await expect(bannerOf(page, gatewayErrors['GTW-02'].title)).toBeVisible()
-    await expectAddress(page, '/transactions?status=completed&offset=50')
-    scripted.reset()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('51–100 of')
-  })
-
-  test('balances whose cold or warm part fails say so: a missing answer is not a missing holding', async ({
-    page,
-    scripted,
-  }) => {
-    scripted.script('/balances/cold', errorBody('ERR-01'))
-    await page.goto('/balances')
-    await expect(bannerOf(page, serviceErrors['ERR-01'].title)).toContainText('GET /balances/cold')
-    await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
-    scripted.reset()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-  test('after ERR-03 the console asks again by itself, and not before', async ({ page, scripted }) => {
-    await page.clock.install()
-    scripted.script('/transactions', errorBody('ERR-03', { 'retry-after': '600' }))
-    await page.goto('/transactions')
-    const banner = bannerOf(page, serviceErrors['ERR-03'].title)
-    await expect(banner.getByRole('button', { name: /^Try again in (600|59\d) s$/ })).toBeDisabled()
-    await page.clock.fastForward(560_000)
-    await expect(banner.getByRole('button', { name: /^Try again in [34]\d s$/ })).toBeDisabled()
-    expect(scripted.received.filter(({ target }) => target.startsWith('/transactions'))).toHaveLength(1)
-    scripted.reset()
-    await page.clock.fastForward(45_000)
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-    await expect(banner).toBeHidden()
-  })
-
-  test('an unknown code shows what the service sent, as text and with what is hidden in it', async ({
-    page,
-    scripted,
-  }) => {
-    const sent = {
-      error_code: 'MOON-7',
-      error_message: 'The <b>moon</b> is in the \u202eyaw',
-      details: 'Wait for it to set.\u200b',
-      help: 'javascript:alert(1)',
-    }
-    scripted.script('/transactions', errorWith(sent, 418))
-    await page.goto('/transactions')
-    const banner = page.getByRole('alert')
-    await expect(banner).toContainText('The <b>moon</b> is in the U+202Eyaw')
-    await expect(banner).toContainText('MOON-7')
-    await expect(banner).toContainText('Wait for it to set.U+200B')
-    await expect(banner).toContainText('javascript:alert(1)')
-    await expect(banner.getByRole('link')).toHaveCount(0)
-    // Nothing of it is drawn with its own direction: neither the title nor the small print.
-    expect(await banner.textContent()).not.toMatch(/[\u202e\u200b]/)
-  })
-
-  test('a help link opens only over http(s), in a new tab, without referrer', async ({ page, scripted }) => {
-    scripted.script(
-      '/transactions',
-      errorWith({ error_code: 'ERR-01', help: 'https://help.invalid/a?b=c' }, 400),
-    )
-    await page.goto('/transactions')
-    const link = page.getByRole('alert').getByRole('link')
-    await expect(link).toHaveAttribute('href', 'https://help.invalid/a?b=c')
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', /noreferrer/)
-    for (const help of [
-      'javascript:alert(1)',
-      'data:text/html,x',
-      '//evil.invalid',
-      'https://u:p@evil.invalid',
-    ]) {
-      scripted.script('/transactions', errorWith({ error_code: 'ERR-01', help }, 400))
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('alert')).toContainText(help)
-      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0)
-    }
-  })
-
-  test('the copied details have all that helps, and no key', async ({ page, scripted, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    scripted.script(
-      '/transactions',
-      errorWith({ error_code: 'ERR-01', error_message: 'Out of order', details: 'Pool is empty' }, 400),
-    )
-    await page.goto('/transactions?asset_id=BTC')
-    await page.getByRole('alert').getByRole('button', { name: 'Copy details' }).click()
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    for (const words of [
-      serviceErrors['ERR-01'].title,
-      'Code: ERR-01',
-      'Message: Out of order',
-      'Details: Pool is empty',
-      'HTTP status: 400',
-      'Request: GET /transactions?limit=51&offset=0&asset_id=BTC',
-      'Request id: ',
-    ])
-      expect(copied).toContain(words)
-    expect(copied).not.toContain('demo-viewer-key')
-  })
-
-  test('without a network the page says so and comes back', async ({ page, context }) => {
-    await page.goto('/transactions')
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(bannerOf(page, 'No connection')).toBeVisible()
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(bannerOf(page, 'No connection')).toBeHidden()
-  })
-})
-
-test('a gateway that does not answer about the session is no blank page', async ({ page }) => {
-  await page.route('**/session', (route) => route.abort())
-  await page.goto('/transactions')
-  await expect(bannerOf(page, 'No connection')).toBeVisible()
-  await page.unroute('**/session')
-  await startSession(page)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
 })
 
 test('a gateway with narrow limits says which one was reached', async ({ page }) => {
@@ -400,40 +244,4 @@ test('a gateway with narrow limits says which one was reached', async ({ page })
   await page.goto(`${gateway.address}/vaults`)
   await expect(bannerOf(page, gatewayErrors['GTW-00'].title)).toContainText('nothing listens at its address')
   await gateway.stop()
-})
-
-/** The banner or empty state with this title. */
-function bannerOf(page: Page, title: string): Locator {
-  const titled = page.getByText(title, { exact: true })
-  return page
-    .getByRole('alert')
-    .filter({ has: titled })
-    .or(page.getByRole('status').filter({ has: titled }))
-}
-
-function errorWith(fields: Readonly<Record<string, string>>, httpStatus: number): Script {
-  const body = { status: 'error', error_message: 'Sent by the test', details: 'For no reason', help: '' }
-  return json({ ...body, ...fields, code: String(httpStatus) }, httpStatus)
-}
-
-test('a part of the console that cannot be fetched takes nothing else with it', async ({ page }) => {
-  await startSession(page)
-  await page.goto('/transactions?limit=25')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
-  const missing = page.getByText('This part of the console could not be fetched')
-  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await expect(page.getByRole('dialog', { name: 'Columns' }).filter({ has: missing })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(missing).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Search' }).filter({ has: missing })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
-
-  await page.getByRole('link', { name: 'Vaults', exact: true }).click()
-  await expect(page.getByText('This page could not be fetched')).toBeVisible()
-  await page.unroute(/\/assets\/.*\.js$/)
-  await page.getByRole('button', { name: 'Reload the page' }).click()
-  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
 })

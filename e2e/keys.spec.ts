@@ -43,7 +43,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 /** How those are pressed whose caps say something else than their names; arrows are pressed where they work. */
 const pressed: Readonly<Record<string, readonly string[]>> = { 'Ctrl K': ['Control+k'], '←': [], '→': [] }
 
-/** What the list says of the edge of a column; that arrows move between headers is in `table.spec.ts`. */
+/** What the list says of the edge of a column; that arrows move between headers is in `columns.spec.ts`. */
 async function changesWidth(page: Page, key: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
   await tableOf(page, 'Transactions').getByRole('separator', { name: 'Width of Amount' }).focus()
   await page.keyboard.press(key)

@@ -1,7 +1,7 @@
+/** What a reader prefers and the browser keeps: theme, row height, time zone, a table's default; the same in every tab. */
 import type { Locator, Page } from 'playwright/test'
-import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
-import { lists, nextRefresh } from './support/refresh.ts'
 import { json } from './support/scripted-service.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -142,144 +142,6 @@ test('a default that the browser refuses to keep is not said to be kept, and sta
   await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
 })
 
-test('an automatic refresh moves no row: new ones wait to be shown, changed ones change in place', async ({
-  page,
-  scripted,
-}) => {
-  await page.clock.install()
-  const [newest, ...older] = await transactionsOf(page, 'limit=6&status=completed')
-  const list = (...transactions: readonly unknown[]) =>
-    scripted.script('/transactions', json({ transactions }))
-  list(...older)
-  await page.goto('/transactions')
-  const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(5)
-  const before = await rows(table)
-
-  list(newest, { ...older[0], status: 'failed' }, ...older.slice(1))
-  await nextRefresh(page, scripted)
-  const news = page.getByRole('button', { name: '1 new · Show' })
-  await expect(news).toBeVisible()
-  await expectRows(table, [
-    { ...before[0], Type: `Changed ${before[0]?.Type}`, Status: 'Failed' },
-    ...before.slice(1),
-  ])
-  await expect(page.getByRole('status').filter({ hasText: ': Failed.' })).toHaveCount(1)
-
-  // A second reading finds the same again, and a third that one has gone.
-  await nextRefresh(page, scripted)
-  await expect(news).toBeVisible()
-  await news.click()
-  await expect(news).toBeHidden()
-  await expect(rowLinks(table)).toHaveCount(6)
-  expect((await rows(table)).map((row) => row['Transaction id'])).toEqual(
-    [newest, ...older].map((record) => record?.transaction_id),
-  )
-  list(newest, ...older.slice(1))
-  await nextRefresh(page, scripted)
-  await expect(page.getByRole('button', { name: 'The list has changed · Show' })).toBeVisible()
-  await expect(rowLinks(table)).toHaveCount(6)
-})
-
-test('without automatic refresh nothing is asked for, until somebody asks', async ({ page, scripted }) => {
-  await page.clock.install()
-  await page.goto('/transactions')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-  await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
-  const asked = () => lists(scripted).length
-  const before = asked()
-  await page.clock.fastForward(30_000)
-  await page.clock.fastForward(600_000)
-  expect(asked()).toBe(before)
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect.poll(asked).toBe(before + 1)
-  await page.reload()
-  await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
-})
-
-test('amounts, addresses, hashes and links are copied whole and plain', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [record] = await transactionsOf(
-    page,
-    'limit=1&transaction_type=withdraw&status=completed&asset_id=BTC',
-  )
-  if (!record) throw new Error('the demonstration has no completed withdrawal of BTC')
-  const { transaction, transaction_id } = record
-  await page.goto(`/transactions?tx=${transaction_id}`)
-  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  for (const [button, text] of [
-    ['Copy source address', transaction.source.source_address],
-    ['Copy destination address', transaction.destination.destination_address],
-    ['Copy source kind', 'vault'],
-    ['Copy destination kind', transaction.destination.destination_type],
-    ['Copy transaction hash', transaction.txn_hash],
-    ['Copy transaction id', transaction_id],
-    ['Copy link to this transaction', `${baseURL}/transactions/${transaction_id}`],
-  ] as const)
-    await test.step(button, async () => {
-      await drawer.getByRole('button', { name: button }).click()
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
-    })
-  await drawer.getByRole('button', { name: 'Copy as JSON' }).click()
-  await expect
-    .poll(async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText())))
-    .toMatchObject({ transaction_id, transaction })
-})
-
-test('a value in a table is copied, found in the page and read aloud whole', async ({
-  page,
-  context,
-  scripted,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
-  if (!record) throw new Error('the demonstration has no completed withdrawal')
-  const amount = '1234567890.500'
-  const sent = { ...record, transaction: { ...record.transaction, amount } }
-  scripted.script('/transactions', json({ transactions: [sent, record] }))
-  await page.goto('/transactions')
-  const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(2)
-  const line = table.getByRole('row').nth(1)
-  for (const text of [amount, record.transaction.txn_hash, record.transaction_id])
-    await test.step(text, async () => {
-      const cell = line.getByRole('cell', { name: text, exact: true })
-      await cell.evaluate(select)
-      await page.keyboard.press('ControlOrMeta+C')
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
-      await expectFound(cell, text)
-    })
-})
-
-test('an address in the drawer stands in groups of four, and is copied, found and read aloud without gaps', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
-  const text = whitelist?.assets[0]?.address ?? ''
-  await page.goto(`/whitelists?whitelist=${whitelist?.whitelist_id}`)
-  const drawer = page.getByRole('dialog', { name: 'Whitelist' })
-  const address = drawer.getByRole('definition').filter({ hasText: text }).first()
-  await address.evaluate(select)
-  await page.keyboard.press('ControlOrMeta+C')
-  await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(text)
-  expect(await address.ariaSnapshot()).toContain(`text: ${text}`)
-  await expectFound(address, text)
-})
-
-/** Finds the text as Ctrl-F does, from the beginning of this place on, and within it. */
-async function expectFound(place: Locator, text: string): Promise<void> {
-  await place.evaluate((element) => getSelection()?.collapse(element, 0))
-  expect(await place.page().evaluate(`find(${JSON.stringify(text)})`)).toBe(true)
-  const isWithin = (element: Node) => element.contains(getSelection()?.focusNode ?? null)
-  expect(await place.evaluate(isWithin)).toBe(true)
-}
-
 /** What is read aloud, and not to be seen. */
 function heard(page: Page, text: string): Locator {
   return page.getByRole('status').filter({ hasText: text })
@@ -302,8 +164,4 @@ async function choose(page: Page, group: string, name: string): Promise<void> {
 /** The colour of the page's text. */
 function ink(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).color)
-}
-
-function select(element: Element): void {
-  getSelection()?.selectAllChildren(element)
 }

@@ -1,10 +1,11 @@
+/** The list is read again every half minute: no row moves, what is new or has failed is mentioned, and it can be turned off. */
 import type { Locator, Page } from 'playwright/test'
 import { serviceErrors } from '../src/contract/errors.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { nextRefresh } from './support/refresh.ts'
+import { lists, nextRefresh } from './support/refresh.ts'
 import { errorBody, json } from './support/scripted-service.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -96,6 +97,61 @@ test('new transactions are offered on a narrow screen without moving a row', asy
   await nextRefresh(page, scripted)
   await expect(page.getByRole('button', { name: '1 new · Show' })).toBeVisible()
   expect(await places(rows)).toEqual(before)
+})
+
+test('an automatic refresh moves no row: new ones wait to be shown, changed ones change in place', async ({
+  page,
+  scripted,
+}) => {
+  await page.clock.install()
+  const [newest, ...older] = await transactionsOf(page, 'limit=6&status=completed')
+  const list = (...transactions: readonly unknown[]) =>
+    scripted.script('/transactions', json({ transactions }))
+  list(...older)
+  await page.goto('/transactions')
+  const table = tableOf(page, 'Transactions')
+  await expect(rowLinks(table)).toHaveCount(5)
+  const before = await rows(table)
+
+  list(newest, { ...older[0], status: 'failed' }, ...older.slice(1))
+  await nextRefresh(page, scripted)
+  const news = page.getByRole('button', { name: '1 new · Show' })
+  await expect(news).toBeVisible()
+  await expectRows(table, [
+    { ...before[0], Type: `Changed ${before[0]?.Type}`, Status: 'Failed' },
+    ...before.slice(1),
+  ])
+  await expect(page.getByRole('status').filter({ hasText: ': Failed.' })).toHaveCount(1)
+
+  // A second reading finds the same again, and a third that one has gone.
+  await nextRefresh(page, scripted)
+  await expect(news).toBeVisible()
+  await news.click()
+  await expect(news).toBeHidden()
+  await expect(rowLinks(table)).toHaveCount(6)
+  expect((await rows(table)).map((row) => row['Transaction id'])).toEqual(
+    [newest, ...older].map((record) => record?.transaction_id),
+  )
+  list(newest, ...older.slice(1))
+  await nextRefresh(page, scripted)
+  await expect(page.getByRole('button', { name: 'The list has changed · Show' })).toBeVisible()
+  await expect(rowLinks(table)).toHaveCount(6)
+})
+
+test('without automatic refresh nothing is asked for, until somebody asks', async ({ page, scripted }) => {
+  await page.clock.install()
+  await page.goto('/transactions')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
+  const asked = () => lists(scripted).length
+  const before = asked()
+  await page.clock.fastForward(30_000)
+  await page.clock.fastForward(600_000)
+  expect(asked()).toBe(before)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect.poll(asked).toBe(before + 1)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
 })
 
 async function openList(page: Page): Promise<Locator> {

@@ -1,27 +1,16 @@
-/** `/verify`, and the command for those without the console: exports as our writers write them, whole and tampered with. */
-import { execFile } from 'node:child_process'
+/** `/verify`: exports as our writers write them, whole and tampered with. Comparing them with the service and the command have specs of their own. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Download, FileChooser, Page } from 'playwright/test'
-import { normaliseTransaction } from '../src/api/normalise.ts'
+import { readFile } from 'node:fs/promises'
+import type { Download, FileChooser } from 'playwright/test'
 import { counted, countText } from '../src/contract/count-text.ts'
-import { type CoreFacts, type ExportFormat, factsFileName, writeFacts } from '../src/features/export/facts.ts'
+import { writeFacts } from '../src/features/export/facts.ts'
 import { factsDigest } from '../src/features/export/facts-digest.ts'
-import { columnsFor } from '../src/features/export/list-export.ts'
-import { exportOf, type MadeExport } from '../src/features/export/testing/made-export.ts'
-import { transactionsExport } from '../src/features/export/transactions.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { type TransactionItem, transactionsOf } from './support/api.ts'
-import { expectRow, expectRows, rowLinks, tableOf } from './support/table.ts'
+import { expectRow, expectRows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { complete, drop, exported, failed, files, result } from './support/verify.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
-
-const query = 'status=failed&asset_id=BTC'
-const complete = '· complete · not signed: nobody vouches for its facts'
 
 test('a CSV file and its facts pass every check, without a network', async ({ page, context }) => {
   const made = await exported(await failed(page), 'csv')
@@ -241,26 +230,6 @@ test('what is no export says why', async ({ page }) => {
   await expectAccessible(page, 'no export')
 })
 
-test('compared with the service now, what is new, gone and changed is listed', async ({ page }) => {
-  const [first, second, ...others] = await failed(page)
-  if (!first || !second) throw new Error('the demonstration has too few')
-  const changed = { ...second, transaction: { ...second.transaction, note: 'as it was' } }
-  const gone = { ...second, transaction_id: 'txn_that_is_gone' }
-  await page.goto('/verify')
-  await drop(page).setInputFiles(await files(await exported([gone, changed, ...others], 'xlsx')))
-  await page.getByRole('button', { name: 'Compare with the service now' }).click()
-  const compared = page.getByRole('region', { name: 'Compared with the service' })
-  await expect(compared).toContainText(`${others.length} rows are the same, 1 changed, 1 new, 1 gone`)
-  const table = tableOf(page, 'What has changed')
-  await expectRow(table, { Record: first.transaction_id, Change: 'New' })
-  await expectRow(table, { Record: 'txn_that_is_gone', Change: 'Gone' })
-  await expectRow(table, { Record: second.transaction_id, Change: 'Changed' })
-  await expect(table).toContainText('as it was')
-  await expectAccessible(page, 'compared')
-  await rowLinks(table).filter({ hasText: first.transaction_id }).click()
-  await expect(page).toHaveURL(new RegExp(`/transactions/${first.transaction_id}$`))
-})
-
 test('what a reconciliation came to can be verified like a list', async ({ page }) => {
   await page.goto('/reconciliation')
   await page.getByRole('button', { name: 'Start' }).click()
@@ -291,36 +260,6 @@ test('what a reconciliation came to can be verified like a list', async ({ page 
   await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
 })
 
-test.describe('without a session', () => {
-  // Behind the scripted service nobody has to sign in.
-  test.use({ baseURL: process.env.E2E_ADDRESS ?? '' })
-
-  test('an export is checked, and only comparing asks to sign in', async ({ page }) => {
-    const made = await exportOf(transactionsExport, [], 'csv', columnsFor(transactionsExport, 'all'))
-    await page.goto('/sign-in')
-    await page.getByRole('link', { name: 'Verify an export' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await drop(page).setInputFiles(await files(made))
-    await expect(result(page)).toContainText(complete)
-    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
-    const compared = page.getByRole('region', { name: 'Compared with the service' })
-    await expect(compared).toContainText('choose the file again')
-    await expect(compared.getByRole('button')).toHaveCount(0)
-    await expectAccessible(page, 'verified without a session')
-    await compared.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/sign-in\?from=%2Fverify$/)
-  })
-
-  test('every other page still asks to sign in', async ({ page }) => {
-    await page.goto('/verify')
-    await expect(drop(page)).toBeAttached()
-    await page.goto('/vaults')
-    await expect(page).toHaveURL(/\/sign-in\?from=%2Fvaults$/)
-  })
-})
-
 test('it is found in the navigation', async ({ page }) => {
   await page.goto('/vaults')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verify an export' }).click()
@@ -336,122 +275,10 @@ test('it is found from anywhere', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()
 })
 
-test('the command checks without the console: 0 where all is well, 1 where not, 2 where it is not all', async ({
-  page,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'custody-console-verify-'))
-  try {
-    const made = await exported(await failed(page), 'csv')
-    const file = join(folder, made.name)
-    await writeFile(file, new Uint8Array(await made.file.arrayBuffer()))
-    expect(await command(file)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('There are no facts beside this file'),
-    })
-    const facts = join(folder, factsFileName(made.name))
-    await writeFile(facts, (await made.factsFile?.text()) ?? '')
-    expect(await command(file)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining(
-        `${complete}\nSHA-256 of the file:  ${made.facts.file.sha256}\nSHA-256 of the facts: `,
-      ),
-    })
-    await writeFile(file, `${await made.file.text()}\r\n`)
-    const { code, said } = await command(file, facts)
-    expect(code).toBe(1)
-    expect(said).toContain(`FAIL  Size\n      expected ${counted(made.file.size, 'byte')}\n      found`)
-    const again = [join(folder, made.name.replace('.csv', ' (1).csv')), `${file}.facts (1).json`] as const
-    await rm(facts)
-    await writeFile(again[0], new Uint8Array(await made.file.arrayBuffer()))
-    expect(await command(again[0])).toMatchObject({
-      code: 1,
-      said: expect.stringContaining(`Expected: ${made.name}.facts.json`),
-    })
-    await writeFile(again[1], (await made.factsFile?.text()) ?? '')
-    expect(await command(again[0])).toMatchObject({ code: 0 })
-    expect(await command(folder)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/ is not a file\. Usage: .*\n.*\n.*\n$/),
-    })
-    const partial = await exported(await failed(page), 'csv', { completeness: 'partial', reasons: ['?'] })
-    const part = join(folder, partial.name)
-    await writeFile(part, new Uint8Array(await partial.file.arrayBuffer()))
-    await writeFile(`${part}.facts.json`, (await partial.factsFile?.text()) ?? '')
-    expect(await command(part)).toMatchObject({
-      code: 2,
-      said: expect.stringContaining('· PARTIAL · not signed'),
-    })
-    expect(await command(part, '--keys', facts)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('cannot be read'),
-    })
-    expect(await command(part, '--keys')).toMatchObject({ code: 1, said: expect.stringContaining('Usage') })
-    expect(await command()).toMatchObject({ code: 1, said: expect.stringContaining('Usage') })
-    expect(await command(join(folder, 'none.csv'))).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('cannot be read'),
-    })
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-})
-
-function drop(page: Page) {
-  return page.getByLabel('Choose an export and its facts')
-}
-
-function result(page: Page) {
-  return page.getByRole('region', { name: 'Result' })
-}
-
-/** All that the query finds: some, and not so many that a page would not hold them. */
-async function failed(page: Page): Promise<TransactionItem[]> {
-  const found = await transactionsOf(page, `${query}&limit=1000`)
-  expect(found.length).toBeGreaterThan(3)
-  expect(found.length).toBeLessThan(1000)
-  return found
-}
-
-async function exported(
-  records: readonly unknown[],
-  format: ExportFormat,
-  facts: Partial<CoreFacts> = {},
-): Promise<MadeExport> {
-  return exportOf(
-    transactionsExport,
-    records.map(normaliseTransaction),
-    format,
-    columnsFor(transactionsExport, 'all'),
-    { facts, parameters: { status: 'failed', asset_id: 'BTC' } },
-  )
-}
-
 function paying(amount: string): unknown {
   return {
     transaction_id: `txn_${amount}`,
     status: 'failed',
     transaction: { transaction_type: 'withdraw', asset_id: 'BTC', network_id: 'BTC', amount, fee: '0' },
   }
-}
-
-/** The files of an export, as a person chooses them. */
-async function files({ file, name, factsFile }: MadeExport) {
-  const chosen = [{ name, mimeType: '', buffer: Buffer.from(await file.arrayBuffer()) }]
-  if (factsFile)
-    chosen.push({
-      name: factsFileName(name),
-      mimeType: '',
-      buffer: Buffer.from(await factsFile.arrayBuffer()),
-    })
-  return chosen
-}
-
-const program = fileURLToPath(new URL('../dist/server/verify.js', import.meta.url))
-
-function command(...files: readonly string[]): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...files], (error, output, errors) =>
-      resolve({ code: error ? Number(error.code) : 0, said: output + errors }),
-    )
-  })
 }

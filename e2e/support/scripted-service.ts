@@ -80,6 +80,12 @@ export function errorBody(
   return json({ ...body, code: String(httpStatus) }, httpStatus, headers)
 }
 
+/** An error body with these fields, as any status. */
+export function errorWith(fields: Readonly<Record<string, string>>, httpStatus: number): Script {
+  const body = { status: 'error', error_message: 'Sent by the test', details: 'For no reason', help: '' }
+  return json({ ...body, ...fields, code: String(httpStatus) }, httpStatus)
+}
+
 /** A proxy's page where data should be. */
 export const htmlPage = text('<!doctype html><title>Maintenance</title><h1>Back soon</h1>', 200, {
   'content-type': 'text/html; charset=utf-8',

@@ -9,8 +9,16 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
+/** Signs in with a key on the sign-in page that is open, and for an account where one is named. */
+export async function signInWith(page: Page, key: string, account?: string): Promise<void> {
+  await page.getByLabel('API key').fill(key)
+  if (account !== undefined) await page.getByLabel('Account id').fill(account)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
+
 /** Signs a page's browser in without the sign-in page: for tests of what comes after. Or the test's own requests. */
-export async function startSession({ request }: Reader): Promise<void> {
-  const answer = await request.post('/session', { data: { apiKey: viewerKey } })
+export async function startSession({ request }: Reader, apiKey = viewerKey): Promise<void> {
+  const answer = await request.post('/session', { data: { apiKey } })
   expect(answer.ok()).toBe(true)
 }

@@ -12,6 +12,14 @@ export function tableOf(page: Page, name: string): Locator {
   return page.getByRole('table', { name, exact: true })
 }
 
+/** The page's table, once its rows are there. */
+export async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {
+  const table = tableOf(page, name)
+  await expect(rowLinks(table).first()).toBeVisible()
+  await expect(table).toHaveAttribute('aria-busy', 'false')
+  return table
+}
+
 /** All rows of a table with their whole texts: shortened identifiers in full, without what is drawn for the eye alone. */
 export async function rows(table: Locator): Promise<Row[]> {
   const [headers = [], ...lines] = await texts(table, 'tr', 'th, td')
@@ -22,6 +30,11 @@ export async function rows(table: Locator): Promise<Row[]> {
 export async function facts(within: Locator): Promise<(readonly [term: string, value: string])[]> {
   const lines = await texts(within, 'dl > div', 'dt, dd')
   return lines.map(([term = '', value = '']) => [term, compact(value)])
+}
+
+/** What all rows say in one column, whether it has just changed or not. */
+export async function column(table: Locator, name: string): Promise<string[]> {
+  return (await rows(table)).map((row) => (row[name] ?? '').replace(/^Changed /, ''))
 }
 
 /** A text without its gaps. */

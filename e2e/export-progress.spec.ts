@@ -1,0 +1,175 @@
+/** Exports on their way: watched, paused, refused, held up by a rate limit, a failure or the network, and folded once they are done. */
+import { expectAccessible } from './support/accessibility.ts'
+import { downloadsOf, exportedFrom, filesOf, one, tray } from './support/export.ts'
+import { after, errorBody, type Script } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test.describe('of the demonstration', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  test('what has ended well stands in one line when another is begun, and unfolds', async ({ page }) => {
+    await page.goto('/vaults')
+    const { told } = await filesOf(await exportedFrom(page, 'vaults'))
+    const first = one(page, 'Vaults, CSV').last()
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await expect(first).toContainText(`Complete, ${told.rows} rows`)
+    await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
+    await first.getByRole('button', { name: 'Expand' }).click()
+    await expect(first).toContainText('Handed to the browser to save as')
+    await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
+    await expectAccessible(page, 'exports of which one is folded')
+  })
+
+  test('a filter that the service refuses is not tried again', async ({ page }) => {
+    await page.goto('/transactions?status=nonsense')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Refused: the service does not accept this filter.')
+    await expect(export_).toContainText('TXN-01')
+    await expect(export_.getByRole('button', { name: /Try again/ })).toHaveCount(0)
+    await export_.getByRole('button', { name: 'Cancel' }).click()
+    await expect(tray(page)).toHaveCount(0)
+  })
+
+  test('offline, it says so, and goes on by itself', async ({ page, context }) => {
+    await page.goto('/transactions')
+    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+    let asked = () => {}
+    const begun = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    let offline = true
+    await context.route(/\/api\/transactions\?.*offset=999/, async (route) => {
+      if (!offline) return route.continue()
+      await context.setOffline(true)
+      asked()
+      await route.abort('internetdisconnected')
+    })
+    const downloads = exportedFrom(page, 'transactions')
+    await begun
+    await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
+    offline = false
+    await context.setOffline(false)
+    expect((await filesOf(await downloads)).told.completeness).toBe('complete')
+  })
+})
+
+test.describe('of a service that is held up', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('it is watched, paused, and goes on from any page; two run at once; leaving warns', async ({
+    page,
+    scripted,
+  }) => {
+    const gate = held(scripted.passOn)
+    scripted.script('/transactions', gate.script)
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const transactions = one(page, 'Transactions, CSV')
+    await expect(transactions).toContainText(/1,000 records, 1 page, .+ a second/)
+    await transactions.getByRole('button', { name: 'Pause' }).click()
+    await expect(transactions).toContainText('Paused')
+    await expect(transactions.getByRole('button', { name: 'Resume' })).toBeFocused()
+    await expect(tray(page)).toContainText('1 export paused')
+    await expectAccessible(page, 'an export that is paused')
+
+    await page.getByRole('link', { name: 'Vaults', exact: true }).click()
+    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+    const vaults = await filesOf(await exportedFrom(page, 'vaults'))
+    expect(vaults.told.completeness).toBe('complete')
+    await expect(tray(page)).toContainText('1 of 2 exports paused')
+
+    const leaving = page.waitForEvent('dialog')
+    void page.close({ runBeforeUnload: true })
+    const warning = await leaving
+    expect(warning.type()).toBe('beforeunload')
+    await warning.dismiss()
+
+    const downloads = downloadsOf(page)
+    gate.release()
+    await transactions.getByRole('button', { name: 'Resume' }).click()
+    const { told } = await filesOf(await downloads)
+    expect(told.completeness).toBe('complete')
+    expect(told.rows).toBeGreaterThan(1000)
+  })
+
+  test('a rate limit is waited out; a cancelled one leaves nothing', async ({ page, scripted }) => {
+    let limited = false
+    scripted.script('/transactions', (request, response) => {
+      if (limited || !request.url?.includes('offset=999')) return scripted.passOn(request, response)
+      limited = true
+      return errorBody('ERR-03', { 'retry-after': '3' })(request, response)
+    })
+    await page.goto('/transactions')
+    const { told } = await filesOf(
+      await exportedFrom(page, 'transactions', async (dialogClosed) => {
+        await dialogClosed
+        await expect(one(page, 'Transactions, CSV')).toContainText(/The service asks to wait \(ERR-03\)/)
+      }),
+    )
+    expect(told.completeness).toBe('complete')
+
+    const gate = held(scripted.passOn)
+    scripted.script('/transactions', gate.script)
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const running = page.getByRole('article', { name: 'Transactions, CSV' }).first()
+    await running.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    gate.release()
+  })
+
+  test('what a failure stopped goes on from there, or is kept and named PARTIAL', async ({
+    page,
+    scripted,
+  }) => {
+    test.slow()
+    const refusing: Script = (request, response) =>
+      (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
+    scripted.script('/transactions', refusing)
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Stopped by an error')
+    await expect(export_).toContainText('ERR-00')
+    const partly = downloadsOf(page)
+    await export_.getByRole('button', { name: 'Keep what was read' }).click()
+    const part = await filesOf(await partly)
+    await expect(export_).toBeFocused()
+    expect(part.file).toMatch(/\.PARTIAL\.csv$/)
+    expect(part.told).toMatchObject({ completeness: 'partial', rows: 1000 })
+    expect(part.told.reasons.join()).toContain('when 1,000 records had been read')
+    await expect(export_).toContainText('PARTIAL')
+    await expectAccessible(page, 'a partial export')
+    await export_.getByRole('button', { name: 'Dismiss' }).click()
+
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(export_).toContainText('Stopped by an error')
+    scripted.reset()
+    const wholly = downloadsOf(page)
+    await export_.getByRole('button', { name: 'Try again from here' }).click()
+    expect((await filesOf(await wholly)).told.completeness).toBe('complete')
+    // It went on where it was: the first page was read to begin with and to see at the end what is new, and not for another try.
+    const asked = scripted.received.map(({ target }) => new URL(target, 'http://service').searchParams)
+    expect(asked.filter((query) => query.get('limit') === '1000')[0]?.get('offset')).toBe('999')
+  })
+})
+
+/** Answers that wait at the second page until they are released. */
+function held(otherwise: Script) {
+  let release = () => {}
+  const open = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const script: Script = (request, response) =>
+    (request.url?.includes('offset=999') ? after(open, otherwise) : otherwise)(request, response)
+  return { script, release: () => release() }
+}

@@ -1,0 +1,190 @@
+/** Whose an export is: it waits for the key that began it, and leaves nothing behind when that one signs out. */
+import type { Page, Route } from 'playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { downloadsOf, exportedFrom, filesOf, one, tray } from './support/export.ts'
+import { signIn, signInWith, startSession } from './support/session.ts'
+import { tableOf } from './support/table.ts'
+import { expect, test, viewerKey } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test.describe('of the demonstration', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  test('an export belongs to the key with which it was begun, whoever signs in after its session', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    // It loses its session at its second page.
+    await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
+      await context.clearCookies()
+      const { cookie: _, ...headers } = await route.request().allHeaders()
+      return route.continue({ headers })
+    })
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Sign in with the same key and account')
+    await expect(export_.getByRole('link')).toHaveCount(1)
+    await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
+    await export_.getByRole('link', { name: 'Sign in and continue' }).click()
+
+    const saved: string[] = []
+    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    await context.unroute(/\/api\/transactions\?.*offset=999/)
+    await signInWith(page, viewerKey, 'another')
+    const others = one(page, 'Exports of another key or account')
+    await expect(others).toContainText('2 exports belong to another key or account')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(tray(page)).not.toContainText(/Vaults|Transactions|records/)
+    await expect(others.getByRole('link')).toHaveCount(1)
+    expect(saved).toEqual([])
+
+    const downloads = downloadsOf(page)
+    await others.getByRole('link', { name: 'Sign in with that one' }).click()
+    await signIn(page)
+    expect((await filesOf(await downloads)).told.completeness).toBe('complete')
+    await expect(others).toHaveCount(0)
+    await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
+  })
+
+  test('somebody who signs in with another key discards what is not theirs', async ({ page, context }) => {
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in again' }).click()
+    await signInWith(page, viewerKey, 'another')
+    const others = one(page, 'Exports of another key or account')
+    await expect(others).toContainText('1 export belongs to another key')
+    await expectAccessible(page, 'exports of another key')
+    await others.getByRole('button', { name: 'Discard it' }).click()
+    await expect(tray(page)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('nothing of an export stays on the disk: not after signing out, loading anew, or closing the tab', async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage()
+    await other.goto('/vaults')
+    await filesOf(await exportedFrom(other, 'vaults'))
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    expect(await exportsOnDisk(page)).toHaveLength(2)
+    // Loaded anew, its own is cleared, and not that of the tab that still has it.
+    await page.reload()
+    await expect.poll(() => exportsOnDisk(page)).toHaveLength(1)
+    const again = downloadsOf(other)
+    await one(other, 'Vaults, CSV').getByRole('button', { name: 'Save again' }).click()
+    await one(other, 'Vaults, CSV').getByRole('button', { name: 'Save facts' }).click()
+    expect((await filesOf(await again)).text).toContain('vault_id')
+    await other.close()
+
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
+  })
+
+  test('signing out in one tab leaves nothing in another: neither rows, nor exports, nor files', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/vaults')
+    await filesOf(await exportedFrom(page, 'vaults'))
+    await context.route(/\/api\/transactions\?.*offset=999/, () => {})
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(one(page, 'Transactions, CSV')).toContainText('1,000 records')
+    expect(await exportsOnDisk(page)).toHaveLength(2)
+
+    const other = await context.newPage()
+    await other.goto('/balances')
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [other, page]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+    await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(/\/sign-in\?from=%2Ftransactions$/)
+    await signIn(page)
+    await expect(tableOf(page, 'Transactions')).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+  })
+
+  test('signing out asks before it ends an export that runs, and names it', async ({ page, context }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route(/\/api\/transactions\?.*offset=999/, (route) => released.then(() => route.continue()))
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('1,000 records')
+    const out = page.getByRole('button', { name: 'Sign out' }).first()
+    await out.click()
+    const question = page.getByRole('dialog', { name: 'Sign out and lose what was read?' })
+    await expect(question).toContainText('Transactions, CSV: 1,000 records read')
+    await expect(question).toContainText('No filter')
+    await expectAccessible(page, 'the question before signing out')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(out).toBeFocused()
+    await expect(export_).toContainText('1,000 records')
+
+    await out.click()
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    release()
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+  })
+
+  test('an export that loses its session goes on once somebody has signed in again', async ({ page }) => {
+    const context = page.context()
+    let signedOut = false
+    await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
+      if (signedOut) return route.continue()
+      signedOut = true
+      await context.clearCookies()
+      const { cookie: _, ...headers } = await route.request().allHeaders()
+      return route.continue({ headers })
+    })
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Signed out')
+    const downloads = downloadsOf(page)
+    await export_.getByRole('link', { name: 'Sign in and continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await signIn(page)
+    const { told } = await filesOf(await downloads)
+    expect(told.completeness).toBe('complete')
+    await expect(page).toHaveURL(/\/transactions$/)
+    await expect(export_).toContainText('Complete')
+    // Whoever signs in after signing out finds nothing of it.
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+  })
+})
+
+/** The names of the files that exports have in the browser's private file system. */
+function exportsOnDisk(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const names: string[] = []
+    for await (const name of (await root.getDirectoryHandle('exports')).keys()) names.push(name)
+    return names
+  })
+}

@@ -1,0 +1,125 @@
+/** What stays on the page when something fails, and how it comes back: by asking again, by itself, or with the network. */
+import { serviceErrors } from '../src/contract/errors.ts'
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
+import { bannerOf } from './support/banner.ts'
+import { expectAddress } from './support/filters.ts'
+import { crash, errorBody } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('behind a service that misbehaves', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('a refresh that fails keeps the rows and marks them, until one works again', async ({
+    page,
+    scripted,
+  }) => {
+    for (const [address, name, path] of [
+      ['/transactions', 'Transactions', '/transactions'],
+      ['/vaults', 'Vaults', '/vaults'],
+      ['/whitelists', 'Whitelists', '/whitelist'],
+      ['/balances', 'Balances', '/balances'],
+    ] as const)
+      await test.step(address, async () => {
+        scripted.reset()
+        await page.goto(address)
+        const table = tableOf(page, name)
+        await expect(table).toHaveAttribute('aria-busy', 'false')
+        const before = await rowLinks(table).count()
+        scripted.script(path, crash)
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+        const banner = bannerOf(page, gatewayErrors['GTW-02'].title)
+        await expect(banner).toBeVisible()
+        await expect(table).toHaveAttribute('aria-busy', 'true')
+        expect(await rowLinks(table).count()).toBe(before)
+        scripted.reset()
+        await banner.getByRole('button', { name: 'Try again' }).click()
+        await expect(banner).toBeHidden()
+        await expect(table).toHaveAttribute('aria-busy', 'false')
+      })
+  })
+
+  test('a page that fails keeps its address and its filters', async ({ page, scripted }) => {
+    // By link and not by "Next": the next page may have been read ahead.
+    scripted.script('/transactions', crash)
+    await page.goto('/transactions?status=completed&offset=50')
+    await expect(bannerOf(page, gatewayErrors['GTW-02'].title)).toBeVisible()
+    await expectAddress(page, '/transactions?status=completed&offset=50')
+    scripted.reset()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('51–100 of')
+  })
+
+  test('balances whose cold or warm part fails say so: a missing answer is not a missing holding', async ({
+    page,
+    scripted,
+  }) => {
+    scripted.script('/balances/cold', errorBody('ERR-01'))
+    await page.goto('/balances')
+    await expect(bannerOf(page, serviceErrors['ERR-01'].title)).toContainText('GET /balances/cold')
+    await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+    scripted.reset()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('after ERR-03 the console asks again by itself, and not before', async ({ page, scripted }) => {
+    await page.clock.install()
+    scripted.script('/transactions', errorBody('ERR-03', { 'retry-after': '600' }))
+    await page.goto('/transactions')
+    const banner = bannerOf(page, serviceErrors['ERR-03'].title)
+    await expect(banner.getByRole('button', { name: /^Try again in (600|59\d) s$/ })).toBeDisabled()
+    await page.clock.fastForward(560_000)
+    await expect(banner.getByRole('button', { name: /^Try again in [34]\d s$/ })).toBeDisabled()
+    expect(scripted.received.filter(({ target }) => target.startsWith('/transactions'))).toHaveLength(1)
+    scripted.reset()
+    await page.clock.fastForward(45_000)
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await expect(banner).toBeHidden()
+  })
+
+  test('without a network the page says so and comes back', async ({ page, context }) => {
+    await page.goto('/transactions')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(bannerOf(page, 'No connection')).toBeVisible()
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(bannerOf(page, 'No connection')).toBeHidden()
+  })
+})
+
+test('a gateway that does not answer about the session is no blank page', async ({ page }) => {
+  await page.route('**/session', (route) => route.abort())
+  await page.goto('/transactions')
+  await expect(bannerOf(page, 'No connection')).toBeVisible()
+  await page.unroute('**/session')
+  await startSession(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+})
+
+test('a part of the console that cannot be fetched takes nothing else with it', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/transactions?limit=25')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
+  const missing = page.getByText('This part of the console could not be fetched')
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns' }).filter({ has: missing })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(missing).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' }).filter({ has: missing })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
+
+  await page.getByRole('link', { name: 'Vaults', exact: true }).click()
+  await expect(page.getByText('This page could not be fetched')).toBeVisible()
+  await page.unroute(/\/assets\/.*\.js$/)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+})

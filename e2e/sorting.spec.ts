@@ -1,0 +1,178 @@
+/** Sorting by a header or beside the cards, where the whole result is on the page; and why not, where it is not. */
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionRow, transactionsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { json } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { column, expectRows, loaded, rowLinks, rows } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('signed in', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  test('with the whole result on the page, its header sorts it exactly: up, down, and back', async ({
+    page,
+  }) => {
+    const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
+    const amounts = all.map(({ transaction }) => transaction.amount)
+    expect(amounts.length).toBeGreaterThan(3)
+    expect(amounts.length).toBeLessThan(100)
+    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
+    const table = await loaded(page)
+    const header = table.getByRole('columnheader', { name: 'Amount' })
+    await expect(header).toHaveAttribute('aria-sort', 'none')
+    const steps = [
+      ['ascending', '&sort=amount:asc', amounts.toSorted(compareExactly)],
+      ['descending', '&sort=amount:desc', amounts.toSorted((one, other) => compareExactly(other, one))],
+      ['none', '', amounts],
+    ] as const
+    for (const [direction, sort, expected] of steps) {
+      await header.getByRole('button').click()
+      await expect(header).toHaveAttribute('aria-sort', direction)
+      await expectAddress(page, `/transactions?status=failed&asset_id=ETH&limit=100${sort}`)
+      await expect.poll(() => column(table, 'Amount')).toEqual(expected)
+    }
+    // A sorting is a step that Back undoes, and the drawer leafs in the order that is seen.
+    await page.goBack()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await rowLinks(table).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+    await drawer.getByRole('button', { name: 'Next transaction' }).click()
+    const second = (await rows(table))[1]?.['Transaction id']
+    await expect.poll(() => new URL(page.url()).searchParams.get('tx')).toBe(second)
+  })
+
+  test('where the result does not fit on the page, headers say why they do not sort, and so does a link', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?sort=amount:desc')
+    const table = await loaded(page)
+    const newest = await transactionsOf(page, 'limit=50')
+    await expectRows(table, newest.map(transactionRow))
+    const header = table.getByRole('columnheader', { name: 'Amount' })
+    await expect(header).not.toHaveAttribute('aria-sort')
+    const why = 'The service cannot sort. Narrow the filters until everything is on one page.'
+    await expect(table).toHaveAccessibleDescription(why)
+    // Not at each header again.
+    await expect(header.getByRole('button')).toHaveAccessibleDescription('')
+    await header.getByRole('button').focus()
+    await expect(header.getByRole('tooltip')).toHaveText(why)
+    const notice = page.getByRole('status').filter({ hasText: 'Not sorted by Amount' })
+    await expect(notice).toContainText('in the service’s own order')
+    await header.getByRole('button').press('Enter')
+    await expectAddress(page, '/transactions?sort=amount:desc')
+    await notice.getByRole('button', { name: 'Remove the sorting' }).click()
+    await expectAddress(page, '/transactions')
+    await expect(notice).toBeHidden()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('cards are sorted beside the filters, by the same link as a header makes', async ({ page }) => {
+    await startSession(page)
+    const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
+    const amounts = all.map(({ transaction }) => transaction.amount)
+    const upwards = amounts.toSorted(compareExactly)
+    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
+    const table = await loaded(page)
+    await page.getByRole('button', { name: 'Sort', exact: true }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Sort' })
+    const by = menu.getByRole('combobox', { name: 'Sort by' })
+    await expect(by).toBeFocused()
+    await by.selectOption('Amount')
+    await expectAddress(page, '/transactions?status=failed&asset_id=ETH&limit=100&sort=amount:asc')
+    await expect.poll(() => column(table, 'Amount')).toEqual(upwards)
+    const [up, down] = ['Ascending', 'Descending'].map((name) => menu.getByRole('radio', { name }))
+    await expect(up ?? menu).toBeChecked()
+    await up?.press('ArrowRight')
+    await expect(down ?? menu).toBeChecked()
+    await expectAddress(page, '/transactions?status=failed&asset_id=ETH&limit=100&sort=amount:desc')
+    await expect.poll(async () => (await column(table, 'Amount'))[0]).toBe(upwards.at(-1))
+    await expectAccessible(page, 'the choice of a sorting')
+    await expectNoSidewaysScroll(page, 'the choice of a sorting')
+    await page.keyboard.press('Escape')
+    const button = page.getByRole('button', { name: 'Sorted by Amount, descending' })
+    await expect(button).toBeFocused()
+
+    // A step that Back undoes, as with a header.
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Sorted by Amount, ascending' })).toBeVisible()
+    await expect.poll(() => column(table, 'Amount')).toEqual(upwards)
+    await page.getByRole('button', { name: 'Sorted by Amount, ascending' }).click()
+    await by.selectOption('The service’s own order')
+    await expectAddress(page, '/transactions?status=failed&asset_id=ETH&limit=100')
+    await expect.poll(() => column(table, 'Amount')).toEqual(amounts)
+  })
+
+  test('where not all of the result is on the page, it says why cards are not sorted, as headers do', async ({
+    page,
+  }) => {
+    await startSession(page)
+    await page.goto('/transactions')
+    await loaded(page)
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    const menu = page.getByRole('dialog', { name: 'Sort' })
+    await expect(menu).toHaveText(
+      'The service cannot sort. Narrow the filters until everything is on one page.',
+    )
+    await expect(menu.getByRole('combobox')).toHaveCount(0)
+  })
+})
+
+test('the button that sorts cards is there where rows are cards, however wide the window is', async ({
+  page,
+}) => {
+  await startSession(page)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.goto('/vaults')
+  const table = await loaded(page, 'Vaults')
+  const sort = page.getByRole('button', { name: 'Sort', exact: true })
+  await expect(table.getByRole('columnheader').first()).toBeVisible()
+  await expect(sort).toBeHidden()
+  // Beside the navigation there is less room than in the narrower window of a tablet.
+  await page.setViewportSize({ width: 840, height: 800 })
+  await expect(sort).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveCount(0)
+})
+
+test.describe('of a service that changes', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('sorted rows stay where they are when one of them changes', async ({ page, scripted }) => {
+    await page.clock.install()
+    const records = await transactionsOf(page, 'limit=5&asset_id=ETH')
+    const list = (transactions: readonly unknown[]) =>
+      scripted.script('/transactions', json({ transactions }))
+    list(records)
+    await page.goto('/transactions?sort=amount:asc')
+    const table = await loaded(page)
+    const before = await column(table, 'Transaction id')
+    const sorted = records.toSorted((one, other) =>
+      compareExactly(one.transaction.amount, other.transaction.amount),
+    )
+    expect(before).toEqual(sorted.map(({ transaction_id }) => transaction_id))
+
+    const most = '99999999999999999999'
+    list(
+      records.map((record) =>
+        record.transaction_id === before[0]
+          ? { ...record, transaction: { ...record.transaction, amount: most } }
+          : record,
+      ),
+    )
+    await page.clock.fastForward(31_000)
+    await expect.poll(async () => (await column(table, 'Amount'))[0]).toBe(most)
+    expect(await column(table, 'Transaction id')).toEqual(before)
+  })
+})
+
+/** Orders two amounts that are not negative as integers of their smallest part. */
+function compareExactly(one: string, other: string): number {
+  const units = (text: string) => {
+    const [integer = '', fraction = ''] = text.split('.')
+    return BigInt(integer + fraction.padEnd(40, '0'))
+  }
+  return units(one) < units(other) ? -1 : units(one) > units(other) ? 1 : 0
+}

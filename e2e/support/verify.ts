@@ -1,0 +1,58 @@
+/** Exports as our writers write them, and the page that verifies them. */
+import { expect, type Page } from 'playwright/test'
+import { normaliseTransaction } from '../../src/api/normalise.ts'
+import { type CoreFacts, type ExportFormat, factsFileName } from '../../src/features/export/facts.ts'
+import { columnsFor } from '../../src/features/export/list-export.ts'
+import { exportOf, type MadeExport } from '../../src/features/export/testing/made-export.ts'
+import { transactionsExport } from '../../src/features/export/transactions.ts'
+import { type TransactionItem, transactionsOf } from './api.ts'
+
+const query = 'status=failed&asset_id=BTC'
+
+/** What is said of an export that matches its facts. */
+export const complete = '· complete · not signed: nobody vouches for its facts'
+
+/** Where the files are dropped, or chosen. */
+export function drop(page: Page) {
+  return page.getByLabel('Choose an export and its facts')
+}
+
+/** What they came to. */
+export function result(page: Page) {
+  return page.getByRole('region', { name: 'Result' })
+}
+
+/** All that the query finds: some, and not so many that a page would not hold them. */
+export async function failed(page: Page): Promise<TransactionItem[]> {
+  const found = await transactionsOf(page, `${query}&limit=1000`)
+  expect(found.length).toBeGreaterThan(3)
+  expect(found.length).toBeLessThan(1000)
+  return found
+}
+
+/** An export of these transactions. */
+export async function exported(
+  records: readonly unknown[],
+  format: ExportFormat,
+  facts: Partial<CoreFacts> = {},
+): Promise<MadeExport> {
+  return exportOf(
+    transactionsExport,
+    records.map(normaliseTransaction),
+    format,
+    columnsFor(transactionsExport, 'all'),
+    { facts, parameters: { status: 'failed', asset_id: 'BTC' } },
+  )
+}
+
+/** The files of an export, as a person chooses them. */
+export async function files({ file, name, factsFile }: MadeExport) {
+  const chosen = [{ name, mimeType: '', buffer: Buffer.from(await file.arrayBuffer()) }]
+  if (factsFile)
+    chosen.push({
+      name: factsFileName(name),
+      mimeType: '',
+      buffer: Buffer.from(await factsFile.arrayBuffer()),
+    })
+  return chosen
+}
