@@ -1,5 +1,5 @@
 /** The automatic half of accessibility. What a person has to judge (order, words, focus) is in the tests of the journeys. */
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -8,31 +8,28 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 /** Fails with every finding of axe on the page as it stands, in light and in dark, one a line: rule, element, what is wrong. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await inTheme(page, 'light')
-  // Without frames from elsewhere there is no need for the page of its own that axe else opens for each report.
-  const light = findingsOf(await new AxeBuilder({ page }).setLegacyMode().withTags(levels).analyze())
+  const light = await findingsOf(page, { type: 'tag', values: levels })
   await inTheme(page, 'dark')
   // The themes differ in their tokens alone, so that only what is about colours can come out differently.
-  const dark = findingsOf(await runAgain(page, rulesOfColour))
+  const dark = await findingsOf(page, { type: 'rule', values: rulesOfColour })
   await inTheme(page, 'light')
   expect({ light, dark }, `findings of axe on: ${state}`).toEqual({ light: [], dark: [] })
 }
 
-type Findings = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>
-
-/** With the axe that the last analysis has left in the page: to bring in its half megabyte once more takes longer than to run it. */
-async function runAgain(page: Page, rules: readonly string[]): Promise<Findings> {
-  return await page.evaluate(
-    (values) => Reflect.get(globalThis, 'axe').run(document, { runOnly: { type: 'rule', values } }),
-    rules,
-  )
-}
-
-function findingsOf({ violations }: Findings): string[] {
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) =>
-      `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`.replace(/\s+/g, ' '),
-    ),
-  )
+/** Runs axe in the page. It is brought in once, and what it says of all that passed stays there: both take longer than to run it. */
+async function findingsOf(page: Page, runOnly: axe.RunOnly): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return await page.evaluate(async (only): Promise<readonly string[]> => {
+    const { violations }: axe.AxeResults = await Reflect.get(globalThis, 'axe').run(document, {
+      resultTypes: ['violations'],
+      runOnly: only,
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) =>
+        `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`.replace(/\s+/g, ' '),
+      ),
+    )
+  }, runOnly)
 }
 
 /** Fails where the page as a whole can be scrolled sideways. */

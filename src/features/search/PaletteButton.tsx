@@ -9,7 +9,6 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
     <button
       type="button"
       className={styles.button}
-      aria-label="Search…"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
