@@ -44,6 +44,7 @@ export function ListRows<R, F extends string, X extends string>({
             onNavigate={(href) => (list.openRecord.current ?? navigate)(href)}
             loading={!latest}
             skeletonRows={Math.min(limit, 12)}
+            awaited={page.outdated}
             stale={list.isStale}
             changedIds={page.changed}
             compact={arrangement.density === 'compact'}

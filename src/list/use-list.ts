@@ -84,7 +84,7 @@ export interface ListController<R, F extends string, X extends string> extends U
   readonly openRecord: RefObject<((href: string) => void) | null>
   /** False while the rows of this address are still on their way. */
   readonly isLoaded: boolean
-  /** Whether the rows are those of an older reading. */
+  /** Whether the latest reading failed, so that the rows are those of an older one. */
   readonly isStale: boolean
   readonly isFetching: boolean
   /** The service's instant of the latest reading, or else the reader's; null before the first. */
@@ -202,7 +202,7 @@ export function useList<R, F extends string, X extends string>({
     openIn,
     openRecord: useRef(null),
     isLoaded,
-    isStale: outdated || (failure !== null && latest !== undefined),
+    isStale: failure !== null && latest !== undefined,
     isFetching: query.isFetching,
     asOf: latest?.timestamp ?? retrievedAt?.(latestRows) ?? latest?.receivedAt ?? null,
     refresh: () => {

@@ -35,8 +35,10 @@ export interface DataTableProps<R> {
   /** Rows are on their way: skeleton rows stand in as long as there are none. */
   loading?: boolean
   skeletonRows?: number
-  /** The rows belong to an older reading: dimmed. */
+  /** The rows belong to an older reading, and it may stay so: in fainter colours, which can still be read. */
   stale?: boolean
+  /** Other rows are on their way, and will be there in a moment: dimmed. */
+  awaited?: boolean
   /** Rows that have changed since they were last read: marked, and said to be. */
   changedIds?: ReadonlySet<string>
   compact?: boolean
@@ -65,6 +67,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     onNavigate,
     selectedId = null,
     stale = false,
+    awaited = false,
     loading = false,
     sorting,
   } = props
@@ -109,7 +112,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
         ref={frame}
         className={styles.frame}
         data-overflows={overflows || undefined}
-        data-stale={stale || undefined}
+        data-awaited={awaited || undefined}
       >
         <div ref={scroller} className={styles.scroller} {...rowFocus} {...scrollerRole}>
           <table
@@ -117,7 +120,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
             aria-labelledby={captionId}
             // Said once for the table, and not by each of its headers.
             aria-describedby={sorting?.impossible ? whyUnsortedId : undefined}
-            aria-busy={loading || stale}
+            aria-busy={loading || stale || awaited}
             style={clips(widths)}
           >
             <caption id={captionId} className={styles.caption}>
@@ -154,7 +157,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                 </tr>
               ))}
             </thead>
-            <tbody className={styles.body}>
+            <tbody className={styles.body} data-stale={stale || undefined}>
               {lines.map(({ id, row, href }, index) => (
                 <DataTableRow
                   key={keys[index]}
