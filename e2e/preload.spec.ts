@@ -27,6 +27,25 @@ test('a visit asks once for its first rows, and for no session before they stand
     })
 })
 
+test('the first thing that is drawn is the page with its rows', async ({ page, scripted }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const main = document.querySelector('main')
+      if (main === null) return
+      observer.disconnect()
+      Object.assign(globalThis, { drawnFirst: main.querySelectorAll('a[data-row-id]').length })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  for (const [address, rows] of [
+    ['/transactions?limit=25', 25],
+    ['/vaults?limit=5', 5],
+  ] as const) {
+    await page.goto(scripted.console + address)
+    await expect(rowLinks(page.getByRole('table'))).toHaveCount(rows)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'drawnFirst')), address).toBe(rows)
+  }
+})
+
 test('rows that the page’s head could not get are asked for again, and late ones are waited for', async ({
   page,
   scripted,

@@ -37,6 +37,35 @@ test.describe('signed in', () => {
     await expectRows(table, listed.map(transactionRow))
   })
 
+  test('rows take over no mark from those whose place they take', async ({ page }) => {
+    await page.goto('/transactions?limit=25')
+    const table = await loaded(page)
+    const firstId = () => rowLinks(table).first().getAttribute('data-row-id')
+    const before = await firstId()
+    await page.keyboard.press('n')
+    await expect.poll(firstId).not.toBe(before)
+    const shown = table.locator('[data-address]')
+    await expect(shown.first()).toBeVisible()
+    const keys = await shown.evaluateAll((elements) =>
+      elements.map((one) => one.getAttribute('data-address')),
+    )
+    const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index)
+    expect(twice, 'an address that comes twice').toBeGreaterThan(0)
+    await shown.nth(twice).hover()
+    await expect(table.locator('[data-same]').first()).toBeVisible()
+    await page.goBack()
+    await expect.poll(firstId).toBe(before)
+    await expect(shown.first()).toBeVisible()
+    const wronglyMarked = () =>
+      page.evaluate(() => {
+        const under = [...document.querySelectorAll(':hover')].at(-1)?.closest('[data-address]')
+        return [...document.querySelectorAll('[data-same]')].filter(
+          (one) => one.getAttribute('data-address') !== under?.getAttribute('data-address'),
+        ).length
+      })
+    await expect.poll(wronglyMarked).toBe(0)
+  })
+
   test('header and first column stay in sight, whichever column is first', async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 600 })
     await page.goto(

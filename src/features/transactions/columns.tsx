@@ -114,8 +114,8 @@ export function transactionColumns(
   ]
 }
 
-/** Room for an address that is shortened in its middle: cut at its end as well, it would lose where it differs. */
-const narrowestParty = 168
+/** Room for an address that is shortened in its middle, and a mark before it: cut at its end as well, it would lose where it differs. */
+const narrowestParty = 232
 
 /** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */
 export function commonTimestamp(rows: readonly Transaction[]): string | null | undefined {
