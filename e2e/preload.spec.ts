@@ -16,6 +16,9 @@ test('a visit asks once for its first rows, and for no session before they stand
   for (const [address, rows, asked] of [
     ['/transactions?limit=25&status=completed', 25, '/transactions?limit=26&offset=0&status=completed'],
     ['/balances/cold', 1, '/balances/cold?limit=1000&offset=0'],
+    ['/balances?asset_id=BTC', 1, '/balances?limit=1000&offset=0&asset_id=BTC'],
+    ['/vaults?limit=5', 5, '/vaults?limit=6&offset=0'],
+    ['/whitelists?limit=5', 5, '/whitelist?limit=6&offset=0'],
   ] as const)
     await test.step(address, async () => {
       const requests = requestsOf(page)

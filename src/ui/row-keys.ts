@@ -1,5 +1,6 @@
 /** Under which keys React draws the rows of a table. */
 import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useStableValue } from './use-stable.ts'
 
 /**
  * A key for each row, by its id. A row that stays keeps its key wherever it goes; a new one takes over that of one that has gone, so that the
@@ -7,9 +8,8 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
  */
 export function useRowKeys(ids: readonly string[]): readonly number[] {
   const kept = useRef<RowKeys>(new Map())
-  const spelled = JSON.stringify(ids)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ids that are spelled alike are the same
-  const keys = useMemo(() => rowKeys(kept.current, ids), [spelled])
+  const same = useStableValue(ids)
+  const keys = useMemo(() => rowKeys(kept.current, same), [same])
   useLayoutEffect(() => {
     kept.current = keys
   }, [keys])
