@@ -2,7 +2,7 @@ import type { Holding } from '../api/records.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { amountColumns } from './holdings/amount-columns.tsx'
 import { usePreferences } from './preferences.ts'
-import { UntrustedText } from './UntrustedText.tsx'
+import { untrustedText } from './UntrustedText.tsx'
 
 /** Holdings by asset and network with their five components, exact. */
 export function HoldingsTable({
@@ -51,19 +51,19 @@ function columnsFor(
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: (held) => <UntrustedText text={held.asset_id} />,
+      cell: (held) => untrustedText(held.asset_id),
       width: '8rem',
     },
     {
       id: 'asset_name',
       header: 'Name',
-      cell: (held) => <UntrustedText text={held.asset_name} />,
+      cell: (held) => untrustedText(held.asset_name),
       width: '8rem',
     },
     {
       id: 'network_name',
       header: 'Network',
-      cell: (held) => <UntrustedText text={held.network_name} />,
+      cell: (held) => untrustedText(held.network_name),
       width: '9rem',
       card: 'aside',
     },

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import styles from './DataTable.module.css'
-import { tableCell } from './DataTableCell.tsx'
 import { isPlainClick, opensRow, selectsText } from './row-pointer.ts'
+import { tableCell } from './table-cell.tsx'
 import type { Column } from './table-column.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import { tableCell } from './DataTableCell.tsx'
 import { SkeletonText } from './SkeletonText.tsx'
+import { tableCell } from './table-cell.tsx'
 import type { Column } from './table-column.ts'
 
 /** Rows in their final shape, with nothing in them yet. */

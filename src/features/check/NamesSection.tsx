@@ -2,7 +2,7 @@ import type { KnownAddress } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList } from '../../records/TruncatedList.tsx'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { UntrustedText, untrustedText } from '../../records/UntrustedText.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
@@ -72,7 +72,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'network_id',
     header: 'Network',
-    cell: ({ known: { networkId } }) => <UntrustedText text={networkId} />,
+    cell: ({ known: { networkId } }) => untrustedText(networkId),
     width: '8rem',
   },
   {

@@ -5,7 +5,7 @@ import { Amount } from '../../records/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { neverAdded } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { untrustedText } from '../../records/UntrustedText.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -55,13 +55,13 @@ function tallyColumns(rows: readonly TallyRow[], detail: TallyDetail): readonly 
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: ({ asset_id }) => <UntrustedText text={asset_id} />,
+      cell: ({ asset_id }) => untrustedText(asset_id),
       width: '9rem',
     },
     {
       id: 'network_id',
       header: 'Network',
-      cell: ({ network_id }) => <UntrustedText text={network_id} />,
+      cell: ({ network_id }) => untrustedText(network_id),
       width: '7rem',
       card: 'aside',
     },

@@ -13,7 +13,7 @@ import { hasSomething } from '../../records/holdings/shares.ts'
 import { identifierCells } from '../../records/Identifier.tsx'
 import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { TruncatedList } from '../../records/TruncatedList.tsx'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { untrustedText } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
@@ -42,7 +42,7 @@ const columns: readonly Column<Vault>[] = [
   {
     id: 'vault_name',
     header: 'Vault',
-    cell: (vault) => <UntrustedText text={vault.vault_name} />,
+    cell: (vault) => untrustedText(vault.vault_name),
     sortBy: (vault) => vault.vault_name,
     width: '14rem',
   },

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { Amount } from '../../../records/Amount.tsx'
 import { FullIdentifier } from '../../../records/Identifier.tsx'
 import { usePreferences } from '../../../records/preferences.ts'
-import { UntrustedText } from '../../../records/UntrustedText.tsx'
+import { UntrustedText, untrustedText } from '../../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import type { Check, Figure } from './check.ts'
@@ -104,11 +104,11 @@ const figureColumns: readonly Column<Figure>[] = [
   {
     id: 'of',
     header: words.group,
-    cell: ({ of }) => <UntrustedText text={of || words.allRows} />,
+    cell: ({ of }) => untrustedText(of || words.allRows),
     width: '20rem',
     card: 'title',
   },
-  { id: 'what', header: words.figure, cell: ({ what }) => <UntrustedText text={what} />, width: '9rem' },
+  { id: 'what', header: words.figure, cell: ({ what }) => untrustedText(what), width: '9rem' },
   {
     id: 'verdict',
     header: words.verdict,

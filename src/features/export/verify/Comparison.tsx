@@ -12,7 +12,7 @@ import { ReadingProgress } from '../../../list/reading/ReadingProgress.tsx'
 import { ErrorBanner } from '../../../records/ErrorBanner.tsx'
 import { Instant } from '../../../records/Instant.tsx'
 import { usePreferences } from '../../../records/preferences.ts'
-import { UntrustedText } from '../../../records/UntrustedText.tsx'
+import { UntrustedText, untrustedText } from '../../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../../ui/Badge.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../../ui/Box.tsx'
@@ -143,7 +143,7 @@ const changedColumns: readonly Column<ChangedRow>[] = [
   {
     id: 'id',
     header: words.record,
-    cell: ({ id }) => <UntrustedText text={id.filter(Boolean).join(' · ')} />,
+    cell: ({ id }) => untrustedText(id.filter(Boolean).join(' · ')),
     width: '26rem',
     card: 'title',
   },
