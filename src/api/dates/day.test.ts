@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { dateParameters, dayNumber, dayOf, dayStart, dayText } from './day.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('counts days, leap days and changes of year among them', () => {
+  for (const text of ['1970-01-01', '2024-02-29', '2025-12-31', '2026-01-01', '1969-12-31'])
+    expect(dayText(dayNumber(text) ?? Number.NaN)).toBe(text)
+  expect((dayNumber('2024-03-01') ?? 0) - (dayNumber('2024-02-28') ?? 0)).toBe(2)
+})
+
+it.each(['2025-02-29', '2026-13-01', '2026-11-18T00:00:00Z', '18.11.2026', ''])(
+  'takes %s for no day',
+  (text) => expect(dayNumber(text)).toBeNull(),
+)
+
+it('asks for days by name, or by their first and last millisecond', () => {
+  const range = { first: dayNumber('2026-11-17') ?? 0, last: dayNumber('2026-11-18') ?? 0 }
+  expect(dateParameters(range, 'day', 'utc')).toEqual({ start_date: '2026-11-17', end_date: '2026-11-18' })
+  expect(dateParameters(range, 'instant', 'utc')).toEqual({
+    start_date: '2026-11-17T00:00:00.000Z',
+    end_date: '2026-11-18T23:59:59.999Z',
+  })
+})
+
+it("knows the reader's own days, the short and the long ones among them", () => {
+  vi.stubEnv('TZ', 'Europe/Vienna')
+  const short = dayNumber('2026-03-29') ?? 0
+  expect(dateParameters({ first: short, last: short }, 'instant', 'local')).toEqual({
+    start_date: '2026-03-28T23:00:00.000Z',
+    end_date: '2026-03-29T21:59:59.999Z',
+  })
+  for (const milliseconds of [dayStart(short, 'local'), dayStart(short + 1, 'local') - 1])
+    expect(dayOf(milliseconds, 'local')).toBe(short)
+})
+
+it("tells the last millisecond of a day from the next day's first", () => {
+  const start = dayStart(20_000, 'utc')
+  expect([dayOf(start - 1, 'utc'), dayOf(start, 'utc')]).toEqual([19_999, 20_000])
+})

@@ -1,0 +1,70 @@
+/**
+ * Calendar days, and how a range of them is asked for. No record says when its transaction happened; `start_date` and `end_date` filter on
+ * the time at which the service recorded it, so a day is found by asking (specification, "GET /transactions").
+ */
+
+/** A calendar day as text, `YYYY-MM-DD`. */
+export type Day = string
+
+/** A day as the number of days since 1970-01-01, for arithmetic. */
+export type DayNumber = number
+
+/** Days in a row, both ends included. */
+export interface DayRange {
+  readonly first: DayNumber
+  readonly last: DayNumber
+}
+
+/** Whose days are meant: those of UTC, or the reader's own. */
+export type DayZone = 'utc' | 'local'
+
+/** How a service is asked for a range of days: by their names, or by their first and last millisecond in UTC. */
+export type DateForm = 'day' | 'instant'
+
+/** The filter's parameters for a range of days. */
+export interface DateParameters {
+  readonly start_date: string
+  readonly end_date: string
+}
+
+const dayLength = 86_400_000
+
+/** The number of a day that is written `YYYY-MM-DD`; null where it is no day of the calendar. */
+export function dayNumber(text: string): DayNumber | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const milliseconds = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(milliseconds)) return null
+  const number = milliseconds / dayLength
+  // Some engines take 30 February for 2 March.
+  return dayText(number) === text ? number : null
+}
+
+/** The day with this number. */
+export function dayText(number: DayNumber): Day {
+  return new Date(number * dayLength).toISOString().slice(0, 10)
+}
+
+/** The day on which an instant lies, given in milliseconds since 1970. */
+export function dayOf(milliseconds: number, zone: DayZone): DayNumber {
+  if (zone === 'utc') return Math.floor(milliseconds / dayLength)
+  const date = new Date(milliseconds)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength
+}
+
+/** The first millisecond of a day. */
+export function dayStart(number: DayNumber, zone: DayZone): number {
+  if (zone === 'utc') return number * dayLength
+  const date = new Date(number * dayLength)
+  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
+}
+
+/** The parameters for a range of days. The reader's own days can only be asked for as instants. */
+export function dateParameters({ first, last }: DayRange, form: DateForm, zone: DayZone): DateParameters {
+  if (form === 'day') return { start_date: dayText(first), end_date: dayText(last) }
+  return instantParameters(dayStart(first, zone), dayStart(last + 1, zone) - 1)
+}
+
+/** The parameters for a range of milliseconds since 1970, both included. */
+export function instantParameters(from: number, to: number): DateParameters {
+  return { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
+}
