@@ -6,6 +6,7 @@ import { column, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 const headers = [
+  'Date',
   'Type',
   'Status',
   'Amount',
@@ -28,7 +29,8 @@ test.describe('signed in', () => {
     const table = await loaded(page)
     await expectHeaders(table, headers)
     const chooser = await openChooser(page)
-    for (const name of ['Type', 'Network', 'Hash', 'Transaction id']) await box(chooser, name).uncheck()
+    for (const name of ['Date', 'Type', 'Network', 'Hash', 'Transaction id'])
+      await box(chooser, name).uncheck()
     await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
     const up = chooser.getByRole('button', { name: 'Move Fee up' })
     await up.click()
@@ -99,32 +101,32 @@ test.describe('signed in', () => {
   }) => {
     await page.goto('/transactions')
     const table = await loaded(page)
-    const edge = table.getByRole('separator', { name: 'Width of From' })
-    const before = await widthOf(table, 'From')
+    const edge = table.getByRole('separator', { name: 'Width of Network' })
+    const before = await widthOf(table, 'Network')
     await drag(page, edge, 60, async () => {
-      await expect.poll(() => widthOf(table, 'From')).toBeCloseTo(before + 60, -0.5)
+      await expect.poll(() => widthOf(table, 'Network')).toBeCloseTo(before + 60, -0.5)
       await expectAddress(page, '/transactions')
     })
-    const wider = Math.round(await widthOf(table, 'From'))
-    await expectAddress(page, `/transactions?widths=source:${wider}`)
+    const wider = Math.round(await widthOf(table, 'Network'))
+    await expectAddress(page, `/transactions?widths=network_name:${wider}`)
     await page.reload()
     await loaded(page)
-    expect(Math.round(await widthOf(table, 'From'))).toBe(wider)
+    expect(Math.round(await widthOf(table, 'Network'))).toBe(wider)
 
     await edge.dblclick()
     await expectAddress(page, '/transactions')
-    await expect.poll(() => widthOf(table, 'From')).toBeCloseTo(before, -0.5)
+    await expect.poll(() => widthOf(table, 'Network')).toBeCloseTo(before, -0.5)
   })
 
   test('a dragged edge is given up by Escape', async ({ page }) => {
     await page.goto('/transactions')
     const table = await loaded(page)
-    const before = await widthOf(table, 'From')
-    await drag(page, table.getByRole('separator', { name: 'Width of From' }), 80, async () => {
-      await expect.poll(() => widthOf(table, 'From')).toBeGreaterThan(before + 40)
+    const before = await widthOf(table, 'Network')
+    await drag(page, table.getByRole('separator', { name: 'Width of Network' }), 80, async () => {
+      await expect.poll(() => widthOf(table, 'Network')).toBeGreaterThan(before + 40)
       await page.keyboard.press('Escape')
     })
-    await expect.poll(() => widthOf(table, 'From')).toBeCloseTo(before, -0.5)
+    await expect.poll(() => widthOf(table, 'Network')).toBeCloseTo(before, -0.5)
     await expectAddress(page, '/transactions')
   })
 

@@ -282,8 +282,9 @@ async function whatIsSeen(page: Page) {
     title: await page.getByRole('heading', { level: 1 }).textContent(),
     filters: await page.getByRole('search').getByRole('button').allTextContents(),
     pageSize: await page.getByRole('combobox', { name: 'Per page' }).evaluateAll(values),
-    // Whose an address is may become known meanwhile: that is no part of what Back restores.
-    rows: (await table.count()) === 1 ? (await rows(table)).map(({ From, To, ...cells }) => cells) : [],
+    // Dates, and whose an address is, may become known meanwhile: they are no part of what Back restores.
+    rows:
+      (await table.count()) === 1 ? (await rows(table)).map(({ Date: _, From, To, ...cells }) => cells) : [],
     open:
       (await drawer.count()) === 1
         ? (await facts(drawer)).filter(([term]) => term === 'Transaction id')

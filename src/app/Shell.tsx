@@ -24,6 +24,7 @@ import { Palette } from '../features/search/Palette.tsx'
 import { PaletteButton } from '../features/search/PaletteButton.tsx'
 import { useRowHeight } from '../list/row-height.ts'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
+import { datesHint } from '../records/dates/words.ts'
 import { ErrorBanner } from '../records/ErrorBanner.tsx'
 import { pageKeys, useKeys } from '../records/keys.ts'
 import { Mark } from '../records/Mark.tsx'
@@ -198,7 +199,7 @@ function RailFooter({
   onShowKeys: () => void
 }) {
   const { theme, setTheme } = useTheme()
-  const { timeZone } = usePreferences()
+  const { timeZone, dates } = usePreferences()
   return (
     <div className={styles.footer}>
       <SegmentedControl
@@ -210,6 +211,14 @@ function RailFooter({
         ]}
         onChange={(choice) => changePreferences({ timeZone: choice })}
       />
+      <label className={styles.dates} title={datesHint}>
+        <input
+          type="checkbox"
+          checked={dates}
+          onChange={(event) => changePreferences({ dates: event.target.checked })}
+        />
+        Find dates
+      </label>
       <div className={styles.rowHeight}>
         <SegmentedControl
           label="Row height"

@@ -32,6 +32,7 @@ export function Freshness({
   gone = 0,
   onAdopt,
   failure = null,
+  note = null,
 }: {
   /** ISO 8601 instant of the latest reading; null before the first. */
   asOf: string | null
@@ -43,6 +44,8 @@ export function Freshness({
   onAdopt?: () => void
   /** Why what is on screen is not fresher, where that is not said in full elsewhere. */
   failure?: Failure | false | null
+  /** What else is to be said of what is on screen, in one sentence. */
+  note?: string | null
 }) {
   const { live } = usePreferences()
   const isTurning = useLasting(refreshing)
@@ -50,6 +53,9 @@ export function Freshness({
   useEffect(() => {
     if (news) announce(`${news}.`)
   }, [news])
+  useEffect(() => {
+    if (note) announce(`${note}.`)
+  }, [note])
   return (
     <div className={styles.freshness}>
       {asOf !== null && (
@@ -84,6 +90,11 @@ export function Freshness({
           </Button>
         )}
         {failure && <Failed {...failure} asOf={asOf} />}
+        {note && !news && !failure && (
+          <span className={styles.note} title={note}>
+            {note}
+          </span>
+        )}
       </span>
     </div>
   )

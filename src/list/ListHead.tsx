@@ -13,6 +13,7 @@ export function ListHead<R, F extends string, X extends string>({
   actions,
   tabs,
   find,
+  note = null,
 }: {
   list: ListController<R, F, X>
   /** What else can be done with this list, such as to export it. */
@@ -21,6 +22,8 @@ export function ListHead<R, F extends string, X extends string>({
   tabs?: ReactNode
   /** The field that finds anything, before the filters. */
   find?: ReactNode
+  /** One sentence beside how fresh the page is. */
+  note?: string | null
 }): ReactNode {
   const { page, failed, arrangement, allColumns } = list
   const { title, codec } = list.list
@@ -35,6 +38,7 @@ export function ListHead<R, F extends string, X extends string>({
           added={page.outdated ? 0 : page.added}
           gone={page.outdated ? 0 : page.gone}
           onAdopt={page.adopt}
+          note={note}
           failure={
             failed.mentioned && { error: failed.mentioned, isAsked: failed.isAsked, onDetails: failed.show }
           }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { DataTable } from '../ui/DataTable.tsx'
+import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { PastEnd } from './PastEnd.tsx'
@@ -11,9 +11,11 @@ import { turningKeys } from './use-page-keys.ts'
 export function ListRows<R, F extends string, X extends string>({
   list,
   useLastPage,
+  dividedIds,
 }: {
   list: ListController<R, F, X>
-} & Pick<ComponentProps<typeof PastEnd<F, X>>, 'useLastPage'>): ReactNode {
+} & Pick<ComponentProps<typeof PastEnd<F, X>>, 'useLastPage'> &
+  Pick<DataTableProps<R>, 'dividedIds'>): ReactNode {
   const navigate = useNavigate()
   const { page, error, view, noun, pageLength } = list
   const { latest } = page
@@ -47,6 +49,7 @@ export function ListRows<R, F extends string, X extends string>({
             awaited={page.outdated}
             stale={list.isStale}
             changedIds={page.changed}
+            {...(dividedIds && { dividedIds })}
             compact={arrangement.density === 'compact'}
             sorting={list.sorting}
             widths={arrangement.widths}

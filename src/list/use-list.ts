@@ -53,6 +53,8 @@ export interface ListOptions<R, F extends string, X extends string> {
   readonly groups: readonly FilterGroup<F>[]
   /** From the rows on screen, and from the latest reading of them. Those that the codec names can be chosen; others are always there. */
   readonly columns: (rows: readonly R[], latest: readonly R[]) => readonly Column<R>[]
+  /** What columns know beside the rows: whenever this changes, rows are sorted anew. */
+  readonly sortedAnew?: unknown
   /** What a row opens: a change of this page's state, or another page. */
   readonly opens: (row: R) => ListPatch<F, X> | string | null
   readonly rowLabel: (row: R) => string
@@ -121,6 +123,7 @@ export function useList<R, F extends string, X extends string>({
   identity,
   groups,
   columns,
+  sortedAnew,
   opens,
   rowLabel,
   changeInWords = (row) => `${rowLabel(row)} has changed`,
@@ -180,7 +183,7 @@ export function useList<R, F extends string, X extends string>({
     [allColumns, chosen, codec],
   )
   const { sorting } = codec.look(view)
-  const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset)
+  const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset, sortedAnew)
   const askedColumn = allColumns.find(({ id, sortBy }) => sortBy && id === sorting?.column)
   const rowHref = useRowHrefs(rows, outdated, (row) => {
     const target = opens(row)

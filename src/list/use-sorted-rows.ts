@@ -13,14 +13,16 @@ export function useSortedRows<R>(
   columns: readonly Column<R>[],
   sorting: Sorting | null,
   offset: number,
+  anew: unknown,
 ): { readonly rows: readonly R[]; readonly isPossible: boolean } {
   const isPossible = offset === 0 && onScreen !== undefined && !onScreen.hasNext
   const cameAs = onScreen?.records
   const { column, descending = false } = sorting ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what columns sort by may be known only later
   const sorted = useMemo(() => {
     const sortBy = columns.find(({ id }) => id === column)?.sortBy
     if (!isPossible || !sortBy || !cameAs) return rows
     return rowOrder(cameAs, sortBy, descending).flatMap((place) => rows[place] ?? [])
-  }, [rows, cameAs, columns, column, descending, isPossible])
+  }, [rows, cameAs, columns, column, descending, isPossible, anew])
   return { rows: sorted, isPossible }
 }

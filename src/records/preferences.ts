@@ -6,6 +6,8 @@ export interface Preferences {
   readonly timeZone: TimeZoneChoice
   /** Whether lists are read again by themselves. */
   readonly live: boolean
+  /** Whether the service is asked on which day it recorded each transaction. */
+  readonly dates: boolean
   readonly compact: boolean
   /** The reader's own arrangement of each table, spelled as in a link; what is not there is as the product has it. */
   readonly tables: Readonly<Record<string, OwnLook>>
@@ -14,7 +16,7 @@ export interface Preferences {
 /** The part of a table's arrangement that is each table's own. */
 export type OwnLook = Readonly<Partial<Record<'columns' | 'widths', string>>>
 
-const defaults: Preferences = { timeZone: 'utc', live: true, compact: false, tables: {} }
+const defaults: Preferences = { timeZone: 'utc', live: true, dates: true, compact: false, tables: {} }
 
 const store = browserStore('preferences', { parse: readPreferences, serialise: JSON.stringify })
 
@@ -36,10 +38,11 @@ function withChange(preferences: Preferences, change: Partial<Preferences>): Pre
 }
 
 function readPreferences(stored: string | null): Preferences {
-  const { timeZone, live, compact, tables } = fieldsOf(parseJson(stored))
+  const { timeZone, live, dates, compact, tables } = fieldsOf(parseJson(stored))
   return {
     timeZone: timeZone === 'utc' || timeZone === 'local' ? timeZone : defaults.timeZone,
     live: typeof live === 'boolean' ? live : defaults.live,
+    dates: typeof dates === 'boolean' ? dates : defaults.dates,
     compact: typeof compact === 'boolean' ? compact : defaults.compact,
     tables: Object.fromEntries(
       Object.entries(fieldsOf(tables)).map(([table, look]) => [table, readOwnLook(look)]),

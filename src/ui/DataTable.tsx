@@ -41,6 +41,8 @@ export interface DataTableProps<R> {
   awaited?: boolean
   /** Rows that have changed since they were last read: marked, and said to be. */
   changedIds?: ReadonlySet<string>
+  /** Rows before which something new begins, such as another day: a line sets them apart. */
+  dividedIds?: ReadonlySet<string>
   compact?: boolean
   /** How the rows are sorted, as they stand; without it headers offer nothing. */
   sorting?: TableSorting
@@ -169,6 +171,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                   kind={props.rowKind?.(row)}
                   selected={id === selectedId}
                   changed={props.changedIds?.has(id) ?? false}
+                  divided={props.dividedIds?.has(id) ?? false}
                   open={open}
                 />
               ))}

@@ -14,6 +14,7 @@ interface RowProps<R> {
   kind: 'group' | 'member' | undefined
   selected: boolean
   changed: boolean
+  divided: boolean
   open: (href: string) => void
 }
 
@@ -52,6 +53,7 @@ function Row<R>(props: RowProps<R>): ReactNode {
     <tr
       className={styles.row}
       data-kind={props.kind}
+      data-divided={props.divided || undefined}
       data-linked={href !== null || undefined}
       data-selected={selected || undefined}
       onClick={openByPointer}

@@ -31,7 +31,7 @@ export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> 
   Readonly<Record<`data-${string}`, string | undefined>>
 
 /**
- * The parts of a card: title and aside on its first line; main, large, with what stands beside it on the second; from and to on the
+ * The parts of a card: title, date and aside on its first line; main, large, with what stands beside it on the second; from and to on the
  * third; then a line each.
  */
-export type CardPlace = 'title' | 'aside' | 'main' | 'beside' | 'from' | 'to' | 'line'
+export type CardPlace = 'title' | 'date' | 'aside' | 'main' | 'beside' | 'from' | 'to' | 'line'

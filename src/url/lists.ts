@@ -39,6 +39,7 @@ export interface List<Codec = TableCodec<string, string>> {
 export const transactionsView = tableCodec({
   table: 'transactions',
   columns: [
+    'recorded_on',
     'transaction_type',
     'status',
     'amount',

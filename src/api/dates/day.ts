@@ -27,6 +27,9 @@ export interface DateParameters {
   readonly end_date: string
 }
 
+/** Requests that narrow a day to a second: the day as instants, one for each halving of its 86,400 seconds, and the second itself. */
+export const requestsForTime = 19
+
 const dayLength = 86_400_000
 
 /** The number of a day that is written `YYYY-MM-DD`; null where it is no day of the calendar. */

@@ -23,6 +23,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { usePaintedValue } from '../../ui/painted.ts'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { RecordedOnItem } from './RecordedOnItem.tsx'
 import styles from './TransactionDetails.module.css'
 import { useAnnounceTransaction } from './transaction-in-words.ts'
 
@@ -120,6 +121,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
       </Section>
 
       <Section title="Record">
+        <RecordedOnItem transaction={transaction} />
         <Value
           term="Transaction id"
           label="transaction id"

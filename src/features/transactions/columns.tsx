@@ -1,6 +1,9 @@
 import type { Transaction } from '../../api/records.ts'
 import { Amount, amountCells } from '../../records/Amount.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
+import { recordedDay } from '../../records/dates/dates-store.ts'
+import { RecordedOn, recordedOnLook } from '../../records/dates/RecordedOn.tsx'
+import { recordedOnHint } from '../../records/dates/words.ts'
 import { identifierCells } from '../../records/Identifier.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
@@ -17,6 +20,16 @@ export function transactionColumns(
   const amountFraction = longestFraction(rows.map(({ amount }) => amount))
   const feeFraction = longestFraction(rows.map(({ fee }) => fee))
   return [
+    {
+      id: 'recorded_on',
+      header: 'Date',
+      cell: (row) => <RecordedOn id={row.transaction_id} />,
+      look: () => recordedOnLook,
+      hint: recordedOnHint,
+      sortBy: ({ transaction_id: id }) => (id === null ? null : recordedDay(id)),
+      width: '7rem',
+      card: 'date',
+    },
     {
       id: 'transaction_type',
       header: 'Type',
@@ -113,6 +126,10 @@ export function transactionColumns(
         ]),
   ]
 }
+
+/** The same for a reader who has no dates found. */
+export const undatedColumns: typeof transactionColumns = (rows, latest) =>
+  transactionColumns(rows, latest).filter(({ id }) => id !== 'recorded_on')
 
 /** Room for an address that is shortened in its middle, and a mark before it: cut at its end as well, it would lose where it differs. */
 const narrowestParty = 232

@@ -1,0 +1,154 @@
+/** When it happened: dates that the console finds with the service's own filter, in the table and in the record. */
+import type { Page } from 'playwright/test'
+import { transactionsOf } from './support/api.ts'
+import { errorBody } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { column, facts, loaded, rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('signed in', () => {
+  test.beforeEach(({ page }) => startSession(page))
+
+  test('every row has the day for which the service returns it, and a line where the day changes', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?limit=100')
+    const table = await loaded(page)
+    const dates = await dated(page)
+    const ids = (await rows(table)).map((row) => row['Transaction id'])
+    for (const day of new Set(dates)) {
+      const found = await transactionsOf(page, `start_date=${day}&end_date=${day}&limit=1000`)
+      const ofDay = new Set(found.map((item) => item.transaction_id))
+      expect(ids.filter((_, row) => dates[row] === day)).toEqual(ids.filter((id) => ofDay.has(id ?? '')))
+    }
+    const divided = await table
+      .locator('tbody tr')
+      .evaluateAll((all) =>
+        all.flatMap((row, place) => ('divided' in (row as HTMLElement).dataset ? place : [])),
+      )
+    expect(divided).toEqual(dates.flatMap((day, row) => (row > 0 && day !== dates[row - 1] ? row : [])))
+    expect(divided.length).toBeGreaterThan(0)
+
+    // What is known is asked for once.
+    const asked = askedForDays(page)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/offset=100/)
+    await dated(page)
+    await page.goBack()
+    const before = asked.length
+    expect(await dated(page)).toEqual(dates)
+    expect(asked.length).toBe(before)
+  })
+
+  test('without the column, or by the reader’s choice, nothing is asked', async ({ page }) => {
+    const asked = askedForDays(page)
+    await page.goto('/transactions?columns=status,amount')
+    await loaded(page)
+    await page.getByRole('checkbox', { name: 'Find dates' }).uncheck()
+    await page.goto('/transactions')
+    const table = await loaded(page)
+    await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveCount(0)
+    expect(asked).toEqual([])
+    await page.getByRole('checkbox', { name: 'Find dates' }).check()
+    await expect(table.getByRole('columnheader', { name: 'Date' })).toBeVisible()
+    await dated(page)
+    expect(asked.length).toBeGreaterThan(0)
+  })
+
+  test('a whole result is sorted by date', async ({ page }) => {
+    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100&sort=recorded_on:asc')
+    await loaded(page)
+    const dates = await dated(page)
+    await expect.poll(() => column(tableOf(page, 'Transactions'), 'Date')).toEqual(dates.toSorted())
+    expect(new Set(dates).size).toBeGreaterThan(1)
+  })
+
+  test('a record has its day at once, its time when asked, and leads to its day', async ({ page }) => {
+    await page.goto('/transactions')
+    const table = await loaded(page)
+    const [day] = await dated(page)
+    await rowLinks(table).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+    await expect(drawer).toContainText(`${day} UTC`)
+    await drawer.getByRole('button', { name: 'Find the time' }).click()
+    await expect(drawer).toContainText(/between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d UTC/)
+    await expect(drawer.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+    const said = Object.fromEntries(await facts(drawer))
+    const [, from = '', to = ''] = /between([\d:]+)and([\d:]+)UTC/.exec(said['Recorded on'] ?? '') ?? []
+    const found = await transactionsOf(page, `start_date=${day}T${from}Z&end_date=${day}T${to}Z&limit=1000`)
+    expect(found.map((item) => item.transaction_id)).toContain(said['Transaction id'])
+    await drawer.getByRole('link', { name: 'All transactions of this day' }).click()
+    await expect(page).toHaveURL(new RegExp(`start_date=${day}&end_date=${day}&tx=`))
+    await expect.poll(() => column(table, 'Date').then((all) => [...new Set(all)])).toEqual([day])
+    await expect(drawer).toContainText(`${day} UTC`)
+  })
+})
+
+test.describe('another service', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('that does not filter by date gives none, and the page says why', async ({ page, scripted }) => {
+    scripted.script('/transactions', (request, response) =>
+      (request.url?.includes('start_date') ? errorBody('TXN-03') : scripted.passOn)(request, response),
+    )
+    await page.goto('/transactions')
+    const table = await loaded(page)
+    await expect(
+      page.getByText('No dates: the service does not filter by date', { exact: true }),
+    ).toBeVisible()
+    await expect.poll(() => column(table, 'Date').then((all) => [...new Set(all)])).toEqual(['–'])
+    await expect(table.getByTitle('The service does not filter by date').first()).toBeVisible()
+  })
+
+  test('that ignores dates gives none', async ({ page, scripted }) => {
+    scripted.script('/transactions', (request, response) => {
+      const url = new URL(request.url ?? '', 'http://localhost')
+      for (const name of ['start_date', 'end_date']) url.searchParams.delete(name)
+      request.url = `${url.pathname}${url.search}`
+      scripted.passOn(request, response)
+    })
+    await page.goto('/transactions')
+    await loaded(page)
+    await expect(
+      page.getByText('No dates: the service’s date filter returns other days as well', { exact: true }),
+    ).toBeVisible()
+  })
+
+  test('that has had enough requests: dates wait, rows stay usable, and dates go on by themselves', async ({
+    page,
+    scripted,
+  }) => {
+    let isLimited = true
+    scripted.script('/transactions', (request, response) =>
+      (isLimited && request.url?.includes('start_date')
+        ? errorBody('ERR-03', { 'retry-after': '1' })
+        : scripted.passOn)(request, response),
+    )
+    await page.goto('/transactions')
+    const table = await loaded(page)
+    await expect(page.getByText('Dates are waiting: too many requests', { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await rowLinks(table).nth(3).click()
+    await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
+    isLimited = false
+    await dated(page)
+    await expect(page.getByText('Dates are waiting: too many requests', { exact: true })).toHaveCount(0)
+  })
+})
+
+/** The dates of the page's rows, once they are all there. */
+async function dated(page: Page): Promise<string[]> {
+  const dates = () => column(tableOf(page, 'Transactions'), 'Date')
+  await expect.poll(async () => (await dates()).filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day))).toEqual([])
+  return dates()
+}
+
+/** The requests for days that the page makes from now on. */
+function askedForDays(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/transactions?') && request.url().includes('start_date'))
+      asked.push(request.url())
+  })
+  return asked
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { ApiError } from '../../api/api-error.ts'
+import { requestsForTime } from '../../api/dates/day.ts'
+import type { Interval } from '../../api/dates/ledger-dates.ts'
+import type { Transaction } from '../../api/records.ts'
+import { dayFilterOf, findTime, useDatesZone, useRecordedDay } from '../../records/dates/dates-store.ts'
+import { useDates } from '../../records/dates/use-dates.ts'
+import { findingDate, sameDay, timeWords, whyNoDate } from '../../records/dates/words.ts'
+import { showInstant } from '../../records/instant.ts'
+import { labelOf } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
+import { ValueActions } from '../../records/ValueActions.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DescriptionItem } from '../../ui/DescriptionList.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { useStableValue } from '../../ui/use-stable.ts'
+import { transactionsOfDayHref } from '../../url/hrefs.ts'
+import styles from './TransactionDetails.module.css'
+
+/** When the service recorded a transaction: the day, the time where the reader asks for it, and the way to all of that day. */
+export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
+  const { transaction_id: id } = transaction
+  const rows = useStableValue([transaction])
+  const filter = useStableValue({ transaction_id: id ?? '' })
+  const { dates } = usePreferences()
+  useDates({ rows, filter, reading: null, wanted: true })
+  const day = useRecordedDay(id)
+  const zone = useDatesZone()
+  if (id === null || (!dates && day === null)) return null
+  const why = labelOf(whyNoDate, day)
+  const days = dayFilterOf(id)
+  return (
+    <DescriptionItem
+      term="Recorded on"
+      actions={<ValueActions label="date" value={why === undefined ? day : null} />}
+    >
+      {why !== undefined && <p className={styles.hint}>{why}</p>}
+      {day === null && <p className={styles.hint}>{findingDate}</p>}
+      {why === undefined && day !== null && (
+        <>
+          {day} {zone === 'utc' && 'UTC'}
+          {days && (
+            <p className={styles.hint} data-print="hide">
+              <Link to={transactionsOfDayHref(days, id)}>{sameDay}</Link>
+            </p>
+          )}
+          <Time key={id} id={id} />
+        </>
+      )}
+    </DescriptionItem>
+  )
+}
+
+type Finding = { readonly known: Interval | null } | { readonly found: Interval } | { readonly why: string }
+
+/** Narrows the time to a second, when asked. */
+function Time({ id }: { id: string }) {
+  const [finding, setFinding] = useState<Finding | null>(null)
+  const { timeZone } = usePreferences()
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  async function find() {
+    const stopping = new AbortController()
+    leaving.current = stopping
+    const { signal } = stopping
+    setFinding({ known: null })
+    try {
+      const found = await findTime(id, signal, (known) => !signal.aborted && setFinding({ known }))
+      if (signal.aborted) return
+      setFinding(found ? { found } : { why: timeWords.unknown })
+      announce(found ? inWords(found) : timeWords.unknown)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      setFinding({ why: timeWords.failed })
+    }
+  }
+
+  function inWords({ from, to }: Interval): string {
+    const [start, end] = [from, to + 1].map((at) => showInstant(new Date(at).toISOString(), timeZone))
+    return start && end ? `${timeWords.between(start.time, end.time)} ${start.zone}` : ''
+  }
+
+  if (finding && 'found' in finding) return <p className={styles.time}>{inWords(finding.found)}</p>
+  if (finding && 'known' in finding)
+    return (
+      <p className={styles.hint} data-print="hide">
+        <span className={styles.time}>{finding.known ? inWords(finding.known) : findingDate}</span>{' '}
+        <Button
+          small
+          kind="quiet"
+          onClick={() => {
+            leaving.current?.abort()
+            setFinding(null)
+          }}
+        >
+          {timeWords.stop}
+        </Button>
+      </p>
+    )
+  return (
+    <p className={styles.hint} data-print="hide">
+      <Button small onClick={() => void find()}>
+        {timeWords.find}
+      </Button>{' '}
+      {finding?.why ?? timeWords.cost(requestsForTime)}
+    </p>
+  )
+}
