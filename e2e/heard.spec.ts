@@ -78,7 +78,8 @@ test('a row is told each time that it changes, and many rows at once as a number
   )
   await page.clock.fastForward(31_000)
   await expect.poll(async () => (await heard()).at(-1)).toBe('4 rows changed.')
-  expect(await heard()).toHaveLength(3)
+  // What is scripted is no ledger, so that dates are no part of this.
+  expect((await heard()).filter((text) => !text.startsWith('No dates'))).toHaveLength(3)
 })
 
 test('a record that was opened by its link and changes is marked, and told', async ({ page, scripted }) => {

@@ -193,6 +193,7 @@ function detailsOf({ transaction_id, status, transaction }: TransactionItem) {
     ['Id', orNone(destination.destination_id)],
     ['Address', orNone(destination.destination_address)],
     ['Memo', orNone(destination.memo)],
+    ['Recorded on', expect.stringMatching(/^\d{4}-\d\d-\d\dUTC/)],
     ['Transaction id', transaction_id],
     ['Hash', orNone(transaction.txn_hash)],
     // One that never reached its network, such as a rejected one, has none.

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { lists, nextRefresh } from './support/refresh.ts'
 import { errorBody, json } from './support/scripted-service.ts'
-import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
+import { column, expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -111,6 +111,8 @@ test('an automatic refresh moves no row: new ones wait to be shown, changed ones
   await page.goto('/transactions')
   const table = tableOf(page, 'Transactions')
   await expect(rowLinks(table)).toHaveCount(5)
+  // What is scripted knows no dates.
+  await expect.poll(() => column(table, 'Date')).toEqual(Array(5).fill('–'))
   const before = await rows(table)
 
   list(newest, { ...older[0], status: 'failed' }, ...older.slice(1))
@@ -118,7 +120,7 @@ test('an automatic refresh moves no row: new ones wait to be shown, changed ones
   const news = page.getByRole('button', { name: '1 new · Show' })
   await expect(news).toBeVisible()
   await expectRows(table, [
-    { ...before[0], Type: `Changed ${before[0]?.Type}`, Status: 'Failed' },
+    { ...before[0], Date: `Changed ${before[0]?.Date}`, Status: 'Failed' },
     ...before.slice(1),
   ])
   await expect(page.getByRole('status').filter({ hasText: ': Failed.' })).toHaveCount(1)

@@ -15,6 +15,7 @@ const programs = {
   'bench-export': 'src/bin/bench-export.ts',
   verify: 'src/bin/verify.ts',
   'bench-addresses': 'src/bin/bench-addresses.ts',
+  'bench-dates': 'src/bin/bench-dates.ts',
 }
 
 /** Builds everything anew; says nothing unless something is wrong. */

@@ -42,6 +42,7 @@ export function ListRows<R, F extends string, X extends string>({
             rowId={list.rowId}
             rowHref={list.rowHref}
             rowLabel={list.rowLabel}
+            version={list.version}
             selectedId={list.openId}
             onNavigate={(href) => (list.openRecord.current ?? navigate)(href)}
             loading={!latest}

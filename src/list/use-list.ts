@@ -53,8 +53,8 @@ export interface ListOptions<R, F extends string, X extends string> {
   readonly groups: readonly FilterGroup<F>[]
   /** From the rows on screen, and from the latest reading of them. Those that the codec names can be chosen; others are always there. */
   readonly columns: (rows: readonly R[], latest: readonly R[]) => readonly Column<R>[]
-  /** What columns know beside the rows: whenever this changes, rows are sorted anew. */
-  readonly sortedAnew?: unknown
+  /** Of what is known of rows beside themselves: whenever it changes, they are sorted and named anew. */
+  readonly version?: unknown
   /** What a row opens: a change of this page's state, or another page. */
   readonly opens: (row: R) => ListPatch<F, X> | string | null
   readonly rowLabel: (row: R) => string
@@ -79,6 +79,7 @@ export interface ListController<R, F extends string, X extends string> extends U
   readonly rowId: (row: R, index: number) => string
   readonly rowHref: (row: R) => string | null
   readonly rowLabel: (row: R) => string
+  readonly version: unknown
   readonly openId: string | null
   /** The id of the row that a state of the page has open. */
   readonly openIn: (view: ListView<F, X>) => string | null
@@ -123,7 +124,7 @@ export function useList<R, F extends string, X extends string>({
   identity,
   groups,
   columns,
-  sortedAnew,
+  version,
   opens,
   rowLabel,
   changeInWords = (row) => `${rowLabel(row)} has changed`,
@@ -183,7 +184,7 @@ export function useList<R, F extends string, X extends string>({
     [allColumns, chosen, codec],
   )
   const { sorting } = codec.look(view)
-  const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset, sortedAnew)
+  const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset, version)
   const askedColumn = allColumns.find(({ id, sortBy }) => sortBy && id === sorting?.column)
   const rowHref = useRowHrefs(rows, outdated, (row) => {
     const target = opens(row)
@@ -201,6 +202,7 @@ export function useList<R, F extends string, X extends string>({
     rowId: (row, index) => identity.id(row) ?? `row-${index}`,
     rowHref,
     rowLabel,
+    version,
     openId,
     openIn,
     openRecord: useRef(null),

@@ -27,6 +27,8 @@ export interface DataTableProps<R> {
   rowHref?: (row: R) => string | null
   /** Accessible name of the row's link; without it the first cell's text. */
   rowLabel?: (row: R) => string
+  /** Of what is known of rows beside themselves: whenever it changes, they are named anew. */
+  version?: unknown
   /** How a row stands to those around it: the sum of the rows under it, or one of them. */
   rowKind?: (row: R) => 'group' | 'member' | undefined
   selectedId?: string | null
@@ -101,7 +103,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     href: rowHref?.(row) ?? null,
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row alone tells its name, whichever function spells it
-  const labels = useMemo(() => rows.map((row) => props.rowLabel?.(row)), [rows])
+  const labels = useMemo(() => rows.map((row) => props.rowLabel?.(row)), [rows, props.version])
   const keys = useRowKeys(lines.map((line) => line.id))
 
   // Without links in it, keys could not scroll it unless it takes the focus itself.

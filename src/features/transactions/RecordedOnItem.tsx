@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { requestsForTime } from '../../api/dates/day.ts'
 import type { Interval } from '../../api/dates/ledger-dates.ts'
@@ -11,7 +10,7 @@ import { showInstant } from '../../records/instant.ts'
 import { labelOf } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/ValueActions.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { DescriptionItem } from '../../ui/DescriptionList.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { useStableValue } from '../../ui/use-stable.ts'
@@ -40,12 +39,14 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
       {why === undefined && day !== null && (
         <>
           {day} {zone === 'utc' && 'UTC'}
+          <Time key={id} id={id} />
           {days && (
             <p className={styles.hint} data-print="hide">
-              <Link to={transactionsOfDayHref(days, id)}>{sameDay}</Link>
+              <ButtonLink small to={transactionsOfDayHref(days, id)}>
+                {sameDay}
+              </ButtonLink>
             </p>
           )}
-          <Time key={id} id={id} />
         </>
       )}
     </DescriptionItem>

@@ -4,7 +4,12 @@ import { ListHead } from '../../list/ListHead.tsx'
 import { ListRecord } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
 import { useList } from '../../list/use-list.ts'
-import { useDatesStatus, useDayBorders, useSearchesEnded } from '../../records/dates/dates-store.ts'
+import {
+  recordedDay,
+  useDatesStatus,
+  useDayBorders,
+  useSearchesEnded,
+} from '../../records/dates/dates-store.ts'
 import { useDates } from '../../records/dates/use-dates.ts'
 import { datesInWords } from '../../records/dates/words.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -33,10 +38,11 @@ export default function TransactionsPage() {
     identity: transactionIdentity,
     groups: transactionFilterGroups,
     columns: dates ? transactionColumns : undatedColumns,
-    sortedAnew: useSearchesEnded(),
+    version: useSearchesEnded(),
     opens: ({ transaction_id: tx }) => (tx ? { params: { tx } } : null),
     openId: (view) => view.params.tx ?? null,
-    rowLabel: (row) => `${transactionInWords(row)}, ${statusInWords(row)}`,
+    rowLabel: (row) =>
+      [transactionInWords(row), statusInWords(row), recordedDay(row.transaction_id) ?? []].flat().join(', '),
     changeInWords,
     retrievedAt: (rows) => commonTimestamp(rows) ?? null,
   })

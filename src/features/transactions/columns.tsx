@@ -26,7 +26,7 @@ export function transactionColumns(
       cell: (row) => <RecordedOn id={row.transaction_id} />,
       look: () => recordedOnLook,
       hint: recordedOnHint,
-      sortBy: ({ transaction_id: id }) => (id === null ? null : recordedDay(id)),
+      sortBy: (row) => recordedDay(row.transaction_id),
       width: '7rem',
       card: 'date',
     },

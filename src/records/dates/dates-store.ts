@@ -4,18 +4,10 @@
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { askTransactionIds } from '../../api/dates/ask-ids.ts'
 import { type DateParameters, type Day, type DayZone, dayText } from '../../api/dates/day.ts'
-import type {
-  AskIds,
-  DatesAsked,
-  DatesOff,
-  Interval,
-  LedgerDates,
-  Undated,
-} from '../../api/dates/ledger-dates.ts'
-import { listTransactions } from '../../api/endpoints.ts'
+import type { DatesAsked, DatesOff, Interval, LedgerDates, Undated } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
-import { askWithRetries } from '../../api/walk/retries.ts'
 
 /** Why a transaction has no date. */
 export type WhyNoDate = Undated | DatesOff
@@ -44,18 +36,7 @@ function datesOf(session: string | null, zone: DayZone): Promise<LedgerDates> {
   return dates
 }
 
-const askIds: AskIds = async (filter, page, signal) => {
-  const { records } = await askWithRetries(() => listTransactions({ ...filter, ...page }, signal), {
-    signal,
-    onWait: (waiting) => wait(waiting !== null),
-  })
-  const at = Date.parse(records[0]?.timestamp ?? '')
-  return {
-    ids: records.flatMap(({ transaction_id: id }) => id ?? []),
-    isFull: records.length >= page.limit,
-    at: Number.isNaN(at) ? null : at,
-  }
-}
+const askIds = askTransactionIds({ onWait: (waiting) => wait(waiting !== null) })
 
 /** Finds the days of these rows. What fails is the reason why a row has none until it is asked for again. */
 export async function findDates(session: string | null, zone: DayZone, asked: DatesAsked): Promise<void> {
@@ -84,8 +65,8 @@ export function useRecordedDay(id: string | null): Day | WhyNoDate | null {
 }
 
 /** The same for whoever sorts: null where there is none. */
-export function recordedDay(id: string): Day | null {
-  const found = known?.dayOf(id)
+export function recordedDay(id: string | null): Day | null {
+  const found = id === null ? null : known?.dayOf(id)
   return typeof found === 'number' ? dayText(found) : null
 }
 
@@ -130,7 +111,7 @@ function bordersOf(rows: readonly Transaction[]): string {
   const borders: number[] = []
   let before: Day | null = null
   for (const [place, { transaction_id: id }] of rows.entries()) {
-    const day: Day | null = id === null ? null : recordedDay(id)
+    const day: Day | null = recordedDay(id)
     if (day !== null && before !== null && day > before) return ''
     if (day !== null && before !== null && day < before) borders.push(place)
     before = day

@@ -1,0 +1,67 @@
+/**
+ * `npm run bench:dates`: how many requests it takes to find the days of a page of transactions, and how long, beside the time of reading
+ * the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { askTransactionIds } from '../api/dates/ask-ids.ts'
+import { createLedgerDates } from '../api/dates/ledger-dates.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import { apiPrefix } from '../contract/session.ts'
+import { startBenchService } from './bench-service.ts'
+
+const rows = Number(process.env.BENCH_ROWS ?? '25000')
+const { signal } = new AbortController()
+const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
+const service = await startBenchService(directory, rows)
+const askBrowserless = globalThis.fetch
+let requests = 0
+globalThis.fetch = (path, init) => {
+  requests += 1
+  return askBrowserless(String(path).replace(apiPrefix, service.address), {
+    ...init,
+    headers: { 'x-api-key': service.key },
+  })
+}
+const newSession = () =>
+  createLedgerDates({ ask: askTransactionIds(), zone: 'utc', now: () => Date.parse('2026-11-01T00:00:00Z') })
+
+/** Pages in the order in which somebody opens them; each line names a session, so that what one page learned serves the next. */
+const sessions: readonly (readonly [name: string, filter: Filter<'transactions'>, offset: number][])[] = [
+  [
+    ['the newest page, first of a session', {}, 0],
+    ['the next page', {}, 50],
+    ['the page after it', {}, 100],
+    ['the newest page again', {}, 0],
+    ['one day of the filter', { start_date: '2026-10-20', end_date: '2026-10-20' }, 0],
+  ],
+  [['a page in the middle, from a link', {}, Math.floor(rows / 2)]],
+  [['the oldest page, from a link', {}, rows - 50]],
+  [['a filter whose rows lie months apart', { status: 'failed', asset_id: 'ETH' }, 0]],
+  [['one transaction of long ago', {}, rows - 1]],
+]
+
+try {
+  for (const pages of sessions) {
+    const dates = newSession()
+    for (const [name, filter, offset] of pages) {
+      const begun = performance.now()
+      const page = await askTransactionIds()(filter, { limit: 50, offset }, signal)
+      const read = performance.now() - begun
+      requests = 0
+      await dates.find({ ids: page.ids, filter, signal })
+      const found = performance.now() - begun - read
+      const days = new Set(page.ids.map((id) => dates.dayOf(id)))
+      process.stdout.write(
+        `${name}: ${page.ids.length} rows on ${days.size} days, ${requests} requests, ` +
+          `${(found / read).toFixed(1)} times the page (${Math.round(found)} ms)\n`,
+      )
+    }
+  }
+} finally {
+  globalThis.fetch = askBrowserless
+  await service.close()
+  await rm(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,87 @@
+/** The console's dates against the real service: each must be the day that its database has. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { askTransactionIds } from '../api/dates/ask-ids.ts'
+import { dayText } from '../api/dates/day.ts'
+import { createLedgerDates } from '../api/dates/ledger-dates.ts'
+import { apiPrefix } from '../contract/session.ts'
+import { generateBooks } from './demonstration/generate.ts'
+import type { Database } from './service/database/database.ts'
+import { databaseKinds } from './service/testing/databases.ts'
+import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+
+const { signal } = new AbortController()
+const askBrowserless = globalThis.fetch
+
+describe.each(databaseKinds())('dates from the service on $name', (kind) => {
+  let database: Database
+  let service: TestService
+  const recorded = new Map<string, string>()
+
+  beforeAll(async () => {
+    database = await kind.open()
+    const books = generateBooks({ transactions: 3_000, seed: 7, until: new Date(requestTime) })
+    for (const { transaction_id, recorded_at } of books.transactions)
+      recorded.set(transaction_id, recorded_at)
+    await fill(database, books)
+    service = await listen(database)
+  })
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  afterAll(async () => {
+    await service?.close()
+    await database?.close()
+  })
+
+  /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
+  function reach(fails: () => boolean = () => false): void {
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (fails()) throw new TypeError('connection reset')
+      return askBrowserless(path.replace(apiPrefix, service.address), {
+        ...init,
+        headers: { 'x-api-key': 'demo-viewer-key' },
+      })
+    })
+  }
+
+  function dates() {
+    return createLedgerDates({
+      ask: askTransactionIds({ sleep: async () => {} }),
+      zone: 'utc',
+      now: () => Date.parse(requestTime),
+    })
+  }
+
+  it.each([
+    ['the newest page', {}, 0],
+    ['a page in the middle', {}, 1_500],
+    ['the oldest page', {}, 2_950],
+    ['a filter whose rows lie months apart', { status: 'failed', asset_id: 'ETH' }, 0],
+  ])('%s', async (_, filter, offset) => {
+    reach()
+    const page = await askTransactionIds()(filter, { limit: 50, offset }, signal)
+    const found = dates()
+    await found.find({ ids: page.ids, filter, signal })
+    expect(page.ids.length).toBeGreaterThan(5)
+    expect(page.ids.map((id) => textOf(found.dayOf(id)))).toEqual(
+      page.ids.map((id) => recorded.get(id)?.slice(0, 10)),
+    )
+  })
+
+  it('finds the second of each, over connections that break', async () => {
+    let count = 0
+    reach(() => ++count % 5 === 0)
+    const { ids } = await askTransactionIds({ sleep: async () => {} })({}, { limit: 5, offset: 700 }, signal)
+    const found = dates()
+    await found.find({ ids, filter: {}, signal })
+    for (const id of ids) {
+      const time = await found.findTime(id, signal)
+      const at = Date.parse(recorded.get(id) ?? '')
+      expect(time && time.from <= at && at <= time.to && time.to - time.from).toBe(999)
+    }
+  })
+})
+
+function textOf(day: unknown): unknown {
+  return typeof day === 'number' ? dayText(day) : day
+}
