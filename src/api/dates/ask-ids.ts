@@ -1,6 +1,6 @@
 import { listTransactions } from '../endpoints.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
-import type { AskIds } from './ledger-dates.ts'
+import type { AskIds } from './date-filter.ts'
 
 /** Asks GET /transactions for the ids of a filter; failures are met as `RetryOptions` says. */
 export function askTransactionIds(retrying: Omit<RetryOptions, 'signal'> = {}): AskIds {

@@ -5,8 +5,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { askTransactionIds } from '../../api/dates/ask-ids.ts'
+import type { DatesOff } from '../../api/dates/date-filter.ts'
 import { type DateParameters, type Day, type DayZone, dayText } from '../../api/dates/day.ts'
-import type { DatesAsked, DatesOff, Interval, LedgerDates, Undated } from '../../api/dates/ledger-dates.ts'
+import type { DatesAsked, Interval, LedgerDates, Undated } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
 
 /** Why a transaction has no date. */

@@ -1,5 +1,5 @@
 /** What is said of dates. */
-import type { DatesOff } from '../../api/dates/ledger-dates.ts'
+import type { DatesOff } from '../../api/dates/date-filter.ts'
 import type { WhyNoDate } from './dates-store.ts'
 
 /** What the date of a transaction is. */

@@ -1,0 +1,197 @@
+/** How one service takes dates: in which form, whether it keeps to them, and what it has on a range of days. */
+import type { Filter } from '../../contract/endpoints.ts'
+import { ApiError } from '../api-error.ts'
+import {
+  type DateForm,
+  type DateParameters,
+  type DayNumber,
+  type DayRange,
+  type DayZone,
+  dateParameters,
+  dayOf,
+  instantParameters,
+} from './day.ts'
+
+/** The ids of one answer. */
+export interface DatedAnswer {
+  readonly ids: readonly string[]
+  /** Whether the answer has as many records as were asked for, so that there may be more. */
+  readonly isFull: boolean
+  /** The service's clock, in milliseconds; null where its records do not carry it. */
+  readonly at: number | null
+}
+
+/** Asks for the transactions of a filter. Throws an `ApiError`, or the signal's reason. */
+export type AskIds = (
+  filter: Filter<'transactions'>,
+  page: { readonly limit: number; readonly offset: number },
+  signal: AbortSignal,
+) => Promise<DatedAnswer>
+
+/**
+ * Why a service gives no dates at all: it refuses every form of them; an answer for one day held what was recorded on another; or it has
+ * transactions, and on no day.
+ */
+export type DatesOff = 'refused' | 'ignored' | 'nowhere'
+
+/** The date filter of one service, as far as it was found out in one session. */
+export interface DateFilter {
+  /** What a range of days has of a list. */
+  ask(
+    filter: Filter<'transactions'>,
+    range: DayRange,
+    signal: AbortSignal,
+    offset?: number,
+  ): Promise<DatedAnswer>
+  /** Whether a range of days has a transaction. */
+  has(id: string, range: DayRange, signal: AbortSignal): Promise<boolean>
+  /** Whether a range of milliseconds has a transaction; null where the service takes no instants. */
+  hasWithin(id: string, from: number, to: number, signal: AbortSignal): Promise<boolean | null>
+  /** Throws `DatesAreOff` where the first day that has something shows that the service does not keep to dates. */
+  check(ids: readonly string[], day: DayNumber, signal: AbortSignal): Promise<void>
+  /** Whether that check was passed. */
+  isTrusted(): boolean
+  /** The list itself has shown that this form is taken. */
+  hasTaken(form: DateForm): boolean
+  today(): DayNumber
+  /** Whose days are asked for. */
+  zone(): DayZone
+  isKnown(): boolean
+  /** The parameters for one day. */
+  parametersOf(day: DayNumber): DateParameters
+}
+
+/** Ends a search in which dates were found to be of no use. */
+export class DatesAreOff extends Error {
+  readonly why: DatesOff
+  constructor(why: DatesOff) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** So many records of a day or a longer time are asked for at once. */
+const answerLength = 500
+const mostInFlight = 3
+
+/** The date filter of the service behind `ask`. */
+export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number): DateFilter {
+  // Days by name first: every service that has the filter has those, and a reader's own days are the only ones that need instants.
+  const forms: (readonly [DateForm, DayZone])[] =
+    wanted === 'local'
+      ? [
+          ['instant', 'local'],
+          ['day', 'utc'],
+        ]
+      : [
+          ['day', 'utc'],
+          ['instant', 'utc'],
+        ]
+  let form = forms[0]
+  let isKnown = false
+  let isTrusted = false
+  let clock: number | null = null
+  const limited = limiter(mostInFlight)
+  const zone = () => form?.[1] ?? 'utc'
+  const today = () => dayOf(clock ?? now(), zone())
+
+  /** What a range of days has. A range that is refused, once a form is known to be taken, has nothing: some refuse what lies ahead. */
+  async function askDays(
+    filter: Filter<'transactions'>,
+    range: DayRange,
+    signal: AbortSignal,
+    offset = 0,
+    limit = answerLength,
+  ): Promise<DatedAnswer> {
+    while (form) {
+      const parameters = dateParameters(range, ...form)
+      try {
+        const answer = await limited(() => ask({ ...filter, ...parameters }, { limit, offset }, signal))
+        isKnown = true
+        clock = answer.at ?? clock
+        return answer
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        if (isKnown) return { ids: [], isFull: false, at: null }
+        forms.shift()
+        form = forms[0]
+      }
+    }
+    throw new DatesAreOff('refused')
+  }
+
+  /** Whether a range of days has a transaction, whatever else its list is filtered by: what it is filtered by may change meanwhile. */
+  async function has(id: string, range: DayRange, signal: AbortSignal): Promise<boolean> {
+    return (await askDays({ transaction_id: id }, range, signal, 0, 1)).ids.includes(id)
+  }
+
+  /**
+   * Before the first date is believed: what a day has may be neither on the day before nor on the day after. A service that ignores dates,
+   * or counts a day too many at either end, has it there too.
+   */
+  async function check(ids: readonly string[], day: DayNumber, signal: AbortSignal): Promise<void> {
+    const [first] = ids
+    const last = ids.at(-1)
+    if (isTrusted || first === undefined || last === undefined) return
+    if (day > today() + 1) throw new DatesAreOff('ignored')
+    const probes = [...new Set([first, last])].flatMap((id) => [
+      [id, day - 1] as const,
+      [id, day + 1] as const,
+    ])
+    const answers = await Promise.all(
+      probes.map(([id, at]) => askDays({ transaction_id: id }, { first: at, last: at }, signal, 0, 100)),
+    )
+    // A service that ignores the id answers with the whole day, in which none of these may be either.
+    const here = new Set(ids)
+    if (answers.some((answer) => answer.ids.some((id) => here.has(id)))) throw new DatesAreOff('ignored')
+    isTrusted = true
+  }
+
+  return {
+    ask: askDays,
+    has,
+    async hasWithin(id, from, to, signal) {
+      const filter = { transaction_id: id, ...instantParameters(from, to) }
+      try {
+        return (await limited(() => ask(filter, { limit: 1, offset: 0 }, signal))).ids.includes(id)
+      } catch (error) {
+        if (isRefusal(error)) return null
+        throw error
+      }
+    },
+    check,
+    isTrusted: () => isTrusted,
+    hasTaken(taken) {
+      isKnown ||= form?.[0] === taken
+      return form?.[0] === taken
+    },
+    today,
+    zone,
+    isKnown: () => isKnown,
+    parametersOf: (day) => dateParameters({ first: day, last: day }, ...(form ?? ['day', 'utc'])),
+  }
+}
+
+/** The service does not take this date, or this form of it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && refusals.has(error.failure.code)
+}
+
+const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])
+
+/** Lets so many requests run at a time, in the order in which they came. */
+function limiter(most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(request: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go))
+    else running += 1
+    try {
+      return await request()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

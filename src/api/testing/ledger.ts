@@ -1,0 +1,116 @@
+/** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
+import type { Filter } from '../../contract/endpoints.ts'
+import { ApiError, noFailure } from '../api-error.ts'
+import type { AskIds } from '../dates/date-filter.ts'
+import { dayNumber, dayStart, dayText } from '../dates/day.ts'
+import { createLedgerDates } from '../dates/ledger-dates.ts'
+
+export interface Entry {
+  readonly id: string
+  readonly at: number
+  status: string
+}
+
+/** How a service reads the ends of a range of dates; both are included where it keeps to the specification. */
+export type Ends = (
+  start: string | undefined,
+  end: string | undefined,
+) => readonly [from: number, to: number] | null
+
+export interface Ledger {
+  entries: Entry[]
+  ends?: Ends
+  order?: (entries: Entry[]) => Entry[]
+  /** The most that one answer has. */
+  cap?: number
+  ignoresId?: boolean
+  /** Before each answer. */
+  meanwhile?: () => void
+}
+
+const day = (text: string) => dayNumber(text) ?? Number.NaN
+export const today = day('2026-11-18')
+export const now = dayStart(today, 'utc') + 15 * 3_600_000
+
+export const asSpecified: Ends = (start, end) => [
+  start === undefined
+    ? Number.NEGATIVE_INFINITY
+    : Date.parse(start.length === 10 ? `${start}T00:00:00Z` : start),
+  end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end.length === 10 ? `${end}T23:59:59.999Z` : end),
+]
+
+function refusing(form: RegExp): Ends {
+  return (start, end) =>
+    [start, end].some((text) => text && form.test(text)) ? null : asSpecified(start, end)
+}
+
+export const onlyDays = refusing(/T/)
+export const onlyInstants = refusing(/^[^T]*$/)
+
+/** Shifts the ends of whole days. */
+export function shifted(start: number, end: number): Ends {
+  return (from, to) => {
+    const [first, last] = asSpecified(from, to) ?? [0, 0]
+    return [first + start * 86_400_000, last + end * 86_400_000]
+  }
+}
+
+export function newestFirst(entries: Entry[]): Entry[] {
+  return [...entries].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
+}
+
+/** A ledger as a service has it, counting what it is asked. */
+function serve(ledger: Ledger) {
+  const received: Filter<'transactions'>[] = []
+  const list = (filter: Filter<'transactions'>): Entry[] => {
+    const ends = (ledger.ends ?? asSpecified)(filter.start_date, filter.end_date)
+    if (!ends) throw new ApiError({ ...noFailure, kind: 'error-body', code: 'TXN-03', httpStatus: 400 })
+    const [from, to] = ends
+    return (ledger.order ?? newestFirst)(ledger.entries).filter(
+      ({ id, at, status }) =>
+        at >= from &&
+        at <= to &&
+        (ledger.ignoresId || filter.transaction_id === undefined || filter.transaction_id === id) &&
+        (filter.status === undefined || filter.status === status),
+    )
+  }
+  const ask: AskIds = async (filter, { limit, offset }, signal) => {
+    signal.throwIfAborted()
+    ledger.meanwhile?.()
+    received.push(filter)
+    const most = Math.min(limit, ledger.cap ?? limit)
+    const ids = list(filter)
+      .slice(offset, offset + most)
+      .map(({ id }) => id)
+    return { ids, isFull: ids.length >= limit, at: null }
+  }
+  return { ask, list, received }
+}
+
+export const never = new AbortController().signal
+
+export function datesOf(ledger: Ledger, zone: 'utc' | 'local' = 'utc') {
+  const service = serve(ledger)
+  const dates = createLedgerDates({ ask: service.ask, zone, now: () => now })
+  const find = (filter: Filter<'transactions'>, ids: readonly string[]) =>
+    dates.find({ ids, filter, signal: never })
+  const textOf = (id: string) => {
+    const found = dates.dayOf(id)
+    return typeof found === 'number' ? dayText(found) : found
+  }
+  return { ...service, dates, find, textOf }
+}
+
+/** Entries at these instants, in UTC. */
+export function entriesAt(...instants: readonly string[]): Entry[] {
+  return instants.map((instant, index) => ({ id: `t${index}`, at: Date.parse(instant), status: 'completed' }))
+}
+
+/** So many entries a day, back from today. */
+export function daily(days: number, perDay: number): Entry[] {
+  return Array.from({ length: days * perDay }, (_, index) => ({
+    id: `t${index}`,
+    at: dayStart(today - Math.floor(index / perDay), 'utc') + 43_200_000 - (index % perDay) * 60_000,
+    status: 'completed',
+  }))
+}
