@@ -41,7 +41,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
           {day} {zone === 'utc' && 'UTC'}
           <Time key={id} id={id} />
           {days && (
-            <p className={styles.hint} data-print="hide">
+            <p className={styles.step} data-print="hide">
               <ButtonLink small to={transactionsOfDayHref(days, id)}>
                 {sameDay}
               </ButtonLink>
@@ -87,7 +87,7 @@ function Time({ id }: { id: string }) {
   if (finding && 'found' in finding) return <p className={styles.time}>{inWords(finding.found)}</p>
   if (finding && 'known' in finding)
     return (
-      <p className={styles.hint} data-print="hide">
+      <p className={styles.step} data-print="hide">
         <span className={styles.time}>{finding.known ? inWords(finding.known) : findingDate}</span>{' '}
         <Button
           small
@@ -102,7 +102,7 @@ function Time({ id }: { id: string }) {
       </p>
     )
   return (
-    <p className={styles.hint} data-print="hide">
+    <p className={styles.step} data-print="hide">
       <Button small onClick={() => void find()}>
         {timeWords.find}
       </Button>{' '}
