@@ -5,7 +5,9 @@ import { Freshness } from '../../list/Freshness.tsx'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { useSplit } from '../../records/holdings/use-split.ts'
 import { usePreferences } from '../../records/preferences.ts'
+import { useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { loadActivity } from '../activity/index.ts'
 import { Holdings } from './Holdings.tsx'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
 import { LastReconciliation } from './LastReconciliation.tsx'
@@ -20,6 +22,7 @@ export default function OverviewPage() {
   const split = useSplit({}, { live, enabled: true })
   const queries = [all, ...counts.map(({ query }) => query)]
   const failure = queries.map(failureOf).find((error) => error !== null) ?? split.failure
+  const Activity = useFetched(loadActivity, all.data !== undefined)
   const refresh = () => {
     for (const query of queries) void query.refetch()
     split.refresh()
@@ -46,6 +49,9 @@ export default function OverviewPage() {
           {session?.service.embedded && ' (embedded)'}
         </p>
         <InFlight counts={counts} />
+        <div className={styles.activity}>
+          {Activity && <Activity whose={null} pageReadAt={all.dataUpdatedAt} />}
+        </div>
         <LastReconciliation />
         <Holdings all={all} splitOf={split.of} />
       </div>

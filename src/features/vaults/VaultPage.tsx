@@ -20,8 +20,10 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
+import { loadActivity } from '../activity/index.ts'
 import styles from './vaults.module.css'
 
 /** `/vaults/:id`: one vault with what it holds, and the way to its transactions. */
@@ -31,6 +33,7 @@ export default function VaultPage() {
   const query = useVault(id, { live })
   const failure = failureOf(query)
   const vault = query.data?.records[0]
+  const Activity = useFetched(loadActivity, vault !== undefined)
   return (
     <>
       <PageHeader
@@ -60,6 +63,9 @@ export default function VaultPage() {
         {vault ? (
           <>
             <OneVault vault={vault} stale={query.isError} />
+            <div className={styles.activity}>
+              {Activity && <Activity key={id} whose={id} pageReadAt={query.dataUpdatedAt} />}
+            </div>
             <Movements key={id} id={id} />
             <OtherFields record={vault} />
           </>

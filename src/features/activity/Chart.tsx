@@ -1,0 +1,272 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './Activity.module.css'
+import { BarValue } from './BarValue.tsx'
+import { type Bar, type Choice, textsOf } from './bars.ts'
+import { largestOf, type Side, sides } from './figures.ts'
+import { type Axis, axisOf, heightOf, tickText } from './scale.ts'
+import { atLeast, notRead, periodLabel, periodTitle, sideLabel, yearLabel } from './words.ts'
+
+type Pair = Readonly<Record<Side, Bar>>
+
+/**
+ * Bars that go up for what came in and down for what went out. Each is a link to its list; arrow keys move among them, and the chart is one
+ * stop of the Tab key. What is not read is no bar of height nothing: it is hatched over all of its height.
+ */
+export function Chart({
+  bars,
+  choice,
+  label,
+  isReading,
+}: {
+  bars: readonly Pair[]
+  choice: Choice
+  label: string
+  isReading: boolean
+}) {
+  const hatch = useId()
+  const plot = useRef<SVGSVGElement>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [stop, setStop] = useState<{ index: number; side: Side } | null>(null)
+  const last = bars.length - 1
+  const current = stop && stop.index <= last ? stop : { index: last, side: 'in' as const }
+  const axis = axisOf(largestOf(textsOf(bars, 'in')), largestOf(textsOf(bars, 'out')), !choice.isAmount)
+  const unit = plotHeight / (axis.up + axis.down)
+  const line = axis.up * unit
+  const shown = pointed === null ? undefined : bars[pointed]
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && pointed !== null) {
+      event.preventDefault()
+      return setPointed(null)
+    }
+    const next = nextOf(event.key, current, last)
+    if (!next) return
+    event.preventDefault()
+    plot.current?.querySelector<SVGAElement>(`[data-bar="${next.index} ${next.side}"]`)?.focus()
+  }
+  return (
+    <div className={styles.chart}>
+      <div className={styles.ticks} style={{ height: plotHeight }} aria-hidden="true">
+        {ticksOf(axis).map((steps) => (
+          <span key={steps} style={{ top: line - steps * unit }}>
+            {steps === 0 ? '0' : tickText(axis, Math.abs(steps))}
+          </span>
+        ))}
+      </div>
+      <div className={styles.plot} onPointerLeave={() => setPointed(null)}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is nothing that can be drawn in */}
+        <svg
+          ref={plot}
+          role="group"
+          aria-label={`${label}. Arrow keys move between bars.`}
+          height={plotHeight}
+          className={styles.bars}
+          onKeyDown={move}
+          onBlur={() => setPointed(null)}
+        >
+          <defs>
+            <pattern
+              id={hatch}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <rect width="6" height="6" className={styles.hatchGround} />
+              <rect width="2" height="6" className={styles.hatchLine} />
+            </pattern>
+          </defs>
+          {ticksOf(axis).map((steps) => (
+            <line
+              key={steps}
+              x1="0"
+              x2="100%"
+              y1={line - steps * unit}
+              y2={line - steps * unit}
+              className={styles.grid}
+              data-zero={steps === 0 || undefined}
+            />
+          ))}
+          {bars.map((pair, index) =>
+            sides.map((side) => (
+              <BarLink
+                key={`${pair[side].period.name} ${side}`}
+                bar={pair[side]}
+                choice={choice}
+                place={{ index, of: bars.length, line, axis, unit }}
+                hatch={`url(#${hatch})`}
+                isReading={isReading}
+                isStop={current.index === index && current.side === side}
+                isPointed={pointed === index}
+                onPoint={() => setPointed(index)}
+                onFocus={() => {
+                  setStop({ index, side })
+                  setPointed(index)
+                }}
+              />
+            )),
+          )}
+        </svg>
+        <Dates bars={bars} />
+        {shown && pointed !== null && <Tip pair={shown} choice={choice} index={pointed} of={bars.length} />}
+      </div>
+    </div>
+  )
+}
+
+const plotHeight = 200
+
+interface Place {
+  readonly index: number
+  readonly of: number
+  /** Where the line is from which bars go, how much a step is, both in pixels from above. */
+  readonly line: number
+  readonly unit: number
+  readonly axis: Axis
+}
+
+function BarLink({
+  bar,
+  choice,
+  place: { index, of, line, axis, unit },
+  hatch,
+  isReading,
+  isStop,
+  isPointed,
+  onPoint,
+  onFocus,
+}: {
+  bar: Bar
+  choice: Choice
+  place: Place
+  hatch: string
+  isReading: boolean
+  isStop: boolean
+  isPointed: boolean
+  onPoint: () => void
+  onFocus: () => void
+}) {
+  const { side, value, isPart } = bar
+  const steps = side === 'in' ? axis.up : axis.down
+  const room = steps * unit
+  const height = value ? (room * heightOf(value.text, axis, steps)) / 1000 : room
+  const band = 100 / of
+  const isUp = side === 'in'
+  return (
+    <Link
+      to={bar.href}
+      tabIndex={isStop ? 0 : -1}
+      data-bar={`${index} ${side}`}
+      className={styles.bar}
+      aria-label={nameOf(bar, choice)}
+      onPointerEnter={onPoint}
+      onFocus={onFocus}
+    >
+      <rect
+        x={`${index * band}%`}
+        y={isUp ? 0 : line}
+        width={`${band}%`}
+        height={room}
+        className={styles.hit}
+        data-pointed={isPointed || undefined}
+      />
+      {height > 0 && (
+        <rect
+          x={`${(index + 0.15) * band}%`}
+          y={isUp ? line - height : line}
+          width={`${0.7 * band}%`}
+          height={height}
+          rx={value && of <= 31 ? 1.5 : 0}
+          className={value ? styles.value : styles.unread}
+          data-side={side}
+          data-part={isPart || undefined}
+          {...(!value && !isReading && { fill: hatch })}
+        />
+      )}
+      {value && isPart && height > 0 && (
+        <rect
+          x={`${(index + 0.15) * band}%`}
+          y={isUp ? line - height : line}
+          width={`${0.7 * band}%`}
+          height={height}
+          fill={hatch}
+          opacity={0.7}
+        />
+      )}
+    </Link>
+  )
+}
+
+function nameOf(bar: Bar, choice: Choice): string {
+  const { period, side, value, isPart } = bar
+  const said = value ? `${isPart || value.unreadable > 0 ? `${atLeast} ` : ''}${value.text}` : notRead
+  return `${periodTitle(period)}: ${sideLabel(choice, side)} ${said}`
+}
+
+function Dates({ bars }: { bars: readonly Pair[] }) {
+  const every = bars.length > 31 ? 14 : bars.length > 12 ? 7 : 1
+  return (
+    <div className={styles.dates} aria-hidden="true">
+      {bars.map(({ in: { period } }, index) => {
+        const back = bars.length - 1 - index
+        if (back % every !== 0) return null
+        const year = yearLabel(period, index === 0)
+        return (
+          <span
+            key={period.name}
+            {...(every > 1 && back === 0
+              ? { 'data-last': true }
+              : { style: { left: `${(100 * (index + 0.5)) / bars.length}%` } })}
+            data-minor={(every === 1 && back % 2 === 1) || undefined}
+          >
+            {periodLabel(period)}
+            {year !== null && <small>{year}</small>}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What the bars of a period are, beside them and towards the middle of the chart. */
+function Tip({ pair, choice, index, of }: { pair: Pair; choice: Choice; index: number; of: number }) {
+  const isLeft = index < of / 2
+  const place = isLeft ? { left: `${(100 * (index + 1)) / of}%` } : { right: `${100 - (100 * index) / of}%` }
+  return (
+    <div className={styles.tip} style={place} aria-hidden="true">
+      <strong>{periodTitle(pair.in.period)}</strong>
+      {sides.map((side) => (
+        <span key={side} className={styles.tipLine}>
+          <span>{sideLabel(choice, side)}</span>
+          <span>
+            <BarValue bar={pair[side]} isAmount={choice.isAmount} />
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function ticksOf({ up, down }: Axis): readonly number[] {
+  return Array.from({ length: up + down + 1 }, (_, index) => up - index)
+}
+
+function nextOf(key: string, { index, side }: { index: number; side: Side }, last: number) {
+  switch (key) {
+    case 'ArrowLeft':
+      return { index: Math.max(0, index - 1), side }
+    case 'ArrowRight':
+      return { index: Math.min(last, index + 1), side }
+    case 'ArrowUp':
+      return { index, side: 'in' as const }
+    case 'ArrowDown':
+      return { index, side: 'out' as const }
+    case 'Home':
+      return { index: 0, side }
+    case 'End':
+      return { index: last, side }
+    default:
+      return null
+  }
+}

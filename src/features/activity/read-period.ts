@@ -1,0 +1,100 @@
+/** Reading what a service recorded in one period, and finding out first whether its date filter can be relied on. */
+import { ApiError } from '../../api/api-error.ts'
+import { type DateForm, type DayNumber, type DayRange, dateParameters } from '../../api/dates/day.ts'
+import type { Records } from '../../api/endpoints.ts'
+import type { Transaction } from '../../api/records.ts'
+import { limitRange } from '../../contract/endpoints.ts'
+import type { Parameters } from '../../contract/request-path.ts'
+import { addUp, type Figure, type Side, type Source } from './figures.ts'
+
+/** Asks for a page of transactions. */
+export type Ask = (parameters: Parameters<'transactions'>) => Promise<Records<Transaction>>
+
+/** How a service takes a day; or that it refuses dates, or lists transactions for a day that has not come. */
+export type DateFilter = DateForm | 'refused' | 'ignored'
+
+/** Finds out how a service takes the days of a filter: by asking for today, and for a day on which there can be nothing. */
+export async function findDateFilter(ask: Ask, today: DayNumber): Promise<DateFilter> {
+  for (const form of ['day', 'instant'] as const) {
+    const holds = async (day: DayNumber) => {
+      const { records } = await ask({
+        ...dateParameters({ first: day, last: day }, form, 'utc'),
+        limit: 1,
+        offset: 0,
+      })
+      return records.length > 0
+    }
+    if ((await holds(today).catch(unlessRefused)) === null) continue
+    // Some refuse what lies in the future, which is as good as nothing.
+    return (await holds(today + farAhead).catch(unlessRefused)) === true ? 'ignored' : form
+  }
+  return 'refused'
+}
+
+/** Days from today to one on which nothing was recorded yet, whatever the zone and the clock of the service. */
+const farAhead = 366
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof ApiError && (error.failure.code === 'TXN-03' || error.failure.code === 'ERR-00'))
+    return null
+  throw error
+}
+
+/** Reads periods of one service whole, one after the other or several at once. */
+export interface PeriodReader {
+  read(sources: readonly Source[], range: DayRange, form: DateForm, signal: AbortSignal): Promise<Figure>
+}
+
+/**
+ * Reads each list page after page. A page that is shorter than was asked for is the last one, unless no page before was longer: some
+ * services give fewer rows than they are asked for.
+ */
+export function periodReader(askIn: (signal: AbortSignal) => Ask): PeriodReader {
+  let longest = 0
+
+  /** The transactions of one list, each once, and whether they are all of it. */
+  async function readList(ask: Ask, asked: Parameters<'transactions'>) {
+    const taken: Transaction[] = []
+    const ids = new Set<string>()
+    let isPart = false
+    let readAt = ''
+    for (let offset = 0, page = 0; ; page++) {
+      if (page === mostPages) return { taken, ids, isPart: true, readAt }
+      const { records, receivedAt, excess } = await ask({ ...asked, limit: limitRange.max, offset })
+      readAt = receivedAt
+      const fresh = records.filter(({ transaction_id: id }) => !id || !ids.has(id))
+      taken.push(...fresh)
+      for (const { transaction_id: id } of fresh) if (id) ids.add(id)
+      // The list moved while it was read, or the service does not turn pages.
+      if (excess || fresh.length < records.length) isPart = true
+      if (fresh.length === 0 || records.length < longest) return { taken, ids, isPart, readAt }
+      longest = Math.min(records.length, limitRange.max)
+      offset += records.length
+    }
+  }
+
+  return {
+    async read(sources, range, form, signal) {
+      const ask = askIn(signal)
+      const dates = dateParameters(range, form, 'utc')
+      const sided: [Side, Transaction][] = []
+      const ids: string[] = []
+      let isPart = false
+      let readAt = ''
+      for (const { filter, sideOf } of sources) {
+        const list = await readList(ask, { ...filter, ...dates })
+        for (const transaction of list.taken) {
+          const side = sideOf(transaction)
+          if (side) sided.push([side, transaction])
+        }
+        ids.push(...[...list.ids].slice(0, limitRange.max))
+        isPart ||= list.isPart
+        readAt = list.readAt
+      }
+      return { ...addUp(sided), ids, isPart, readAt }
+    },
+  }
+}
+
+/** So many pages of one list are read: beyond them what was read is a part. */
+const mostPages = 10

@@ -1,0 +1,46 @@
+/** The scale of a chart whose bars go up and down from one line: exact, whatever the number of digits. */
+import { type Decimal, perMille, writeDecimal } from '../../contract/decimal.ts'
+
+/** How many steps there are above the line and below it, and how much a step is. */
+export interface Axis {
+  readonly step: Decimal
+  readonly up: number
+  readonly down: number
+}
+
+/** The axis on which both of these have room, with at most three steps on a side. Of counts a step is a whole number. */
+export function axisOf(up: Decimal, down: Decimal, isCount: boolean): Axis {
+  const scale = Math.max(up.scale, down.scale) + (isCount ? 0 : 2)
+  const digits = (one: Decimal) => one.digits * 10n ** BigInt(scale - one.scale)
+  const most = digits(up) > digits(down) ? digits(up) : digits(down)
+  const step = most > 0n ? roundStep(most) : 10n ** BigInt(scale)
+  const steps = (one: Decimal) => Math.max(1, Number((digits(one) + step - 1n) / step))
+  return { step: { digits: step, scale }, up: steps(up), down: steps(down) }
+}
+
+/** The smallest of 1, 2, 5, 10, 20 and so on of which three reach `most`. */
+function roundStep(most: bigint): bigint {
+  for (let power = 1n; ; power *= 10n)
+    for (const step of [power, 2n * power, 5n * power]) if (3n * step >= most) return step
+}
+
+/** How high a bar is, in per-mille of the side that has so many steps; one that is more than nothing can be seen. */
+export function heightOf(value: string, { step }: Axis, steps: number): number {
+  const share = perMille(value, writeDecimal({ ...step, digits: step.digits * BigInt(steps) })) ?? 0
+  return value === '0' ? 0 : Math.max(share, least)
+}
+
+const least = 8
+
+/** What stands beside so many steps: "250", "1.5k" never, "20k", "5M". */
+export function tickText({ step }: Axis, steps: number): string {
+  let text = writeDecimal({ ...step, digits: step.digits * BigInt(steps) })
+  let unit = 0
+  while (text.endsWith('000') && !text.includes('.') && unit < units.length - 1) {
+    text = text.slice(0, -3)
+    unit += 1
+  }
+  return `${text}${units[unit] ?? ''}`
+}
+
+const units = ['', 'k', 'M', 'B', 'T'] as const
