@@ -218,7 +218,7 @@ function Dates({ bars }: { bars: readonly Pair[] }) {
             {...(every > 1 && back === 0
               ? { 'data-last': true }
               : { style: { left: `${(100 * (index + 0.5)) / bars.length}%` } })}
-            data-minor={(every === 1 && back % 2 === 1) || undefined}
+            data-minor={(every !== 7 && (back / every) % 2 === 1) || undefined}
           >
             {periodLabel(period)}
             {year !== null && <small>{year}</small>}
@@ -232,7 +232,9 @@ function Dates({ bars }: { bars: readonly Pair[] }) {
 /** What the bars of a period are, beside them and towards the middle of the chart. */
 function Tip({ pair, choice, index, of }: { pair: Pair; choice: Choice; index: number; of: number }) {
   const isLeft = index < of / 2
-  const place = isLeft ? { left: `${(100 * (index + 1)) / of}%` } : { right: `${100 - (100 * index) / of}%` }
+  const place = isLeft
+    ? { '--left': `${(100 * (index + 1)) / of}%` }
+    : { '--right': `${100 - (100 * index) / of}%` }
   return (
     <div className={styles.tip} style={place} aria-hidden="true">
       <strong>{periodTitle(pair.in.period)}</strong>
