@@ -32,14 +32,14 @@ export default function Activity({
   const today = dayOf(pageReadAt, 'utc')
   const periods = useMemo(() => periodsOf(span, today), [span, today])
   const activity = useActivity(whose, periods, { today, pageReadAt, wanted })
-  const { figures, form, trouble } = activity
+  const { figures, trouble } = activity
   const { asset_id, network_id } = view.filter
   const met = assetsMet(figures.filter((figure) => figure !== undefined))
   const isAsked = (one: Asset) =>
     one.asset_id === asset_id && (network_id === undefined || one.network_id === network_id)
   const asset = asset_id ? (met.find(isAsked) ?? { asset_id, network_id: network_id ?? null }) : null
   const choice: Choice = { whose, asset, isAmount: asset !== null && view.params.measure === 'amount' }
-  const bars = barsOf(periods, figures, choice, form)
+  const bars = barsOf(periods, activity, choice)
   const caption = `Activity, last ${spanLabels[span]}`
   const isTable = view.params.show === 'table'
   const unreadable = unreadableIn(bars)
@@ -57,7 +57,7 @@ export default function Activity({
       ) : (
         <div className={styles.box}>
           <Legend bars={bars} choice={choice} />
-          {!isTable && <Chart bars={bars} choice={choice} label={caption} isReading={activity.isReading} />}
+          {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
           <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
           <p className={styles.note}>
             {basisText(choice)} {unreadable > 0 && unreadableText(unreadable)}{' '}

@@ -38,7 +38,7 @@ export function ActivityTable({
             <tr key={bar.in.period.name}>
               <th scope="row">{bar.in.period.name}</th>
               {sides.map((side) => (
-                <td key={side} data-part={bar[side].value === null || bar[side].isPart || undefined}>
+                <td key={side} data-doubtful={isDoubtful(bar[side]) || undefined}>
                   <Link to={bar[side].href}>
                     <BarValue bar={bar[side]} isAmount={choice.isAmount} fractionWidth={fraction} />
                   </Link>
@@ -50,4 +50,8 @@ export function ActivityTable({
       </table>
     </div>
   )
+}
+
+function isDoubtful({ value, isPending, isPart }: Bar): boolean {
+  return isPart || (value === null && !isPending)
 }

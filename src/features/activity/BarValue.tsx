@@ -1,19 +1,19 @@
 import { countText } from '../../contract/count-text.ts'
 import { Amount } from '../../records/Amount.tsx'
 import type { Bar } from './bars.ts'
-import { atLeast, notRead } from './words.ts'
+import { atLeast, notRead, pending } from './words.ts'
 
 /** The value of a bar in words: "34", "at least 10,000", "not read". With `fractionWidth` the points of a column's amounts align. */
 export function BarValue({
-  bar: { value, isPart },
+  bar: { value, isPending, isPart },
   isAmount,
   fractionWidth = 0,
 }: {
-  bar: Pick<Bar, 'value' | 'isPart'>
+  bar: Pick<Bar, 'value' | 'isPending' | 'isPart'>
   isAmount: boolean
   fractionWidth?: number
 }) {
-  if (!value) return notRead
+  if (!value) return isPending ? pending : notRead
   return (
     <>
       {(isPart || value.unreadable > 0) && `${atLeast} `}

@@ -5,7 +5,7 @@ import { BarValue } from './BarValue.tsx'
 import { type Bar, type Choice, textsOf } from './bars.ts'
 import { largestOf, type Side, sides } from './figures.ts'
 import { type Axis, axisOf, heightOf, tickText } from './scale.ts'
-import { atLeast, notRead, periodLabel, periodTitle, sideLabel, yearLabel } from './words.ts'
+import { atLeast, notRead, pending, periodLabel, periodTitle, sideLabel, yearLabel } from './words.ts'
 
 type Pair = Readonly<Record<Side, Bar>>
 
@@ -13,17 +13,7 @@ type Pair = Readonly<Record<Side, Bar>>
  * Bars that go up for what came in and down for what went out. Each is a link to its list; arrow keys move among them, and the chart is one
  * stop of the Tab key. What is not read is no bar of height nothing: it is hatched over all of its height.
  */
-export function Chart({
-  bars,
-  choice,
-  label,
-  isReading,
-}: {
-  bars: readonly Pair[]
-  choice: Choice
-  label: string
-  isReading: boolean
-}) {
+export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: Choice; label: string }) {
   const hatch = useId()
   const plot = useRef<SVGSVGElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -96,7 +86,6 @@ export function Chart({
                 choice={choice}
                 place={{ index, of: bars.length, line, axis, unit }}
                 hatch={`url(#${hatch})`}
-                isReading={isReading}
                 isStop={current.index === index && current.side === side}
                 isPointed={pointed === index}
                 onPoint={() => setPointed(index)}
@@ -131,7 +120,6 @@ function BarLink({
   choice,
   place: { index, of, line, axis, unit },
   hatch,
-  isReading,
   isStop,
   isPointed,
   onPoint,
@@ -141,13 +129,12 @@ function BarLink({
   choice: Choice
   place: Place
   hatch: string
-  isReading: boolean
   isStop: boolean
   isPointed: boolean
   onPoint: () => void
   onFocus: () => void
 }) {
-  const { side, value, isPart } = bar
+  const { side, value, isPending, isPart } = bar
   const steps = side === 'in' ? axis.up : axis.down
   const room = steps * unit
   const height = value ? (room * heightOf(value.text, axis, steps)) / 1000 : room
@@ -180,8 +167,7 @@ function BarLink({
           rx={value && of <= 31 ? 1.5 : 0}
           className={value ? styles.value : styles.unread}
           data-side={side}
-          data-part={isPart || undefined}
-          {...(!value && !isReading && { fill: hatch })}
+          {...(!value && !isPending && { fill: hatch })}
         />
       )}
       {value && isPart && height > 0 && (
@@ -199,8 +185,12 @@ function BarLink({
 }
 
 function nameOf(bar: Bar, choice: Choice): string {
-  const { period, side, value, isPart } = bar
-  const said = value ? `${isPart || value.unreadable > 0 ? `${atLeast} ` : ''}${value.text}` : notRead
+  const { period, side, value, isPending, isPart } = bar
+  const said = value
+    ? `${isPart || value.unreadable > 0 ? `${atLeast} ` : ''}${value.text}`
+    : isPending
+      ? pending
+      : notRead
   return `${periodTitle(period)}: ${sideLabel(choice, side)} ${said}`
 }
 

@@ -24,6 +24,7 @@ export function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, 
                 <BarValue
                   bar={{
                     value: { text: sumOf(textsOf(bars, side)), unreadable: unreadableIn(bars) },
+                    isPending: false,
                     isPart: own.some(({ isPart }) => isPart),
                   }}
                   isAmount={choice.isAmount}

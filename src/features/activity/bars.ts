@@ -1,10 +1,9 @@
-import { type DateForm, dateParameters } from '../../api/dates/day.ts'
+import { dateParameters } from '../../api/dates/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import {
   type Asset,
   assetKey,
-  type Figure,
   filterOf,
   type Side,
   sides,
@@ -13,6 +12,7 @@ import {
   type Whose,
 } from './figures.ts'
 import type { Period } from './periods.ts'
+import type { UseActivity } from './use-activity.ts'
 
 /** What of the activity is shown. */
 export interface Choice {
@@ -27,8 +27,9 @@ export interface Choice {
 export interface Bar {
   readonly period: Period
   readonly side: Side
-  /** Null while it was not read. */
+  /** Null where it was not read, or not yet. */
   readonly value: Value | null
+  readonly isPending: boolean
   readonly isPart: boolean
   readonly href: string
 }
@@ -36,9 +37,8 @@ export interface Bar {
 /** The bars of each period, in first. */
 export function barsOf(
   periods: readonly Period[],
-  figures: readonly (Figure | undefined)[],
+  { figures, form, isReading }: Pick<UseActivity, 'figures' | 'form' | 'isReading'>,
   choice: Choice,
-  form: DateForm,
 ): readonly Readonly<Record<Side, Bar>>[] {
   const key = choice.asset && assetKey(choice.asset)
   return periods.map((period, index) => {
@@ -47,6 +47,7 @@ export function barsOf(
       period,
       side,
       value: figure ? sideValue(figure[side], key, choice.isAmount) : null,
+      isPending: isReading && !figure,
       isPart: figure?.isPart ?? false,
       href: transactionsHref({
         ...filterOfBar(side, choice),

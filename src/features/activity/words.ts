@@ -50,7 +50,8 @@ function unitOf(periods: readonly Period[]): string {
   return periods[0]?.unit === 'month' ? 'months' : 'days'
 }
 
-/** What a value that was not read, or only in part, is called. */
+/** What a value is called that is on its way, that was not read, or only in part. */
+export const pending = '…'
 export const notRead = 'not read'
 export const atLeast = 'at least'
 

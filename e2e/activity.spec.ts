@@ -1,0 +1,247 @@
+/** Activity over time: what the chart says is what the lists say, for those who look, those who press keys and those who listen. */
+import type { IncomingMessage } from 'node:http'
+import type { Page } from 'playwright/test'
+import { sumOf } from '../src/features/activity/figures.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, vaultsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { errorBody, hang, json, type Script } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { compact, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('every month has what its lists have, and leads to them', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/?show=table&span=12m')
+  const table = tableOf(page, 'Activity, last 12 months')
+  await expect(activityOf(page)).toContainText('As of')
+  const lines = await rows(table)
+  expect(lines).toHaveLength(12)
+  for (const { Month: month = '', Deposits, Withdrawals } of lines) {
+    const dates = `start_date=${month}-01&end_date=${lastDayOf(month)}`
+    const inMonth = await transactionsOf(page, `limit=1000&${dates}`)
+    const typed = (type: string) => inMonth.filter(({ transaction }) => transaction.transaction_type === type)
+    expect([month, Deposits, Withdrawals]).toEqual([
+      month,
+      String(typed('deposit').length),
+      String(typed('withdraw').length),
+    ])
+  }
+  const before = lines[1]?.Month ?? ''
+  await table.getByRole('row', { name: before }).getByRole('link').nth(1).click()
+  await expectAddress(
+    page,
+    `/transactions?start_date=${before}-01&end_date=${lastDayOf(before)}&transaction_type=withdraw`,
+  )
+})
+
+test('a vault’s amounts are exact, and those of its completed transactions', async ({ page }) => {
+  await startSession(page)
+  const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
+  const id = vault?.vault_id ?? ''
+  const into = await transactionsOf(
+    page,
+    `limit=1000&status=completed&destination_id=${id}&start_date=${monthsAgo(11)}-01`,
+  )
+  const first = into[0]?.transaction
+  await page.goto(`/vaults/${id}?show=table&span=12m`)
+  const activity = activityOf(page)
+  await activity.scrollIntoViewIfNeeded()
+  await expect(activity).toContainText('As of')
+  await activity
+    .getByLabel('Asset')
+    .selectOption(
+      `${first?.asset_id}${first?.network_id === first?.asset_id ? '' : ` · ${first?.network_id}`}`,
+    )
+  await activity.getByText('Amount', { exact: true }).click()
+  await expect(page).toHaveURL(/span=12m&measure=amount&show=table$/)
+  const lines = await rows(tableOf(page, 'Activity, last 12 months'))
+  const ofAsset = into.filter(
+    ({ transaction }) =>
+      transaction.asset_id === first?.asset_id && transaction.network_id === first.network_id,
+  )
+  expect(sumOf(lines.map((line) => compact(line[`In, ${first?.asset_id}`] ?? '')))).toBe(
+    sumOf(ofAsset.map(({ transaction }) => transaction.amount)),
+  )
+})
+
+test.describe('on a service of the test’s own', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('keys move among the bars, of which each leads to its day', async ({ page, scripted }) => {
+    scripted.script(
+      '/transactions',
+      days((back) => ({ deposit: back, withdraw: back === 3 ? 0 : 1 })),
+    )
+    await page.goto('/')
+    const activity = activityOf(page)
+    await expect(activity).toContainText('As of')
+    await expect(activity.getByText('Deposits', { exact: true }).locator('xpath=../dd')).toHaveText('435')
+    await activity.getByRole('radio', { name: 'Chart' }).focus()
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    await expect(focused).toHaveAccessibleName(/: Deposits 0$/)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(focused).toHaveAccessibleName(/: Deposits 3$/)
+    await page.keyboard.press('ArrowDown')
+    await expect(focused).toHaveAccessibleName(/: Withdrawals 0$/)
+    await page.keyboard.press('Home')
+    await expect(focused).toHaveAccessibleName(/: Withdrawals 1$/)
+    // One stop of the Tab key.
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveText('Reconcile')
+    await page.keyboard.press('Shift+Tab')
+    await expectAccessible(page, 'activity, as a chart')
+    await page.keyboard.press('Enter')
+    await expectAddress(
+      page,
+      `/transactions?start_date=${dayBack(29)}&end_date=${dayBack(29)}&transaction_type=withdraw`,
+    )
+
+    const asked = scripted.received.length
+    await page.goBack()
+    await expect(activityOf(page)).toContainText('As of')
+    expect(scripted.received.slice(asked).filter(isOfPast)).toHaveLength(0)
+    await activityOf(page).getByText('Table', { exact: true }).click()
+    await expect(tableOf(page, 'Activity, last 30 days').getByRole('row')).toHaveCount(31)
+    await expectAccessible(page, 'activity, as a table')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoSidewaysScroll(page, 'activity at 360 px')
+  })
+
+  test('a day that cannot be read is no zero, and a rate limit is waited out', async ({ page, scripted }) => {
+    let broken = true
+    let limited = false
+    scripted.script('/transactions', (request, response) => {
+      const start = queryOf(request).get('start_date')
+      if (start === dayBack(2) && broken) errorBody('ERR-01')(request, response)
+      else if (start === dayBack(4) && !limited) {
+        limited = true
+        errorBody('ERR-03', { 'retry-after': '1' })(request, response)
+      } else days(() => ({ deposit: 1, withdraw: 0 }))(request, response)
+    })
+    await page.goto('/')
+    const activity = activityOf(page)
+    await expect(activity).toContainText('The service asks to wait (ERR-03)')
+    await expect(activity).toContainText('1 day could not be read: The service failed (ERR-01)')
+    await expect(activity.getByRole('link', { name: 'Deposits not read' })).toHaveCount(1)
+    await activity.getByText('Table', { exact: true }).click()
+    const line = tableOf(page, 'Activity, last 30 days').getByRole('row', { name: dayBack(2) })
+    await expect(line).toContainText('not read')
+    await expectAccessible(page, 'activity with a day that is missing')
+    broken = false
+    await activity.getByRole('button', { name: 'Try again' }).click()
+    await expect(line.getByRole('link')).toHaveText(['1', '0'])
+    await expect(activity).not.toContainText('could not be read')
+  })
+
+  test('a service that does not filter by date gets no chart', async ({ page, scripted }) => {
+    const activity = activityOf(page)
+    const one = json({ transactions: [record('t1', 'deposit')] })
+    scripted.script('/transactions', one)
+    await page.goto('/')
+    await expect(activity).toContainText('it lists transactions for a day that has not come yet')
+    await expect(activity.getByRole('link')).toHaveCount(0)
+
+    scripted.script('/transactions', (request, response) => {
+      const answer = (queryOf(request).get('start_date') ?? '') > dayBack(0) ? errorBody('TXN-02') : one
+      answer(request, response)
+    })
+    await page.reload()
+    await expect(activity).toContainText('it lists the same transaction on different days')
+
+    scripted.script('/transactions', (request, response) => {
+      const answer = queryOf(request).has('start_date') ? errorBody('TXN-03') : one
+      answer(request, response)
+    })
+    await page.reload()
+    await expect(activity).toContainText('The service refuses date filters')
+  })
+
+  test('it is asked for once it is in view, three at a time, and no more when the page is left', async ({
+    page,
+    scripted,
+  }) => {
+    const asked = () => scripted.received.filter(isOfPeriod).length
+    scripted.script('/transactions', (request, response) => {
+      const answer = isOfPeriod({ target: request.url ?? '' })
+        ? hang
+        : days(() => ({ deposit: 1, withdraw: 1 }))
+      answer(request, response)
+    })
+    await page.setViewportSize({ width: 800, height: 300 })
+    await page.goto('/')
+    const activity = activityOf(page)
+    await expect(activity).toContainText('Reading 0 of 30 days')
+    expect(asked()).toBe(0)
+    await activity.scrollIntoViewIfNeeded()
+    await expect.poll(asked).toBe(3)
+    await page.getByRole('link', { name: 'Reconcile' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible()
+    expect(asked()).toBe(3)
+  })
+})
+
+function activityOf(page: Page) {
+  return page.getByRole('region', { name: 'Activity' })
+}
+
+function queryOf({ url }: Pick<IncomingMessage, 'url'>): URLSearchParams {
+  return new URL(url ?? '', 'http://service.invalid').searchParams
+}
+
+/** Whether a request is for the figures of a period. */
+function isOfPeriod({ target }: { readonly target: string }): boolean {
+  const query = queryOf({ url: target })
+  return target.startsWith('/transactions?') && query.has('start_date') && query.get('limit') === '1000'
+}
+
+function isOfPast(request: { readonly target: string }): boolean {
+  return isOfPeriod(request) && queryOf({ url: request.target }).get('end_date') !== dayBack(0)
+}
+
+/** A service with so many deposits and withdrawals on the day so many days ago, and nothing on any other. */
+function days(of: (back: number) => { deposit: number; withdraw: number }): Script {
+  return (request, response) => {
+    const start = queryOf(request).get('start_date')
+    const back = start === null ? 0 : (Date.parse(dayBack(0)) - Date.parse(start)) / 86_400_000
+    const records =
+      back < 0
+        ? []
+        : Object.entries(of(back)).flatMap(([type, count]) =>
+            Array.from({ length: count }, (_, index) => record(`${back} ${type} ${index}`, type)),
+          )
+    const offset = Number(queryOf(request).get('offset') ?? 0)
+    const answer =
+      records.length > offset ? json({ transactions: records.slice(offset) }) : errorBody('TXN-02')
+    answer(request, response)
+  }
+}
+
+function record(transaction_id: string, transaction_type: string) {
+  return {
+    transaction_id,
+    status: 'completed',
+    transaction: { transaction_type, asset_id: 'AAA', network_id: 'N', amount: '1', fee: '0' },
+  }
+}
+
+function dayBack(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function monthsAgo(months: number): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
+}
+
+/** Of the month that goes on it is today. */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  return last < dayBack(0) ? last : dayBack(0)
+}
