@@ -42,7 +42,7 @@ export default function Activity({
   const bars = barsOf(periods, activity, choice)
   const caption = `Activity, last ${spanLabels[span]}`
   const isTable = view.params.show === 'table'
-  const unreadable = unreadableIn(bars)
+  const unreadable = unreadableIn(bars.flatMap((bar) => [bar.in, bar.out]))
   return (
     <section ref={section} className={styles.activity} aria-labelledby="activity">
       <div className={styles.head}>

@@ -38,9 +38,10 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
   return (
     <div className={styles.chart}>
       <div className={styles.ticks} style={{ height: plotHeight }} aria-hidden="true">
+        <span className={styles.widest}>{widestOf(axis)}</span>
         {ticksOf(axis).map((steps) => (
-          <span key={steps} style={{ top: line - steps * unit }}>
-            {steps === 0 ? '0' : tickText(axis, Math.abs(steps))}
+          <span key={steps} className={styles.tick} style={{ top: line - steps * unit }}>
+            {tickText(axis, Math.abs(steps))}
           </span>
         ))}
       </div>
@@ -242,6 +243,12 @@ function Tip({ pair, choice, index, of }: { pair: Pair; choice: Choice; index: n
 
 function ticksOf({ up, down }: Axis): readonly number[] {
   return Array.from({ length: up + down + 1 }, (_, index) => up - index)
+}
+
+/** The longest of the texts beside the axis, as wide as all of them. */
+function widestOf(axis: Axis): string {
+  const texts = ticksOf(axis).map((steps) => tickText(axis, Math.abs(steps)))
+  return texts.reduce((one, other) => (other.length > one.length ? other : one))
 }
 
 function nextOf(key: string, { index, side }: { index: number; side: Side }, last: number) {

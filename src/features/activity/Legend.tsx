@@ -10,7 +10,7 @@ export function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, 
     <dl className={styles.legend}>
       {sides.map((side) => {
         const own = bars.map((bar) => bar[side])
-        const isKnown = own.every(({ value }) => value !== null)
+        const isPending = own.some((bar) => bar.isPending)
         return (
           <div key={side} className={styles.total}>
             <dt>
@@ -20,18 +20,16 @@ export function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, 
               {sideLabel(choice, side)}
             </dt>
             <dd>
-              {isKnown ? (
-                <BarValue
-                  bar={{
-                    value: { text: sumOf(textsOf(bars, side)), unreadable: unreadableIn(bars) },
-                    isPending: false,
-                    isPart: own.some(({ isPart }) => isPart),
-                  }}
-                  isAmount={choice.isAmount}
-                />
-              ) : (
-                '–'
-              )}
+              <BarValue
+                bar={{
+                  value: isPending
+                    ? null
+                    : { text: sumOf(textsOf(bars, side)), unreadable: unreadableIn(own) },
+                  isPending,
+                  isPart: own.some(({ value, isPart }) => isPart || value === null),
+                }}
+                isAmount={choice.isAmount}
+              />
             </dd>
           </div>
         )

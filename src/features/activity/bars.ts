@@ -1,16 +1,7 @@
 import { dateParameters } from '../../api/dates/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import {
-  type Asset,
-  assetKey,
-  filterOf,
-  type Side,
-  sides,
-  sideValue,
-  type Value,
-  type Whose,
-} from './figures.ts'
+import { type Asset, assetKey, filterOf, type Side, sideValue, type Value, type Whose } from './figures.ts'
 import type { Period } from './periods.ts'
 import type { UseActivity } from './use-activity.ts'
 
@@ -72,10 +63,7 @@ export function textsOf(bars: readonly Readonly<Record<Side, Bar>>[], side: Side
   return bars.flatMap((bar) => bar[side].value?.text ?? [])
 }
 
-/** How many amounts were left out of the bars. */
-export function unreadableIn(bars: readonly Readonly<Record<Side, Bar>>[]): number {
-  return bars.reduce(
-    (sum, bar) => sum + sides.reduce((both, side) => both + (bar[side].value?.unreadable ?? 0), 0),
-    0,
-  )
+/** How many amounts were left out of these bars. */
+export function unreadableIn(bars: readonly Bar[]): number {
+  return bars.reduce((sum, { value }) => sum + (value?.unreadable ?? 0), 0)
 }

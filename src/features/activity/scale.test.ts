@@ -17,7 +17,7 @@ test.each([
   ['24000', '3', true, ['10k', 3, 1]],
   ['1', '0.5', false, ['0.5', 2, 1]],
   ['0.000000000000000001', '0', false, ['0.0000000000000000005', 2, 1]],
-  ['123456789012345678901234567890', '0', false, ['50000000000000000T', 3, 1]],
+  ['123456789012345678901234567890', '0', false, ['50,000,000,000,000,000T', 3, 1]],
 ] as const)('for %s up and %s down a few round steps are enough', (up, down, isCount, expected) => {
   expect(axis(up, down, isCount)).toEqual(expected)
 })
@@ -35,4 +35,13 @@ test('every bar has room, in its order, and what is more than nothing can be see
         expect(height).toBeLessThanOrEqual(heightOf(other, made, made.down))
     }),
   )
+})
+
+test('an axis has one unit', () => {
+  const texts = (most: string) => {
+    const made = axisOf(readDecimal(most) ?? zero, zero, true)
+    return [1, 2, 3].map((steps) => tickText(made, steps))
+  }
+  expect(texts('1300')).toEqual(['500', '1,000', '1,500'])
+  expect(texts('3000')).toEqual(['1k', '2k', '3k'])
 })

@@ -1,5 +1,6 @@
 /** The scale of a chart whose bars go up and down from one line: exact, whatever the number of digits. */
 import { type Decimal, perMille, writeDecimal } from '../../contract/decimal.ts'
+import { groupThousands } from '../../ui/decimal-text.ts'
 
 /** How many steps there are above the line and below it, and how much a step is. */
 export interface Axis {
@@ -32,15 +33,14 @@ export function heightOf(value: string, { step }: Axis, steps: number): number {
 
 const least = 8
 
-/** What stands beside so many steps: "250", "1.5k" never, "20k", "5M". */
+/** What stands beside so many steps: "0.5", "1,500", "20k", "5M"; all of one axis in the same unit. */
 export function tickText({ step }: Axis, steps: number): string {
-  let text = writeDecimal({ ...step, digits: step.digits * BigInt(steps) })
-  let unit = 0
-  while (text.endsWith('000') && !text.includes('.') && unit < units.length - 1) {
-    text = text.slice(0, -3)
-    unit += 1
-  }
-  return `${text}${units[unit] ?? ''}`
+  const zeros = /(?:000)*$/.exec(writeDecimal(step))?.[0].length ?? 0
+  const thousands = Math.min(zeros / 3, units.length - 1)
+  const text = writeDecimal({ ...step, digits: step.digits * BigInt(steps) })
+  if (text.includes('.')) return text
+  const integer = thousands === 0 ? text : text.slice(0, -3 * thousands)
+  return groupThousands(integer).join(',') + (units[thousands] ?? '')
 }
 
 const units = ['', 'k', 'M', 'B', 'T'] as const
