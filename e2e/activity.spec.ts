@@ -1,6 +1,7 @@
 /** Activity over time: what the chart says is what the lists say, for those who look, those who press keys and those who listen. */
 import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
+import { transactionList } from '../src/contract/records.ts'
 import { sumOf } from '../src/features/activity/figures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
@@ -21,7 +22,10 @@ test('every month has what its lists have, and leads to them', async ({ page }) 
   expect(lines).toHaveLength(12)
   for (const { Month: month = '', Deposits, Withdrawals } of lines) {
     const dates = `start_date=${month}-01&end_date=${lastDayOf(month)}`
-    const inMonth = await transactionsOf(page, `limit=1000&${dates}`)
+    const answer = await page.request.get(`/api/transactions?limit=1000&${dates}`)
+    // One month of the demonstration is empty.
+    const inMonth = answer.ok() ? transactionList.parse(await answer.json()).transactions : []
+    if (!answer.ok()) expect(await answer.json()).toMatchObject({ error_code: 'TXN-02' })
     const typed = (type: string) => inMonth.filter(({ transaction }) => transaction.transaction_type === type)
     expect([month, Deposits, Withdrawals]).toEqual([
       month,
