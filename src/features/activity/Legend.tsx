@@ -7,19 +7,19 @@ import { sideLabel } from './words.ts'
 /** What the two colours stand for, with the sum of each once every period is read. */
 export function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, Bar>>[]; choice: Choice }) {
   return (
-    <dl className={styles.legend}>
+    <ul className={styles.legend}>
       {sides.map((side) => {
         const own = bars.map((bar) => bar[side])
         const isPending = own.some((bar) => bar.isPending)
         return (
-          <div key={side} className={styles.total}>
-            <dt>
+          <li key={side} className={styles.total}>
+            <span className={styles.side}>
               <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
                 <path d={side === 'in' ? 'M5 1 9 9H1Z' : 'M5 9 1 1H9Z'} />
               </svg>
               {sideLabel(choice, side)}
-            </dt>
-            <dd>
+            </span>
+            <strong>
               <BarValue
                 bar={{
                   value: isPending
@@ -30,10 +30,10 @@ export function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, 
                 }}
                 isAmount={choice.isAmount}
               />
-            </dd>
-          </div>
+            </strong>
+          </li>
         )
       })}
-    </dl>
+    </ul>
   )
 }
