@@ -184,8 +184,13 @@ test.describe('on a service of the test’s own', () => {
     await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
     await activity.scrollIntoViewIfNeeded()
     // What it would have asked for would have left before this.
-    await page.evaluate(() => fetch('/api/vaults?limit=1').then((answer) => answer.text()))
-    expect(asked()).toBe(0)
+    await page.evaluate(async () => {
+      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+      await fetch('/api/vaults?limit=1')
+    })
+    expect(
+      scripted.received.filter(({ target }) => /^\/transactions\?limit=1(000)?&.*start_date/.test(target)),
+    ).toEqual([])
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: false })
       document.dispatchEvent(new Event('visibilitychange'))

@@ -40,8 +40,8 @@ test('every bar has room, in its order, and what is more than nothing can be see
 test('an axis has one unit', () => {
   const texts = (most: string) => {
     const made = axisOf(readDecimal(most) ?? zero, zero, true)
-    return [1, 2, 3].map((steps) => tickText(made, steps))
+    return [0, 1, 2, 3].map((steps) => tickText(made, steps))
   }
-  expect(texts('1300')).toEqual(['500', '1,000', '1,500'])
-  expect(texts('3000')).toEqual(['1k', '2k', '3k'])
+  expect(texts('1300')).toEqual(['0', '500', '1,000', '1,500'])
+  expect(texts('3000')).toEqual(['0', '1k', '2k', '3k'])
 })

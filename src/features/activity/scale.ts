@@ -38,7 +38,7 @@ export function tickText({ step }: Axis, steps: number): string {
   const zeros = /(?:000)*$/.exec(writeDecimal(step))?.[0].length ?? 0
   const thousands = Math.min(zeros / 3, units.length - 1)
   const text = writeDecimal({ ...step, digits: step.digits * BigInt(steps) })
-  if (text.includes('.')) return text
+  if (steps === 0 || text.includes('.')) return text
   const integer = thousands === 0 ? text : text.slice(0, -3 * thousands)
   return groupThousands(integer).join(',') + (units[thousands] ?? '')
 }
