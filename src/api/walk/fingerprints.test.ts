@@ -28,3 +28,19 @@ test('grows to a hundred thousand', () => {
   for (let index = 0; index < 200_000; index += 1) found += set.has(fingerprint(`id-${index}`)) ? 1 : 0
   expect(found).toBe(100_000)
 })
+
+test('keeps a number beside each, and the last one where it is stamped again', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fc.tuple(fc.string(), fc.nat({ max: 1_048_575 })), { maxLength: 300 }),
+      (bits, stamped) => {
+        const set = createFingerprints(bits)
+        const numbers = new Map(stamped.map(([text, number]) => [text, number % 2 ** bits]))
+        for (const [text, number] of stamped) set.stamp(fingerprint(text), number % 2 ** bits)
+        for (const [text, number] of numbers) expect(set.stampOf(fingerprint(text))).toBe(number)
+        expect(set.stampOf(fingerprint('never stamped, and longer than any'))).toBe(null)
+      },
+    ),
+  )
+})

@@ -1,23 +1,25 @@
 /**
- * A set of texts that keeps 125 bits of each instead of the text: about 20 bytes of memory an entry, however long the ids are. Two
- * of a million ids are taken for the same with odds of one in 10²⁵ (n² / 2¹²⁶), far below those of the machine's own errors, unless
- * somebody makes them so: which only the service could, and that could as well leave the record out.
+ * A set of texts that keeps 125 bits of each instead of the text, with a small number beside it: about 20 bytes of memory an entry, however
+ * long the ids are. Two of a million ids are taken for the same with odds of one in 10²⁵ (n² / 2¹²⁶), far below those of the machine's
+ * own errors, unless somebody makes them so: which only the service could, and that could as well leave the record out.
  */
 export interface Fingerprints {
   has(mark: Fingerprint): boolean
   /** Adds a text's fingerprint; false where it was there already. */
   add(mark: Fingerprint): boolean
-  /** The round (0 to 3) in which a text was last stamped, 0 where it was only added; null where it is not there. */
-  roundOf(mark: Fingerprint): number | null
-  /** Adds a text where it is not there, and notes the round (0 to 3) in which it was met. */
-  stamp(mark: Fingerprint, round: number): void
+  /** The number with which a text was last stamped, 0 where it was only added; null where it is not there. */
+  stampOf(mark: Fingerprint): number | null
+  /** Adds a text where it is not there, and notes a number of so many bits as the set was made for. */
+  stamp(mark: Fingerprint, number: number): void
 }
 
 /** What is kept of a text. */
 export type Fingerprint = readonly [number, number, number, number]
 
-/** An empty set. */
-export function createFingerprints(): Fingerprints {
+/** An empty set. Numbers of more than 2 bits take the place of as many bits of each fingerprint. */
+export function createFingerprints(bits = 2): Fingerprints {
+  const stampBits = (2 ** bits - 1) << 1
+  const marked = ([a, b, c, d]: Fingerprint): Fingerprint => [a, b, c, ((d & ~stampBits) | 1) >>> 0]
   // Many small tables, of which one grows at a time: a big one would take twice its memory while it is copied.
   const tables: Table[] = Array.from({ length: tableCount }, () => ({
     slots: new Uint32Array(4 * 8),
@@ -28,31 +30,46 @@ export function createFingerprints(): Fingerprints {
     if (table === undefined) throw new Error('There is a table for every fingerprint.')
     return table
   }
-  const put = (table: Table, slot: number, [a, b, c, d]: Fingerprint, round: number) => {
+  const put = (table: Table, slot: number, mark: Fingerprint, number: number) => {
     if (isFree(table.slots, slot)) table.used += 1
-    table.slots.set([a, b, c, d | (round << 1)], slot)
+    const [a, b, c, d] = marked(mark)
+    table.slots.set([a, b, c, d | (number << 1)], slot)
     if (table.used * 4 > table.slots.length * maxLoad) table.slots = grown(table.slots)
+  }
+  /** Where the mark is, or the free slot where it belongs. */
+  const slotOf = (slots: Uint32Array, mark: Fingerprint) => {
+    const [a, b, c, d] = marked(mark)
+    let slot = firstSlot(slots, b)
+    while (
+      !isFree(slots, slot) &&
+      (slots[slot] !== a ||
+        slots[slot + 1] !== b ||
+        slots[slot + 2] !== c ||
+        ((slots[slot + 3] ?? 0) & ~stampBits) >>> 0 !== d)
+    )
+      slot = (slot + 4) % slots.length
+    return slot
   }
   return {
     has(mark) {
       const { slots } = tableOf(mark)
-      return !isFree(slots, findSlot(slots, mark))
+      return !isFree(slots, slotOf(slots, mark))
     },
     add(mark) {
       const table = tableOf(mark)
-      const slot = findSlot(table.slots, mark)
+      const slot = slotOf(table.slots, mark)
       if (!isFree(table.slots, slot)) return false
       put(table, slot, mark, 0)
       return true
     },
-    roundOf(mark) {
+    stampOf(mark) {
       const { slots } = tableOf(mark)
-      const slot = findSlot(slots, mark)
-      return isFree(slots, slot) ? null : ((slots[slot + 3] ?? 0) & roundBits) >> 1
+      const slot = slotOf(slots, mark)
+      return isFree(slots, slot) ? null : ((slots[slot + 3] ?? 0) & stampBits) >>> 1
     },
-    stamp(mark, round) {
+    stamp(mark, number) {
       const table = tableOf(mark)
-      put(table, findSlot(table.slots, mark), mark, round)
+      put(table, slotOf(table.slots, mark), mark, number)
     },
   }
 }
@@ -76,8 +93,7 @@ export function fingerprint(text: string): Fingerprint {
   const length = text.length
   ;[a, b, c, d] = stirred(a ^ length, b ^ length, c ^ length, d ^ length)
   ;[a, b, c, d] = stirred(avalanche(a), avalanche(b), avalanche(c), avalanche(d))
-  // The last one must not be 0, which marks a free slot, and leaves two bits for the round.
-  return [a >>> 0, b >>> 0, c >>> 0, ((d & ~roundBits) | 1) >>> 0]
+  return [a >>> 0, b >>> 0, c >>> 0, d >>> 0]
 }
 
 function scrambled(word: number, first: number, turn: number, second: number): number {
@@ -105,39 +121,27 @@ interface Table {
   used: number
 }
 
-/** Where the last word of a slot keeps the round. */
-const roundBits = 0b110
 const tableCount = 256
 const maxLoad = 0.85
 const growth = 1.25
 
-/** Where the mark is, or the free slot where it belongs. */
-function findSlot(slots: Uint32Array, mark: Fingerprint): number {
-  let slot = 4 * (mark[1] % (slots.length / 4))
-  while (!isFree(slots, slot) && !isAt(slots, slot, mark)) slot = (slot + 4) % slots.length
-  return slot
+/** Where marks with this word are looked for first. */
+function firstSlot(slots: Uint32Array, word: number): number {
+  return 4 * (word % (slots.length / 4))
 }
 
+/** The last word of a slot that is taken is odd. */
 function isFree(slots: Uint32Array, slot: number): boolean {
   return slots[slot + 3] === 0
 }
 
-function isAt(slots: Uint32Array, slot: number, [a, b, c, d]: Fingerprint): boolean {
-  return (
-    slots[slot] === a &&
-    slots[slot + 1] === b &&
-    slots[slot + 2] === c &&
-    ((slots[slot + 3] ?? 0) & ~roundBits) >>> 0 === d
-  )
-}
-
 function grown(slots: Uint32Array): Uint32Array {
   const larger = new Uint32Array(4 * Math.ceil((slots.length / 4) * growth + 1))
-  for (let slot = 0; slot < slots.length; slot += 4) {
-    if (isFree(slots, slot)) continue
-    const mark = slots.subarray(slot, slot + 4)
-    const [a = 0, b = 0, c = 0, d = 0] = mark
-    larger.set(mark, findSlot(larger, [a, b, c, d]))
+  for (let from = 0; from < slots.length; from += 4) {
+    if (isFree(slots, from)) continue
+    let to = firstSlot(larger, slots[from + 1] ?? 0)
+    while (!isFree(larger, to)) to = (to + 4) % larger.length
+    larger.set(slots.subarray(from, from + 4), to)
   }
   return larger
 }

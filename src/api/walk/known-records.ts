@@ -57,7 +57,7 @@ export function createKnownRecords<R>(): KnownRecords<R> {
   return {
     has(page, index) {
       const mark = page.marks[index] ?? null
-      return mark !== null && given.roundOf(mark) === round
+      return mark !== null && given.stampOf(mark) === round
     },
     take({ records, ids, marks }, joint, trailing) {
       const onPage = new Map<string, number>()
@@ -77,7 +77,7 @@ export function createKnownRecords<R>(): KnownRecords<R> {
           const times = (onPage.get(id) ?? 0) + 1
           onPage.set(id, times)
           if (times === 1) {
-            const before = given.roundOf(mark)
+            const before = given.stampOf(mark)
             isMet = before !== round
             isFresh = before === null
             if (isMet) {
