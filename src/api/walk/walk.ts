@@ -4,7 +4,8 @@
  * The specification promises no order, so one reading proves nothing: a record that moves from the part not yet read to the part
  * already read is in neither. A list is complete where two readings in a row met the same records in the same order, with pages that
  * begin at other places (a service that loses a record at the border of two pages loses the same one each time), and where no other
- * filter shows that the service held some back. Up to four readings are made; what a later one finds is given as well.
+ * filter shows that the service held some back. Up to four readings are made; what a later one finds is given as well. Where the list
+ * was read in another way before, by which no record is passed over, one reading that meets the same records is the second.
  */
 import { limitRange } from '../../contract/endpoints.ts'
 import type { Records } from '../endpoints.ts'
@@ -49,6 +50,15 @@ export interface Walk<R> extends RetryOptions {
   readonly stop?: AbortSignal | undefined
   /** Rows a page, at least 2; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
+  /** The list as it was read before, day by day. */
+  readonly earlier?: EarlierReading | undefined
+}
+
+/** The records of a list that was read before, not by its order: none that was there throughout can be missing in it. */
+export interface EarlierReading {
+  /** How many there are. */
+  readonly size: number
+  has(identity: string): boolean
 }
 
 /** What is known of a list that was read: `read-once` where the reader skipped the second reading. */
@@ -100,15 +110,20 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
     ended: instant(now()),
   })
 
-  /** One reading. Gives the digest of what it met, in order; null where the order was seen to change; or why it is no use. */
+  /**
+   * One reading. Gives the digest of what it met, in order, null where the order was seen to change; whether it met what the
+   * earlier one did; or why it is no use.
+   */
   const readOnce = async (): Promise<{
     readonly digest: string | null
+    readonly isAsEarlier: boolean
     readonly doubts: readonly string[]
   }> => {
     const follower = followList(list.identity, known)
     const limit = limitOf(walk.pageSize ?? limitRange.max, total.passes)
     const repairs = total.repairs
     let met = 0
+    let metEarlier = 0
     const progress = () => ({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
     crossCheck.restart()
     for (let offset = follower.next(); offset !== null; offset = follower.next()) {
@@ -116,7 +131,10 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
       const page = { limit, offset }
       const taken = follower.receive(await recordsOf(() => list.read(page, signal), retrying))
       met += taken.met.length
-      for (const record of taken.met) crossCheck.count(record)
+      for (const record of taken.met) {
+        crossCheck.count(record)
+        if (walk.earlier?.has(list.identity(record) ?? '')) metEarlier += 1
+      }
       total.rows += taken.fresh.length
       total.repairs = repairs + follower.repairs
       if (total.passes > 0) total.late += taken.fresh.length
@@ -126,16 +144,17 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
     total.passes += 1
     const digest = known.nextReading()
     const doubts = [...follower.doubts, ...known.repeated.map(repetition)]
-    return { digest: follower.hasMoved ? null : digest, doubts }
+    const isAsEarlier = metEarlier === met && met === walk.earlier?.size
+    return { digest: follower.hasMoved ? null : digest, isAsEarlier, doubts }
   }
 
   try {
     let before: string | null = null
     let heldBack: string | null = null
     while (total.passes < mostPasses) {
-      const { digest, doubts } = await readOnce()
+      const { digest, isAsEarlier, doubts } = await readOnce()
       if (doubts.length > 0) return end('partial', doubts)
-      const isSame = digest !== null && digest === before
+      const isSame = isAsEarlier || (digest !== null && digest === before)
       before = digest
       if (!isSame) continue
       heldBack = await crossCheck.ask((value) => recordsOf(value, retrying), signal)

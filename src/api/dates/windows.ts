@@ -1,0 +1,237 @@
+/**
+ * The day of every row of a list, found by asking for one day after another. A row has the day for which the service lists it: no other
+ * evidence counts, and windows of several days only tell which days need not be asked for. Where an id is listed on two days, or days do
+ * not mean what they should, no row has a date.
+ */
+import { limitRange } from '../../contract/endpoints.ts'
+import type { RetryOptions } from '../walk/retries.ts'
+import { type FilterRange, type Part, rangeOf } from './date-range.ts'
+import { type Answer, createAsker, type DatedList } from './dated-list.ts'
+import {
+  type DateForm,
+  type Day,
+  type DayNumber,
+  type DayRange,
+  dateParameters,
+  dayText,
+  instantParameters,
+} from './day.ts'
+import { createDayTable, type NoDates, Unusable } from './day-table.ts'
+
+/** What the pass over windows of time came to. */
+export interface DaysRead {
+  /** Why no row has a date; null where rows may have one. */
+  readonly failure: NoDates | null
+  /** How the service was asked. */
+  readonly form: DateForm
+  /** Ranges of time that were asked for, and all requests. */
+  readonly windows: number
+  readonly requests: number
+  /** How many ids have a day. */
+  readonly size: number
+  /** Whether no answer left a gap: then the ids that have a day are one reading of the list. */
+  readonly isReading: boolean
+  /** The UTC day on which the service lists the row with this id; null where it has none. */
+  dayOf(id: string): Day | null
+}
+
+/** How the pass is watched and held up. */
+export interface DaysOptions extends RetryOptions {
+  /** How many rows have a day so far. */
+  readonly onProgress?: ((rows: number) => void) | undefined
+  /** Rows of an answer; the most that the service gives where it is not said. */
+  readonly pageSize?: number | undefined
+}
+
+/** Finds the day of every row. Failures are met as `RetryOptions` says; refusals of a date are answers. */
+export async function readDays<R>(list: DatedList<R>, options: DaysOptions): Promise<DaysRead> {
+  const range = rangeOf(list.filter, (options.now ?? Date.now)())
+  if (range === null)
+    return {
+      failure: 'unknown-range',
+      form: 'day',
+      windows: 0,
+      requests: 0,
+      isReading: false,
+      ...nothingKnown,
+    }
+  // An instant means the same everywhere; a day may begin where the service is, or be taken for its first instant.
+  const instants = await readInForm('instant', range, list, options)
+  if (instants.failure !== 'refused') return instants
+  const days = await readInForm('day', range, list, options)
+  return { ...days, windows: days.windows + instants.windows, requests: days.requests + instants.requests }
+}
+
+async function readInForm<R>(
+  form: DateForm,
+  range: FilterRange,
+  list: DatedList<R>,
+  { onProgress, pageSize = limitRange.max, ...options }: DaysOptions,
+): Promise<DaysRead> {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([options.signal, ended.signal])
+  const asker = createAsker(list, pageSize, { ...options, signal })
+  const table = createDayTable((options.now ?? Date.now)())
+  let isReading = true
+  /** In how many parts the busiest days are asked for; 0 once the service refused to be asked so. */
+  let parts = 1
+
+  const note = (day: DayNumber, ids: readonly string[]) => {
+    table.note(day, ids)
+    onProgress?.(table.size)
+  }
+  const readInPages = async (day: DayNumber) => {
+    const isSame = await asker.askAll(range.parameters({ first: day, last: day }, form), (ids) =>
+      note(day, ids),
+    )
+    isReading &&= isSame
+  }
+  /**
+   * A day in parts, of which those that an answer does not hold are halved. They overlap by an instant, so that none lies between them.
+   * Gives whether all was read: some services take an instant for its day, and so list the same rows in every part.
+   */
+  const readParts = async (day: DayNumber, { from, to }: Part, count: number): Promise<boolean> => {
+    if (to - from < count) return false
+    const ends = Array.from(
+      { length: count + 1 },
+      (_, index) => from + Math.floor(((to - from) * index) / count),
+    )
+    const parts = ends.slice(1).map((end, index) => ({ from: ends[index] ?? from, to: end }))
+    const answers = await Promise.all(
+      parts.map((part) => asker.ask(instantParameters(part.from, part.to), pageSize)),
+    )
+    if (answers.some((answer, index) => answer === null || isMostlyIn(answer, answers[index - 1] ?? null)))
+      return false
+    for (const answer of answers) note(day, answer?.ids ?? [])
+    const busy = parts.filter((_, index) => !answers[index]?.isAll)
+    const isAll = await Promise.all(busy.map((part) => readParts(day, part, 2)))
+    return isAll.every((each) => each)
+  }
+  const readBusyDay = async (day: DayNumber) => {
+    const before = table.size
+    const isAll = await readParts(day, range.partOf(day), Math.max(2, parts))
+    if (isAll) parts = Math.ceil((1.25 * (table.size - before)) / pageSize)
+    else {
+      parts = 0
+      await readInPages(day)
+    }
+  }
+  const readDay = async (day: DayNumber): Promise<void> => {
+    if (parts > 1) return await readBusyDay(day)
+    const answer = await asker.ask(range.parameters({ first: day, last: day }, form), pageSize)
+    if (answer === null) throw new Unusable('refused')
+    note(day, answer.ids)
+    if (answer.isAll) return
+    if (parts > 0) await readBusyDay(day)
+    else await readInPages(day)
+  }
+
+  /** Everything in a window; of one whose rows are known, only until each has its day. */
+  const readWindow = async (window: DayRange, known: readonly string[] | null): Promise<void> => {
+    const { first, last } = window
+    if (first === last) return await readDay(first)
+    const middle = Math.floor((first + last) / 2)
+    const [older, newer] = [
+      { first, last: middle },
+      { first: middle + 1, last },
+    ]
+    if (known === null) await Promise.all([look(newer), look(older)])
+    else {
+      await look(newer)
+      const left = table.leftOf(known, window)
+      if (left.length > 0) await readWindow(older, left)
+      // The day before one that has rows is asked for as well: none of these may be listed on both.
+      else if (known.some((id) => table.dayOf(id) === dayText(newer.first))) await readDay(middle)
+    }
+  }
+  const look = async (window: DayRange): Promise<void> => {
+    if (window.first === window.last) return await readDay(window.first)
+    const answer = await asker.ask(range.parameters(window, form), Math.min(few, pageSize))
+    if (answer?.ids.length === 0) return
+    await readWindow(window, answer?.isAll ? answer.ids : null)
+  }
+
+  /** What is listed on the days before and behind the filter's own must not be listed on these, too. */
+  const unreadNeighbours: DayNumber[] = []
+  const meetNeighbour = async (day: DayNumber) => {
+    const answer = await asker.ask(dateParameters({ first: day, last: day }, form, 'utc'), pageSize)
+    if (answer === null) return
+    table.noteOutside(day, answer.ids)
+    if (!answer.isAll) unreadNeighbours.push(day)
+  }
+
+  const finished = (failure: NoDates | null): DaysRead => ({
+    failure,
+    form,
+    isReading,
+    windows: asker.windows,
+    requests: asker.requests,
+    ...(failure === null ? { size: table.size, dayOf: table.dayOf } : nothingKnown),
+  })
+  try {
+    await Promise.all(neighboursOf(range).map(meetNeighbour))
+    const all = await asker.ask(list.filter, pageSize)
+    const known = all?.isAll ? all.ids : null
+    let width = 1
+    for (let last = range.last; last >= range.first; ) {
+      const windows = windowsBefore(last, width, range)
+      const first = windows.at(-1)?.first ?? last
+      const before = table.size
+      await Promise.all(windows.map(look))
+      const rows = table.size - before
+      const days = last - first + 1
+      last = first - 1
+      width = nextWidth(width, rows, days)
+      if (known !== null && table.leftOf(known, range).length === 0) {
+        if (last >= range.first) await readDay(last)
+        break
+      }
+      if (rows > 0 || !range.isOpen || days < patience) continue
+      const older = await asker.ask({ end_date: range.parameters({ first: last, last }, form).end_date }, 1)
+      if (older?.ids.length === 0) break
+    }
+    for (const day of unreadNeighbours)
+      await asker.askAll(dateParameters({ first: day, last: day }, form, 'utc'), (ids) =>
+        table.noteOutside(day, ids),
+      )
+    return finished(null)
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error
+    return finished(error.why)
+  } finally {
+    ended.abort()
+  }
+}
+
+/** The days right before and behind those of a filter, as far as it has ends. */
+function neighboursOf({ first, last, isOpen }: FilterRange): readonly DayNumber[] {
+  return isOpen || first === 0 ? [last + 1] : [first - 1, last + 1]
+}
+
+/** Some windows of so many days, the newest first. */
+function windowsBefore(last: DayNumber, width: number, { first }: FilterRange): readonly DayRange[] {
+  return Array.from({ length: windowsAtOnce }, (_, index) => last - index * width)
+    .filter((end) => end >= first)
+    .map((end) => ({ first: Math.max(first, end - width + 1), last: end }))
+}
+
+/** Single days where nearly each has rows; else windows that have about as many rows as are found one by one at little cost. */
+function nextWidth(width: number, rows: number, days: number): number {
+  if (rows >= days) return 1
+  return rows === 0 ? 4 * width : Math.min(4 * width, Math.ceil((few * days) / (2 * rows)))
+}
+
+/** Whether two answers that do not hold everything have most of their rows in common. */
+function isMostlyIn({ ids, isAll }: Answer, other: Answer | null): boolean {
+  if (isAll || other === null || other.isAll) return false
+  const others = new Set(other.ids)
+  return 2 * ids.filter((id) => others.has(id)).length > ids.length
+}
+
+const nothingKnown = { size: 0, dayOf: () => null } as const
+
+const windowsAtOnce = 4
+/** Rows of a window of several days, at most: enough to know that it has many. */
+const few = 50
+/** So many days without a row, and the service is asked whether there is anything older. */
+const patience = 8
