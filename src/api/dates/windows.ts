@@ -163,7 +163,7 @@ async function readInForm<R>(
   const finished = (failure: NoDates | null): DaysRead => ({
     failure,
     form,
-    isReading,
+    isReading: isReading && failure === null,
     windows: asker.windows,
     requests: asker.requests,
     ...(failure === null ? { size: table.size, dayOf: table.dayOf } : nothingKnown),

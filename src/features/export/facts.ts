@@ -37,7 +37,8 @@ const controlTotals = z.object({
 
 const core = {
   format: z.literal('custody-console/export-facts'),
-  version: z.literal(3),
+  /** Files of version 3, which knew no dates, are still read. */
+  version: z.union([z.literal(3), z.literal(4)]),
   application: z.object({ name: z.string(), version: z.string() }),
   /** A list of the API, or the name of a table that the console made itself, such as "reconciliation". */
   list: z.string(),
@@ -69,7 +70,27 @@ const core = {
     late: count,
     misfits: count,
   }),
-  /** Complete where two passes in a row met the same records in the same order; read-once where the second one was skipped. */
+  /**
+   * How the day of each record was found; null where the file has no dates. What was met day by day is the second reading where
+   * `second_reading` says so: the one pass over the list met the same records.
+   */
+  dates: z.optional(
+    z.nullable(
+      z.object({
+        /** What a date means, in a sentence. */
+        rule: z.string(),
+        /** How the service was asked: for days, or for their first and last instant. */
+        form: z.enum(['day', 'instant']),
+        windows: count,
+        requests: count,
+        second_reading: z.boolean(),
+        /** Records without a date, and why, in sentences. */
+        undated: count,
+        reasons: listOf(z.string()),
+      }),
+    ),
+  ),
+  /** Complete where two readings met the same records, see `walk.ts`; read-once where the second one was skipped. */
   completeness: z.enum(['complete', 'read-once', 'partial']),
   /** Why it cannot be proved complete, in sentences; empty where it is complete. */
   reasons: listOf(z.string()),
@@ -130,7 +151,7 @@ export type FactsKnown = Omit<
 export function factsOf({ fileFormat: format, ...known }: FactsKnown, written: Written): CoreFacts {
   return {
     format: 'custody-console/export-facts',
-    version: 3,
+    version: 4,
     application: { ...application },
     ...known,
     rows: written.rows,

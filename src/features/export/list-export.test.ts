@@ -9,7 +9,7 @@ import { whitelistsExport } from './whitelists.ts'
 import { listTable } from './write/writer.ts'
 
 test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
-  expect(columnsFor(transactionsExport, 'all')).toHaveLength(23)
+  expect(columnsFor(transactionsExport, 'all')).toHaveLength(24)
   expect(columnsFor(transactionsExport, ['amount', 'asset_id', 'network_name'])).toEqual([
     'transaction_id',
     'amount',

@@ -1,4 +1,6 @@
 /** What the files of one list hold: its columns, the rows of a record, and what is added up for control. */
+import type { DatedList } from '../../api/dates/dated-list.ts'
+import { asFields, asText } from '../../api/reading.ts'
 import type { WholeList } from '../../api/walk/walk.ts'
 import type { List, ListName } from '../../url/lists.ts'
 
@@ -16,6 +18,9 @@ export interface ExportColumn {
 
 /** The column that says when a service gave a row. */
 export const retrievedColumn = 'retrieved_at'
+
+/** The column that says on which UTC day a service recorded a row. No record holds it: it is found by asking for one day after another. */
+export const recordedColumn = 'recorded_on'
 
 /** How one list is read whole and becomes rows of a file. */
 export interface ListExport<R> {
@@ -36,6 +41,8 @@ export interface ListExport<R> {
   readonly remarks?: readonly string[]
   /** The list with a filter, to be read whole in one session, if one is named. */
   whole(filter: ListFilter, session?: string): WholeList<R>
+  /** The list with a filter, to be asked for by date; only for a list that has dates. */
+  dated?(filter: ListFilter, session?: string): DatedList<R>
   /** Sets the end of a filter that has none, so that nothing new enters while it is read; only for a list that has dates. */
   pinEnd?(filter: ListFilter, asking: Asking): Promise<Pinned>
   /** Where the record with these identifying cells is shown. */
@@ -86,6 +93,31 @@ export function columnsFor(
     shown.flatMap((id) => (Object.hasOwn(list.shownBy, id) ? (list.shownBy[id] ?? []) : [])),
   )
   return [...list.identity.filter((name) => !chosen.has(name)), ...chosen]
+}
+
+/** Columns with that of dates, or without it; it comes last where it was not among them. */
+export function withDateColumn(columns: readonly string[], hasDates: boolean): readonly string[] {
+  if (!hasDates) return columns.filter((name) => name !== recordedColumn)
+  return columns.includes(recordedColumn) ? columns : [...columns, recordedColumn]
+}
+
+/** A list whose records have a date each: as a column, and in JSON beside the record as it was received. */
+export function withDates<R>(list: ListExport<R>, dayOf: (record: R) => Cell): ListExport<R> {
+  return {
+    ...list,
+    rowsOf: (record) => dated(list.rowsOf(record), dayOf(record)),
+    received: (record) => ({ [recordedColumn]: dayOf(record), record: list.received(record) }),
+  }
+}
+
+/** The rows of a record with a date, as JSON holds it. */
+export function rowsOfDated<R>(list: ListExport<R>, received: unknown): readonly Row[] {
+  const fields = asFields(received)
+  return dated(list.rowsOf(list.normalise(fields?.record)), asText(fields?.[recordedColumn]))
+}
+
+function dated(rows: readonly Row[], day: Cell): readonly Row[] {
+  return rows.map((row) => ({ ...row, [recordedColumn]: day }))
 }
 
 /** A service's instant in UTC, all its digits kept; what is no instant with an offset stays as it came. */

@@ -1,3 +1,4 @@
+import type { DatedList } from '../../api/dates/dated-list.ts'
 import type { WholeList } from '../../api/walk/walk.ts'
 import { type ListName, listOfEndpoint } from '../../url/lists.ts'
 import { balancesExport, vaultsExport } from './holdings.ts'
@@ -32,6 +33,8 @@ export interface ExportSource<R> {
   readonly parameters: ListFilter
   readonly pinnedEndDate: string | null
   readonly whole: WholeList<R>
+  /** The same, to be asked for by date; null for a list without dates. */
+  readonly dated: DatedList<R> | null
 }
 
 /**
@@ -49,5 +52,6 @@ export async function exportSource(
     parameters: pinned.filter,
     pinnedEndDate: pinned.endDate,
     whole: list.whole(pinned.filter, asking.session),
+    dated: list.dated?.(pinned.filter, asking.session) ?? null,
   }
 }

@@ -17,6 +17,7 @@ export const transactionsExport: ListExport<Transaction> = {
     { name: 'transaction_id', label: 'Transaction id' },
     // The API's `timestamp`: under that name it would be taken for the time of the transaction.
     { name: 'retrieved_at', label: 'Retrieved' },
+    { name: 'recorded_on', label: 'Recorded on' },
     { name: 'status', label: 'Status' },
     { name: 'transaction_type', label: 'Type' },
     { name: 'asset_id', label: 'Asset' },
@@ -51,6 +52,7 @@ export const transactionsExport: ListExport<Transaction> = {
     txn_hash: ['txn_hash'],
     transaction_id: ['transaction_id'],
     timestamp: ['retrieved_at'],
+    recorded_on: ['recorded_on'],
   },
   identity: ['transaction_id'],
   recordIdentity: ['transaction_id'],
@@ -60,6 +62,11 @@ export const transactionsExport: ListExport<Transaction> = {
   },
   remarks: [feeAssetAssumption],
   whole: transactionList,
+  dated: ({ start_date, end_date, ...filter }, session) => ({
+    read: (dates, page, signal) => listTransactions({ ...filter, ...dates, ...page }, signal, session),
+    identity: ({ transaction_id }) => transaction_id,
+    filter: { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) },
+  }),
   pinEnd: (filter, { signal, session, ask }) =>
     pinEndDate(filter, (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session), {
       ask,

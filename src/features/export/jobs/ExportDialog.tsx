@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { type ExportFormat, exportFormats } from '../facts.ts'
-import { columnsFor, type ExportColumn } from '../list-export.ts'
+import { columnsFor, type ExportColumn, recordedColumn, withDateColumn } from '../list-export.ts'
 import { listExport } from '../lists.ts'
 import type { ExportRequest } from '../write/run.ts'
 import type { ListOnScreen } from './dialog-state.ts'
@@ -28,7 +28,12 @@ export function ExportDialog({
   const { list, filter, shown, link, title, narrowedBy } = onScreen
   const file = listExport(list)
   const { columns } = file
-  const chosen = columnsFor(file, extent === 'all' ? 'all' : shown)
+  const isShown = extent === 'shown' && format !== 'json'
+  const ofExtent = columnsFor(file, isShown ? shown : 'all')
+  // As the columns have it, until somebody says otherwise.
+  const [dates, setDates] = useState<boolean | null>(null)
+  const hasDates = dates ?? ofExtent.includes(recordedColumn)
+  const chosen = file.dated ? withDateColumn(ofExtent, hasDates) : ofExtent
   // It is about the list of that page, also where "back" was pressed.
   const { pathname } = useLocation()
   const [openedOn] = useState(pathname)
@@ -80,6 +85,18 @@ export function ExportDialog({
             onChange={setExtent}
             hint={columnWords(columns, chosen)}
           />
+        )}
+        {file.dated && (
+          <div className={styles.choice}>
+            <span className={styles.label} aria-hidden>
+              {words.dates}
+            </span>
+            <label className={styles.check}>
+              <input type="checkbox" checked={hasDates} onChange={({ target }) => setDates(target.checked)} />
+              {words.includeDates}
+            </label>
+            <p className={styles.hint}>{words.datesHint}</p>
+          </div>
         )}
         <p className={styles.hint}>
           {words.facts(format)}{' '}

@@ -32,3 +32,10 @@ test('paused, nothing is asked until it goes on', async () => {
   hold.resume()
   await expect(answer).resolves.toBe('answer')
 })
+
+test('all requests that failed together go on together', async () => {
+  const hold = createHold()
+  const both = Promise.all([hold.untilAgain(), hold.untilAgain()])
+  hold.again()
+  await expect(both).resolves.toHaveLength(2)
+})

@@ -15,6 +15,8 @@ export function createHold(): Hold {
   let gate: Promise<void> | null = null
   let open = () => {}
   let goOn = () => {}
+  /** One for all that failed meanwhile: several requests may be under way. */
+  let again: Promise<void> | null = null
   const resume = () => {
     gate = null
     open()
@@ -28,12 +30,15 @@ export function createHold(): Hold {
     resume,
     again() {
       resume()
+      again = null
       goOn()
     },
     gate: () => gate ?? Promise.resolve(),
-    untilAgain: () =>
-      new Promise((resolve) => {
+    untilAgain() {
+      again ??= new Promise((resolve) => {
         goOn = resolve
-      }),
+      })
+      return again
+    },
   }
 }

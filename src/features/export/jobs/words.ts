@@ -24,6 +24,10 @@ export const dialogWords = {
   columns: 'Columns',
   allColumns: (count: number) => `All ${count}`,
   shownColumns: 'As shown',
+  dates: 'Dates',
+  includeDates: 'Include the date of each transaction',
+  datesHint:
+    'The UTC day on which the service recorded it. No record holds it, so the service is asked for one day after another, which adds requests.',
   columnNames: (labels: readonly string[]) => `${labels.join(', ')}.`,
   facts: (format: ExportFormat) =>
     `The facts come ${format === 'xlsx' ? 'in the workbook and ' : ''}as a second, small file: what was asked, which service answered and when, exact totals and digests. With them you can`,
@@ -85,10 +89,17 @@ export const trayWords = {
   refusedWhy:
     'the service does not accept this filter. Cancel, correct the filter on its page, and export again.',
   /** How far it is; `rate` in records a second. */
-  progress: ({ rows, pages, bytes, pass, met }: ExportProgress, milliseconds: number, rate: number) =>
-    pass === 1
+  progress: (
+    { rows, pages, bytes, pass, met, dates }: ExportProgress,
+    milliseconds: number,
+    rate: number,
+  ) => {
+    if (dates !== null)
+      return `Finding dates: ${counted(dates, 'record')} so far; ${durationText(milliseconds)}.`
+    return pass === 1
       ? `${counted(rows, 'record')}, ${counted(pages, 'page')}, ${sizeText(bytes)}; ${durationText(milliseconds)}, ${countText(rate)} a second.`
-      : `Second reading: ${countText(met)} of ${counted(rows, 'record')}; ${durationText(milliseconds)}.`,
+      : `Second reading: ${countText(met)} of ${counted(rows, 'record')}; ${durationText(milliseconds)}.`
+  },
   signInToContinue: 'Sign in with the same key and account to continue.',
   waiting: (why: string, seconds: number) => `${why}. It continues by itself in ${seconds} s.`,
   unsigned: 'Not signed.',

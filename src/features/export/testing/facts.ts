@@ -15,6 +15,7 @@ export const factsBefore: FactsKnown = {
   ended: '2026-11-21T15:03:29.000Z',
   pinned_end_date: '2026-11-21T15:03:22.123Z',
   read: { records: 2, pages: 2, passes: 2, repairs: 0, late: 0, misfits: 0 },
+  dates: null,
   completeness: 'complete',
   reasons: [],
   totals: { by: [], sums: [], groups: [] },

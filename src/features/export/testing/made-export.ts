@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type CoreFacts, type ExportFacts, type ExportFormat, factsOf, writeFacts } from '../facts.ts'
-import { type ListExport, retrievedColumn } from '../list-export.ts'
+import { type ListExport, retrievedColumn, withDateColumn } from '../list-export.ts'
 import { collectTotals } from '../totals.ts'
 import { createWriter } from '../write/create-writer.ts'
 import { type Sign, seal, unsigned } from '../write/seal.ts'
@@ -28,13 +28,15 @@ export async function exportOf<R>(
   list: ListExport<R>,
   records: readonly R[],
   format: ExportFormat,
-  columns: readonly string[],
+  allColumns: readonly string[],
   {
     facts: given = {},
     parameters = list.name === 'transactions' ? factsBefore.asked.parameters : {},
     sign = unsigned,
   }: MadeOtherwise = {},
 ): Promise<MadeExport> {
+  // Nobody asked for dates, unless the facts say so.
+  const columns = given.dates ? allColumns : withDateColumn(allColumns, false)
   const writer = await createWriter(format, list, columns)
   const totals = collectTotals(list.totals)
   const rows = records.flatMap((record) => list.rowsOf(record))

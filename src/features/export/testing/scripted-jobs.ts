@@ -54,5 +54,8 @@ export function scripted() {
 
 /** So many records were read. */
 export function read(rows: number) {
-  return { type: 'progress', progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000 } } as const
+  return {
+    type: 'progress',
+    progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000, dates: null },
+  } as const
 }

@@ -8,7 +8,7 @@ import * as words from './words.ts'
 
 /** What the facts say of an export that no check can tell: what was asked of whom, and when. */
 export function Facts({ facts }: { facts: ExportFacts }) {
-  const { asked, service, begun, ended, read, application, reasons, remarks } = facts
+  const { asked, service, begun, ended, application, reasons, remarks } = facts
   const query = new URLSearchParams(asked.parameters).toString()
   const link = viewLink(asked.link)
   return (
@@ -33,7 +33,12 @@ export function Facts({ facts }: { facts: ExportFacts }) {
           <Instant iso={facts.pinned_end_date} />, {words.endDateReason}
         </DescriptionItem>
       )}
-      <DescriptionItem term={words.how}>{words.howRead(read)}</DescriptionItem>
+      <DescriptionItem term={words.how}>{words.howRead(facts)}</DescriptionItem>
+      {facts.dates && (
+        <DescriptionItem term={words.dates} wide>
+          <UntrustedText text={words.howDated(facts.dates)} />
+        </DescriptionItem>
+      )}
       {reasons.length > 0 && (
         <DescriptionItem term={words.reasons} wide>
           <UntrustedText text={reasons.join('\n')} />

@@ -85,6 +85,9 @@ export const checkWords = {
   none: 'none',
   noneBeforeFailure: 'none before reading failed',
   noIds: 'These rows have no ids.',
+  dates: (undated: number) =>
+    undated === 0 ? 'every row has a date' : `${counted(undated, 'row has', 'rows have')} no date`,
+  datesOutside: (count: number) => `${counted(count, 'date is', 'dates are')} no day within the filter`,
   repeated: (count: number, examples: readonly string[]) => `${countText(count)}: ${examples.join(', ')}`,
   rowsWithoutId: (count: number) => `${counted(count, 'row has', 'rows have')} no id.`,
   figures: (count: number) => counted(count, 'figure'),
@@ -154,6 +157,9 @@ export const contradictionWords = {
   rowsCounted: (counted: number, rows: number) =>
     `The control totals count ${countText(counted)} rows, but the facts say ${countText(rows)}.`,
   totals: 'The control totals do not fit this list.',
+  datesOfVersion: 'What the facts say of dates does not fit their version.',
+  datesMissing: 'The file has a column of dates, but the facts do not say how they were found.',
+  datesOdd: 'What the facts say of dates contradicts itself.',
   jsonColumns: 'The facts name columns, but a JSON file has none.',
   noColumns: 'The facts do not name the columns.',
   columns: 'The columns do not fit this list.',

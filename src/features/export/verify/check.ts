@@ -13,6 +13,7 @@ export const checkNames = [
   'times',
   'columns',
   'rows',
+  'dates',
   'repeated',
   'filter',
   'totals',

@@ -3,7 +3,14 @@ import { createFingerprints, fingerprint } from '../../../api/walk/fingerprints.
 import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
 import { readWhole, type WalkEnd } from '../../../api/walk/walk.ts'
 import type { ExportFacts } from '../facts.ts'
-import { type Cell, type ListExport, type ListQuery, type Row, retrievedColumn } from '../list-export.ts'
+import {
+  type Cell,
+  type ListExport,
+  type ListQuery,
+  type Row,
+  recordedColumn,
+  retrievedColumn,
+} from '../list-export.ts'
 import { exportSource, listExportAt } from '../lists.ts'
 import type { OpenExport } from './open-export.ts'
 
@@ -37,7 +44,7 @@ export const mostListed = 500
 
 /**
  * Begins to compare an export with the records of a list as it is now. Memory grows by some forty bytes a row. Only the columns of the file are
- * compared, and not when a record was retrieved, which is always another time.
+ * compared, and neither when a record was retrieved, which is always another time, nor its date, which no record holds.
  */
 export async function beginComparison<R>(
   opened: OpenExport,
@@ -117,7 +124,7 @@ export async function beginComparison<R>(
 
 function comparedColumns<R>({ facts }: OpenExport, list: ListExport<R>): readonly string[] {
   const columns = facts.asked.columns ?? list.columns.map(({ name }) => name)
-  return columns.filter((name) => name !== retrievedColumn)
+  return columns.filter((name) => name !== retrievedColumn && name !== recordedColumn)
 }
 
 function valuesOf<R>({ identity }: ListExport<R>, row: Row): readonly string[] {

@@ -5,6 +5,7 @@ import { serviceName } from '../../../contract/session.ts'
 import { listOfEndpoint } from '../../../url/lists.ts'
 import type { ExportFacts } from '../facts.ts'
 import { exportFileName } from '../facts-digest.ts'
+import { recordedColumn } from '../list-export.ts'
 import { listExportAt } from '../lists.ts'
 import { recordsColumn } from '../write/csv.ts'
 import { contradictionWords as words } from './check-words.ts'
@@ -18,6 +19,7 @@ export function contradictionsIn(facts: ExportFacts, areWithin: boolean): readon
     ...ofTheService(facts),
     ...ofTheCounts(facts),
     ...ofTheColumns(facts),
+    ...ofTheDates(facts),
     ...ofTheContent(facts),
     ...ofTheFile(facts, areWithin),
   ]
@@ -94,6 +96,7 @@ function ofTheCounts({
   file,
   asked,
   completeness,
+  dates,
 }: ExportFacts): readonly string[] {
   const found = listExportAt(asked.endpoint)
   if (found?.name !== list) return []
@@ -103,7 +106,8 @@ function ofTheCounts({
   if (isOneEach ? read.records !== rows : read.records > rows)
     said.push(words.rowsWritten(read.records, rows))
   if (read.records > 0 && read.pages === 0) said.push(words.noPages)
-  if (completeness === 'complete' && (read.passes < 2 || read.misfits > 0)) said.push(words.notProved)
+  const readings = read.passes + (dates?.second_reading ? 1 : 0)
+  if (completeness === 'complete' && (readings < 2 || read.misfits > 0)) said.push(words.notProved)
   const counted = totals.groups.reduce((sum, group) => sum + group.rows, 0)
   const isCounted = isOneRow || file.format !== 'json' ? counted === rows : counted >= rows
   if (!isCounted) said.push(words.rowsCounted(counted, rows))
@@ -136,6 +140,16 @@ function ofTheFile(facts: ExportFacts, areWithin: boolean): readonly string[] {
   if (!areWithin && !isStated) said.push(words.notStated)
   if (areWithin && (file.bytes !== null || file.sha256 !== null)) said.push(words.statedWithin)
   return said
+}
+
+function ofTheDates({ version, asked: { columns }, dates, read }: ExportFacts): readonly string[] {
+  if ((version === 3) !== (dates === undefined)) return [words.datesOfVersion]
+  const hasColumn = columns?.includes(recordedColumn) ?? false
+  if (!dates) return hasColumn && version !== 3 ? [words.datesMissing] : []
+  const isStated = columns === null || hasColumn
+  const isWhole = !dates.second_reading || (dates.undated === 0 && dates.reasons.length === 0)
+  const isPossible = dates.undated <= read.records && dates.undated > 0 === dates.reasons.length > 0
+  return isStated && isWhole && isPossible ? [] : [words.datesOdd]
 }
 
 function ofTheContent({ asked, content, file }: ExportFacts): readonly string[] {

@@ -1,5 +1,5 @@
 import { type ExportFacts, type ExportFormat, factsFileName } from '../facts.ts'
-import type { Cell, Row } from '../list-export.ts'
+import { type Cell, type Row, rowsOfDated } from '../list-export.ts'
 import { listExportAt } from '../lists.ts'
 import { csvUnguarded } from '../write/csv.ts'
 import { storedText } from '../write/xlsx-layout.ts'
@@ -164,13 +164,17 @@ async function* readTable(
 
 async function* readRecords(
   file: Blob,
-  { asked }: ExportFacts,
+  { asked, dates }: ExportFacts,
   listener: ReadListener,
 ): AsyncGenerator<ExportRows> {
   const list = listExportAt(asked.endpoint)
   for await (const records of jsonRecords(file, listener)) {
     for (const record of records) listener.onStored?.([JSON.stringify(record)])
-    const rows = list ? records.map((received) => list.rowsOf(list.normalise(received))) : []
+    const rowsOf = (received: unknown) => {
+      if (!list) return []
+      return dates ? rowsOfDated(list, received) : list.rowsOf(list.normalise(received))
+    }
+    const rows = list ? records.map(rowsOf) : []
     yield { count: records.length, rows: rows.flat(), heads: rows.flatMap((each) => each.slice(0, 1)) }
   }
 }

@@ -16,6 +16,7 @@ import { faultWords } from './check-words.ts'
 import { type Oddity, UnreadableFile } from './file-faults.ts'
 import type { ExportRows, OpenExport } from './open-export.ts'
 import { pieces } from './read-rows.ts'
+import { collectDates, type FoundDates } from './recorded-days.ts'
 import { collectTimes, type RetrievalTimes } from './times.ts'
 
 /** Who is told how far it is, and how it is stopped. */
@@ -39,6 +40,7 @@ export interface Found {
   readonly content: Readonly<Record<string, string>>
   /** Null where no row tells when it was retrieved. */
   readonly times: RetrievalTimes | null
+  readonly dates: FoundDates
   readonly repeated: Repeated | null
   /** Null where the file holds none of what the filter is about. */
   readonly misfits: Misfits | null
@@ -120,6 +122,7 @@ function collectFacts({ facts, format, spelled }: OpenExport, canonical: Canonic
   const list = listExportAt(facts.asked.endpoint)
   let columns: readonly string[] | null = null
   const times = collectTimes()
+  const dates = collectDates(facts)
   let rows = 0
   let totals = collectTotals({ by: [], sums: [] })
   let repeated: RepeatedFinder | null = null
@@ -146,6 +149,7 @@ function collectFacts({ facts, format, spelled }: OpenExport, canonical: Canonic
       for (const row of piece.rows) {
         totals.add(row)
         times.add(row)
+        dates.add(row)
         misfits?.add(row, heads.has(row))
       }
       for (const row of piece.heads ?? piece.rows) repeated?.add(row)
@@ -158,6 +162,7 @@ function collectFacts({ facts, format, spelled }: OpenExport, canonical: Canonic
       repeated: repeated?.found() ?? null,
       misfits: misfits?.found() ?? null,
       times: times.found(),
+      dates: dates.found(),
     }),
   }
 }

@@ -18,6 +18,7 @@ import {
 } from './checks.ts'
 import { type OpenExport, openExport } from './open-export.ts'
 import { readThrough, type VerifyOptions } from './read-through.ts'
+import { checkDates } from './recorded-days.ts'
 import { checkTimes } from './times.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
@@ -55,6 +56,7 @@ export async function checkExport(
     checkTimes(facts, found.times),
     ...checkColumns(facts, found),
     checkRows(facts, found),
+    ...checkDates(facts, found),
     checkRepeated(found),
     ...checkFilter(facts, found),
     checkTotals(opened, found),

@@ -43,12 +43,20 @@ export const to = 'to'
 export const endDateSet = 'End date set'
 export const endDateReason = 'so that nothing newer came in'
 export const how = 'How'
-export const howRead = ({ records, pages, passes, repairs, late }: ExportFacts['read']) =>
+export const howRead = ({ read: { records, pages, passes, repairs, late }, dates }: ExportFacts) =>
   [
     `${counted(records, 'record')} in ${counted(pages, 'page')}, read ${counted(passes, 'time')}`,
+    ...(dates?.second_reading ? ['read day by day before, with the same records'] : []),
     ...(repairs > 0 ? [`the list moved ${counted(repairs, 'time')}, and reading followed it`] : []),
     ...(late > 0 ? [`${counted(late, 'record')} found only when it was read again`] : []),
   ].join('; ')
+export const dates = 'Dates'
+export const howDated = ({ rule, requests, undated, reasons }: NonNullable<ExportFacts['dates']>) =>
+  [
+    rule,
+    `Found with ${counted(requests, 'request')}.`,
+    ...(undated > 0 ? [`${counted(undated, 'record has', 'records have')} none.`, ...reasons] : []),
+  ].join(' ')
 export const reasons = 'Why it is not complete'
 export const remarks = 'Remarks'
 export const writtenBy = 'Written by'
@@ -68,6 +76,7 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   times: 'When rows were retrieved',
   columns: 'Columns',
   rows: 'Rows',
+  dates: 'Dates',
   repeated: 'Duplicate ids',
   filter: 'Rows match the filter',
   totals: 'Control totals',
@@ -120,7 +129,8 @@ export const changeCounts = (
     : `${sameRows}, ${countText(changed)} changed, ${countText(added)} new, ${countText(gone)} gone`
 }
 export const readFrom = 'Read from'
-export const onlyColumns = 'Only the columns in the file are compared, without the time of retrieval.'
+export const onlyColumns =
+  'Only the columns in the file are compared, without the time of retrieval and the date.'
 export const withoutId = (count: number) => `${counted(count, 'row')} without an id could not be compared.`
 export const changes = 'What has changed'
 export const record = 'Record'

@@ -82,6 +82,7 @@ function known(report: Report, format: ExportFormat) {
     begun,
     ended,
     pinned_end_date: null,
+    dates: null,
     read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
     completeness: doubts.length === 0 ? ('complete' as const) : ('partial' as const),
     reasons: [...doubts],

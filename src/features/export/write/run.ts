@@ -1,23 +1,24 @@
 /** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { type DaysOptions, readDays } from '../../../api/dates/windows.ts'
 import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
-import { readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
+import { beforeFirstPage, readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
 import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
 import { findMisfits, loadCanonical, withMisfits } from '../filter-misfits.ts'
-import type { ListQuery } from '../list-export.ts'
-import { exportSource } from '../lists.ts'
+import { type ListQuery, recordedColumn, withDates } from '../list-export.ts'
+import { type ExportSource, exportSource } from '../lists.ts'
 import { collectTotals } from '../totals.ts'
 import { createWriter } from './create-writer.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
-import { lateRemark, unreadableRemark } from './words.ts'
+import { dateReasons, dateRule, lateRemark, undatedRemark, unreadableRemark } from './words.ts'
 
 /** What somebody wants to have exported, as plain data that a worker can be handed. */
 export interface ExportRequest extends ListQuery {
   /** What the list is called: "Transactions". */
   readonly title: string
   readonly format: ExportFormat
-  /** The file's columns, from `columnsFor`. JSON has none and holds whole records. */
+  /** The file's columns, from `columnsFor`. JSON has none and holds whole records, with dates where these have that column. */
   readonly columns: readonly string[]
   /** The view of the console that shows the same, as a path with its query. */
   readonly link: string
@@ -29,6 +30,8 @@ export interface ExportRequest extends ListQuery {
 /** How far an export is. */
 export interface ExportProgress extends WalkProgress {
   readonly bytes: number
+  /** How many records have a date so far, while dates are found; null before and after. */
+  readonly dates: number | null
 }
 
 /** Where the bytes of a file go. */
@@ -66,9 +69,13 @@ export async function runExport(
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
   const source = await exportSource(request, { signal, session: request.session, ask })
-  const { list } = source
-  const writer = await createWriter(request.format, list, request.columns)
   const file = hashing(sink)
+  const days = await daysOf(request, source, {
+    ...retrying,
+    onProgress: (dates) => control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
+  })
+  const list = days ? withDates(source.list, days.dayOf) : source.list
+  const writer = await createWriter(request.format, list, request.columns)
   const totals = collectTotals(list.totals)
   const misfits = findMisfits(
     { asked: source },
@@ -77,20 +84,23 @@ export async function runExport(
     (cell) => cell,
     await loadCanonical(source.parameters),
   )
+  let undated = 0
   await file.write(writer.begin())
   const end = await readWhole(source.whole, {
     ...retrying,
     signal: control.signal,
     stop: finish,
+    earlier: days?.earlier,
     onPage: async (records) => {
       await file.write(writer.rows(records))
       for (const record of records)
         for (const [index, row] of list.rowsOf(record).entries()) {
           totals.add(row)
           misfits.add(row, index === 0)
+          if (index === 0 && row[recordedColumn] === null) undated += 1
         }
     },
-    onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes() }),
+    onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null }),
   })
   // There is nothing to keep.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
@@ -111,6 +121,15 @@ export async function runExport(
       ended: end.ended,
       pinned_end_date: source.pinnedEndDate,
       read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
+      dates: days && {
+        rule: dateRule,
+        form: days.read.form,
+        windows: days.read.windows,
+        requests: days.read.requests,
+        second_reading: completeness === 'complete' && passes === 1,
+        undated,
+        reasons: dateReasons(days.read.failure, undated),
+      },
       completeness,
       reasons: doubts,
       totals: controlTotals,
@@ -122,11 +141,28 @@ export async function runExport(
     ...known.remarks,
     ...(list.remarks ?? []),
     ...lateRemark(late),
+    ...(days ? undatedRemark(undated, days.read.failure) : []),
     ...unreadableRemark(controlTotals),
   ]
   const facts = await seal({ ...known, remarks }, list.of.name, control.sign ?? unsigned)
   await file.write(writer.end(facts))
   return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
+}
+
+/** Finds the day of each record, where the file is to have dates: before the list is read, so that rows are written with theirs. */
+async function daysOf(
+  { columns }: ExportRequest,
+  { dated, whole }: ExportSource<unknown>,
+  options: DaysOptions,
+) {
+  if (dated === null || !columns.includes(recordedColumn)) return null
+  const read = await readDays(dated, options)
+  const dayOf = (id: string | null) => (id === null ? null : read.dayOf(id))
+  return {
+    read,
+    dayOf: (record: unknown) => dayOf(whole.identity(record)),
+    earlier: read.isReading ? { size: read.size, has: (id: string) => dayOf(id) !== null } : undefined,
+  }
 }
 
 /** Counts and digests what goes into a sink. */

@@ -1,4 +1,6 @@
 /** What stands in files and their facts for people to read, and why a file cannot be written. Remarks are lists, empty where there is nothing to say. */
+
+import type { NoDates } from '../../../api/dates/day-table.ts'
 import { counted, countText } from '../../../contract/count-text.ts'
 import type { ControlTotals } from '../totals.ts'
 
@@ -39,6 +41,38 @@ export function lateRemark(records: number): readonly string[] {
   if (records === 0) return []
   return [
     `${counted(records, 'record was', 'records were')} found only when the list was read again, and ${records === 1 ? 'is' : 'are'} at the end of the file.`,
+  ]
+}
+
+/** What a date of a file means. */
+export const dateRule =
+  'Recorded on is the UTC day for which the service listed the transaction when it was asked for that day.'
+
+/** Why records of a file have no date. */
+export function dateReasons(failure: NoDates | null, undated: number): readonly string[] {
+  if (failure !== null) return [noDatesBecause[failure]]
+  return undated === 0 ? [] : [notListed]
+}
+
+const noDatesBecause: Readonly<Record<NoDates, string>> = {
+  refused: 'The service does not filter by date.',
+  'unknown-range': 'The filter has a date in a form that this console cannot read.',
+  'two-days':
+    'The service listed a transaction on two different days, so its date filter cannot be relied on.',
+  future:
+    'The service listed transactions on a day that had not begun yet, so its date filter cannot be relied on.',
+}
+
+const notListed =
+  'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date.'
+
+/** Records without a date, and why. */
+export function undatedRemark(undated: number, failure: NoDates | null): readonly string[] {
+  if (undated === 0) return []
+  return [
+    [`${counted(undated, 'record has', 'records have')} no date.`, ...dateReasons(failure, undated)].join(
+      ' ',
+    ),
   ]
 }
 
@@ -97,6 +131,7 @@ export const summaryWords = {
   recorded: 'Recorded',
   fromStart: 'the beginning',
   toEnd: 'the end of reading',
+  dates: 'Dates',
   read: 'Read',
   span: (from: string, to: string) => `from ${from} to ${to}`,
   service: 'Service',

@@ -1,0 +1,177 @@
+/** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
+import { columnsFor } from '../list-export.ts'
+import { checked, checksOf, failed, foundBy } from '../testing/checked.ts'
+import { relabelled } from '../testing/made-export.ts'
+import { transactionsExport } from '../transactions.ts'
+import { runExport } from './run.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const now = Date.UTC(2026, 10, 21, 15, 3, 22)
+const hour = 3_600_000
+
+/** When each of so many transactions was recorded: the newest now, and the others every five hours before. */
+const recordedAt = (index: number) => now - index * 5 * hour
+const dayAt = (index: number) => new Date(recordedAt(index)).toISOString().slice(0, 10)
+
+type Range = (start: string | null, end: string | null) => readonly [number, number] | null
+
+const byDate: Range = (start, end) => [
+  start === null ? 0 : Date.parse(start),
+  end === null ? Number.POSITIVE_INFINITY : Date.parse(end.length === 10 ? `${end}T23:59:59.999Z` : end),
+]
+
+/** A service of so many transactions that reads dates in this way. Gives how often it was asked for pages of the whole list. */
+function serve(count: number, range: Range = byDate) {
+  const asked = { pages: 0 }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const query = new URL(address, 'http://console.invalid').searchParams
+    const dates = range(query.get('start_date'), query.get('end_date'))
+    const refused = (code: string) => Response.json({ error_code: code, code: '400' }, { status: 400 })
+    if (dates === null) return refused('TXN-03')
+    if (query.get('offset') !== '0' && !query.has('start_date')) asked.pages += 1
+    const offset = Number(query.get('offset'))
+    const page = Array.from({ length: count }, (_, index) => index)
+      .filter((index) => recordedAt(index) >= dates[0] && recordedAt(index) <= dates[1])
+      .slice(offset, offset + Number(query.get('limit')))
+    if (page.length === 0) return refused('TXN-02')
+    return Response.json({
+      transactions: page.map((index) => ({
+        transaction_id: `t${index}`,
+        timestamp: new Date(now).toISOString(),
+        status: 'completed',
+        transaction: { asset_id: 'BTC', network_id: 'BTC', amount: '0.1', fee: '0' },
+      })),
+    })
+  })
+  return asked
+}
+
+async function run(format: ExportFormat = 'csv', columns = columnsFor(transactionsExport, 'all')) {
+  const chunks: Uint8Array[] = []
+  const dates: (number | null)[] = []
+  const facts = await runExport(
+    {
+      title: 'Transactions',
+      list: 'transactions',
+      filter: {},
+      format,
+      columns,
+      link: '/transactions',
+      session: 'mark-of-a',
+      service: { address: 'https://custody.invalid', account: null },
+    },
+    { write: (bytes) => void chunks.push(bytes.slice()) },
+    {
+      signal: new AbortController().signal,
+      sleep: async () => {},
+      now: () => now,
+      onProgress: (progress) => dates.push(progress.dates),
+    },
+  )
+  const file = new Blob(chunks.map((chunk) => new Uint8Array(chunk)))
+  return { facts, file, text: await file.text(), dates, made: madeOf(facts, file) }
+}
+
+function madeOf(facts: ExportFacts, file: Blob) {
+  const factsFile = facts.file.format === 'xlsx' ? null : new Blob([writeFacts(facts)])
+  return { facts, file, name: facts.file.name, factsFile }
+}
+
+test('every row has the day for which the service lists it, and one pass over the list is enough', async () => {
+  const asked = serve(300)
+  const { facts, text, dates, made } = await run()
+  const [header = '', ...rows] = text.trim().split('\r\n')
+  const at = header.split(',').indexOf('recorded_on')
+  expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
+  expect(rows.map((row) => row.split(',')[at])).toEqual(rows.map((_, index) => dayAt(index)))
+  expect(facts).toMatchObject({
+    version: 4,
+    completeness: 'complete',
+    read: { passes: 1, records: 300 },
+    dates: { form: 'instant', second_reading: true, undated: 0, reasons: [] },
+  })
+  // To the end of the list and behind it.
+  expect(asked.pages).toBeLessThanOrEqual(4)
+  expect(dates.filter((each) => each !== null).at(-1)).toBe(300)
+  const { checks, verdict } = await checked(made)
+  expect(failed(checks)).toEqual([])
+  expect(verdict.outcome).toBe('complete')
+  expect(foundBy(checks, 'dates')).toBe('every row has a date')
+})
+
+test('without the column nobody asks for dates, and the list is read twice', async () => {
+  serve(300)
+  const { facts } = await run('csv', ['transaction_id', 'amount'])
+  expect(facts).toMatchObject({ completeness: 'complete', read: { passes: 2 }, dates: null })
+})
+
+test('JSON has the date beside the record, and a workbook says what it means', async () => {
+  serve(30)
+  const json = await run('json')
+  const [first] = JSON.parse(json.text)
+  expect(first).toMatchObject({ recorded_on: dayAt(0), record: { transaction_id: 't0' } })
+  const xlsx = await run('xlsx')
+  for (const { made } of [json, xlsx]) {
+    const { checks, verdict } = await checked(made)
+    expect(failed(checks)).toEqual([])
+    expect(verdict.outcome).toBe('complete')
+  }
+})
+
+test('a date that was changed is found, also with the digests made to fit', async () => {
+  serve(30)
+  const { file, facts, made } = await run()
+  const other = new Blob([(await file.text()).replace(`,${dayAt(3)},`, ',2026-11-30,')])
+  const checks = await checksOf({ ...made, file: other })
+  expect(foundBy(checks, 'content')).toBe('changed cells in recorded_on')
+  expect(foundBy(checks, 'dates')).toMatch(/1 date is no day within the filter/)
+  const dates = facts.dates && { ...facts.dates, undated: 2 }
+  expect(failed(await checksOf(madeOf({ ...facts, dates }, file)))).toEqual(
+    expect.arrayContaining(['facts', 'dates']),
+  )
+})
+
+test.each([
+  [
+    'refuses dates',
+    (start, end) => ((start ?? end) === null ? byDate(start, end) : null),
+    'The service does not filter by date.',
+  ],
+  ['ignores dates', () => [0, Number.POSITIVE_INFINITY], /on a day that had not begun/],
+  [
+    'begins each day early',
+    (start, end) =>
+      [byDate(start, end)?.[0] ?? 0, byDate(start, end)?.[1] ?? 0].map(
+        (each, at) => each - (at === 0 && start ? 8 * hour : 0),
+      ),
+    /on two different days/,
+  ],
+] as readonly [string, Range, string | RegExp][])(
+  'of a service that %s no row has a date, and the file is proved complete as ever',
+  async (_, range, why) => {
+    serve(300, range)
+    const { facts, text, made } = await run()
+    expect(text).not.toMatch(/,2026-\d\d-\d\d,/)
+    expect(facts).toMatchObject({
+      completeness: 'complete',
+      read: { passes: 2 },
+      dates: { second_reading: false, undated: 300 },
+    })
+    expect(facts.dates?.reasons.join()).toMatch(why)
+    expect(facts.remarks.join()).toMatch(/300 records have no date\. The service/)
+    expect(failed(await checksOf(made))).toEqual([])
+  },
+)
+
+test('facts of version 3, which knew no dates, are still those of their file', async () => {
+  serve(30)
+  const { made } = await run('csv', ['transaction_id', 'amount'])
+  const earlier = await relabelled(made, 'transactions', ({ dates: _, ...facts }) => ({
+    ...facts,
+    version: 3,
+  }))
+  expect(failed(await checksOf(earlier))).toEqual([])
+})
