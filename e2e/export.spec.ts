@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
-import { downloadsOf, exportedFrom, exportedIn, filesOf, one, tray } from './support/export.ts'
+import { checkedOf, downloadsOf, exportedFrom, exportedIn, filesOf, one, tray } from './support/export.ts'
 import { errorBody, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
@@ -21,10 +21,15 @@ test.describe('of the demonstration', () => {
     const { file, text, told } = await filesOf(downloads)
     const records = await transactionsOf(page, 'status=failed&limit=1000')
     expect(records.length).toBeLessThan(1000)
-    expect(text.split('\r\n')[0]?.replace('\ufeff', '')).toMatch(/^transaction_id,retrieved_at,status,/)
+    expect(text.split('\r\n')[0]?.replace('\ufeff', '')).toMatch(
+      /^transaction_id,retrieved_at,recorded_on,status,/,
+    )
     const lines = text.split('\r\n')
-    for (const { transaction_id, transaction } of records)
-      expect(lines.find((line) => line.startsWith(`${transaction_id},`))).toContain(`,${transaction.amount},`)
+    for (const { transaction_id, transaction } of records) {
+      const line = lines.find((each) => each.startsWith(`${transaction_id},`)) ?? ''
+      expect(line).toContain(`,${transaction.amount},`)
+      expect(line.split(',')[2]).toMatch(/^\d{4}-\d\d-\d\d$/)
+    }
     expect(told).toMatchObject({
       list: 'transactions',
       asked: { endpoint: '/transactions', link: '/transactions?status=failed&limit=25' },
@@ -34,6 +39,14 @@ test.describe('of the demonstration', () => {
       reasons: [],
       rows: records.length,
     })
+    const [newest] = lines.slice(1).map((line) => line.split(','))
+    expect(
+      await transactionsOf(
+        page,
+        `transaction_id=${newest?.[0]}&start_date=${newest?.[2]}&end_date=${newest?.[2]}`,
+      ),
+    ).toHaveLength(1)
+    expect((await checkedOf(downloads)).outcome).toBe('complete')
     // The end was set, so that nothing new enters.
     expect(told.asked.parameters).toEqual({ status: 'failed', end_date: told.pinned_end_date })
     expect(told.file.name).toBe(file)
@@ -66,6 +79,9 @@ test.describe('of the demonstration', () => {
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await dialog.getByText('JSON', { exact: true }).click()
     await expect(dialog.getByText('As shown', { exact: true })).toHaveCount(0)
+    const dates = dialog.getByRole('checkbox', { name: 'Include the date of each transaction' })
+    await expect(dates).toBeChecked()
+    await dates.uncheck()
     const whole = await filesOf(await exportedIn(page, dialog))
     const records = await transactionsOf(page, 'status=failed&limit=1000')
     const read = z.array(z.object({ transaction_id: z.string() })).parse(JSON.parse(whole.text))

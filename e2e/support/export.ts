@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright/test'
 import * as z from 'zod/mini'
+import { checked } from '../../src/features/export/testing/checked.ts'
 import { expect } from './test.ts'
 
 /** The part of a facts file that the tests look at. */
@@ -74,6 +75,15 @@ export async function filesOf(downloads: readonly Download[]) {
   const text = await readFile(await file.path(), 'utf8')
   const told = facts.parse(JSON.parse(await readFile(await beside.path(), 'utf8')))
   return { file: file.suggestedFilename(), text, told }
+}
+
+/** What the verifier says of them. */
+export async function checkedOf(downloads: readonly Download[]) {
+  const [beside, file] = [...downloads].sort((one, other) => endsAsFacts(other) - endsAsFacts(one))
+  if (!file || !beside) throw new Error('There are two files')
+  const blobOf = async (download: Download) => new Blob([await readFile(await download.path())])
+  const made = { file: await blobOf(file), name: file.suggestedFilename(), factsFile: await blobOf(beside) }
+  return (await checked(made)).verdict
 }
 
 function endsAsFacts(download: Download): number {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:export`: rows a second of an export, beside a bare walk of the same pages that writes nothing; and the memory that
- * it takes at its most, at 100,000 and 1,000,000 rows, against the service over loopback HTTP, into a file.
+ * `npm run bench:export`: rows a second of an export, with dates and without, beside a bare walk of the same pages that writes nothing;
+ * and the memory that it takes at its most, at 100,000 and 1,000,000 rows, against the service over loopback HTTP, into a file.
  */
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { transactionList } from '../api/walk/lists.ts'
 import { readWhole } from '../api/walk/walk.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { type ExportFormat, exportFormats } from '../features/export/facts.ts'
-import { columnsFor } from '../features/export/list-export.ts'
+import { columnsFor, withDateColumn } from '../features/export/list-export.ts'
 import { transactionsExport } from '../features/export/transactions.ts'
 import { runExport } from '../features/export/write/run.ts'
 import { startBenchService } from './bench-service.ts'
@@ -39,11 +39,15 @@ async function measure(rows: number): Promise<void> {
     const bare = await timed(bareWalk)
     print(`${rows} transactions, bare walk: ${bare.speed} rows/s, ${bare.memory}`)
     for (const format of exportFormats) {
-      const written = await timed(() => exportTo(join(directory, `${rows}.${format}`), format))
+      const path = join(directory, `${rows}.${format}`)
+      const written = await timed(() => exportTo(path, format, false))
       const ratio = (bare.seconds / written.seconds).toFixed(2)
       print(
         `${rows} transactions, ${format}: ${written.speed} rows/s, ${ratio} of the bare walk, ${written.memory}`,
       )
+      const dated = await timed(() => exportTo(path, format, true))
+      const times = (dated.seconds / written.seconds).toFixed(2)
+      print(`${rows} transactions, ${format} with dates: ${times} of the time without, ${dated.memory}`)
     }
   } finally {
     globalThis.fetch = askBrowserless
@@ -56,7 +60,7 @@ async function bareWalk(): Promise<number> {
   return (await readWhole(transactionList({}), { signal })).rows
 }
 
-async function exportTo(path: string, format: ExportFormat): Promise<number> {
+async function exportTo(path: string, format: ExportFormat, hasDates: boolean): Promise<number> {
   const file = await open(path, 'w')
   try {
     const facts = await runExport(
@@ -65,7 +69,7 @@ async function exportTo(path: string, format: ExportFormat): Promise<number> {
         list: 'transactions',
         filter: {},
         format,
-        columns: columnsFor(transactionsExport, 'all'),
+        columns: withDateColumn(columnsFor(transactionsExport, 'all'), hasDates),
         link: '/transactions',
         session: '',
         service: { address: 'loopback', account: null },
@@ -74,6 +78,7 @@ async function exportTo(path: string, format: ExportFormat): Promise<number> {
       { signal },
     )
     if (facts.completeness !== 'complete') throw new Error(facts.reasons.join(' '))
+    if (facts.dates && facts.dates.undated > 0) throw new Error(facts.dates.reasons.join(' '))
     return facts.rows
   } finally {
     await file.close()
