@@ -1,5 +1,6 @@
 /** The proof of the export's protocol: the console's own walk against the real service, over a list that moves, with faults. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readDays } from '../api/dates/windows.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
 import { transactionList } from '../api/walk/lists.ts'
@@ -37,6 +38,24 @@ const byProtocol: Reader = async (status) => {
   const { records, completeness } = await walkList(transactionList(filterOf(status)), walk)
   return { records, isComplete: completeness === 'complete' }
 }
+
+/** The same with the days of all rows found before, which is a reading of its own. */
+const byDays: Reader = async (status) => {
+  const days = await readDays<Transaction>(
+    {
+      read: (dates, page, signal) => listTransactions({ ...filterOf(status), ...dates, ...page }, signal),
+      identity: ({ transaction_id }) => transaction_id,
+      filter: {},
+    },
+    { ...walk, onProgress: undefined },
+  )
+  const earlier = { size: days.size, has: (id: string) => days.dayOf(id) !== null }
+  const options = days.isReading ? { ...walk, earlier } : walk
+  const { records, completeness, passes } = await walkList(transactionList(filterOf(status)), options)
+  if (passes === 1) readOnceAfterDays += 1
+  return { records, isComplete: completeness === 'complete' }
+}
+let readOnceAfterDays = 0
 
 /** As most consoles do: page after page, joined by id, until one is short. */
 const naively: Reader = async (status) => {
@@ -108,4 +127,12 @@ test('a list that moves a little is read until it is complete', async () => {
 
 test('a list that stays is complete whatever happens to the connection', async () => {
   expect(await runs(byProtocol, 10, { changes: 0, faults: 0.5 })).toEqual({ wrong: [], complete: 10 })
+}, 120_000)
+
+test('nor where the list is read day by day before; and one that stays is then read from end to end once', async () => {
+  const { wrong } = await runs(byDays, 8, { changes: 0.2 })
+  expect(wrong).toEqual([])
+  readOnceAfterDays = 0
+  expect(await runs(byDays, 3, { changes: 0, faults: 0.3 })).toEqual({ wrong: [], complete: 3 })
+  expect(readOnceAfterDays).toBe(3)
 }, 120_000)
