@@ -17,7 +17,7 @@ test('every month has what its lists have, and leads to them', async ({ page }) 
   await startSession(page)
   await page.goto('/?show=table&span=12m')
   const table = tableOf(page, 'Activity, last 12 months')
-  await expect(activityOf(page)).toContainText('As of')
+  await expect(activityOf(page)).toContainText('As of', { timeout: 20_000 })
   const lines = await rows(table)
   expect(lines).toHaveLength(12)
   for (const { Month: month = '', Deposits, Withdrawals } of lines) {
@@ -53,7 +53,7 @@ test('a vault’s amounts are exact, and those of its completed transactions', a
   await page.goto(`/vaults/${id}?show=table&span=12m`)
   const activity = activityOf(page)
   await activity.scrollIntoViewIfNeeded()
-  await expect(activity).toContainText('As of')
+  await expect(activity).toContainText('As of', { timeout: 20_000 })
   await activity
     .getByLabel('Asset')
     .selectOption(
@@ -164,6 +164,8 @@ test.describe('on a service of the test’s own', () => {
     })
     await page.reload()
     await expect(activity).toContainText('The service refuses date filters')
+    await page.getByLabel('Find dates').uncheck()
+    await expect(activity).toContainText('Turn on “Find dates” to see it.')
   })
 
   test('it is asked for once it is in view and seen, three at a time, and no more when the page is left', async ({

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import { dayOf } from '../../api/dates/day.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { useListView } from '../../list/use-list-view.ts'
+import { usePreferences } from '../../records/preferences.ts'
 import { activityView, isSpan } from '../../url/activity.ts'
 import styles from './Activity.module.css'
 import { ActivityTable } from './ActivityTable.tsx'
@@ -26,13 +27,15 @@ export default function Activity({
   pageReadAt: number
 }) {
   const section = useRef<HTMLElement>(null)
-  const wanted = useSeen(section)
+  const seen = useSeen(section)
+  const { dates } = usePreferences()
   const { view, patch } = useListView(activityView)
   const span = isSpan(view.params.span) ? view.params.span : '30d'
   const today = dayOf(pageReadAt, 'utc')
   const periods = useMemo(() => periodsOf(span, today), [span, today])
-  const activity = useActivity(whose, periods, { today, pageReadAt, wanted })
-  const { figures, trouble } = activity
+  const activity = useActivity(whose, periods, { today, pageReadAt, wanted: seen && dates })
+  const { figures } = activity
+  const trouble = dates ? activity.trouble : 'off'
   const { asset_id, network_id } = view.filter
   const met = assetsMet(figures.filter((figure) => figure !== undefined))
   const isAsked = (one: Asset) =>

@@ -57,6 +57,7 @@ export const atLeast = 'at least'
 
 /** Why nothing is drawn. */
 export const troubles = {
+  off: 'Activity is found by asking for each day. Turn on “Find dates” to see it.',
   refused: 'The service refuses date filters, so activity by day or month cannot be counted.',
   ignored:
     'The service does not filter by date: it lists transactions for a day that has not come yet. Activity by day or month cannot be counted.',
