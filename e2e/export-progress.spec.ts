@@ -1,6 +1,6 @@
 /** Exports on their way: watched, paused, refused, held up by a rate limit, a failure or the network, and folded once they are done. */
 import { expectAccessible } from './support/accessibility.ts'
-import { downloadsOf, exportedFrom, filesOf, one, tray } from './support/export.ts'
+import { downloadsOf, exportedFrom, filesOf, leaveOutDates, one, tray } from './support/export.ts'
 import { after, errorBody, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
@@ -27,6 +27,7 @@ test.describe('of the demonstration', () => {
   test('a filter that the service refuses is not tried again', async ({ page }) => {
     await page.goto('/transactions?status=nonsense')
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Refused: the service does not accept this filter.')
@@ -70,6 +71,7 @@ test.describe('of a service that is held up', () => {
     scripted.script('/transactions', gate.script)
     await page.goto('/transactions')
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const transactions = one(page, 'Transactions, CSV')
     await expect(transactions).toContainText(/1,000 records, 1 page, .+ a second/)
@@ -108,16 +110,22 @@ test.describe('of a service that is held up', () => {
     })
     await page.goto('/transactions')
     const { told } = await filesOf(
-      await exportedFrom(page, 'transactions', async (dialogClosed) => {
-        await dialogClosed
-        await expect(one(page, 'Transactions, CSV')).toContainText(/The service asks to wait \(ERR-03\)/)
-      }),
+      await exportedFrom(
+        page,
+        'transactions',
+        async (dialogClosed) => {
+          await dialogClosed
+          await expect(one(page, 'Transactions, CSV')).toContainText(/The service asks to wait \(ERR-03\)/)
+        },
+        leaveOutDates,
+      ),
     )
     expect(told.completeness).toBe('complete')
 
     const gate = held(scripted.passOn)
     scripted.script('/transactions', gate.script)
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const running = page.getByRole('article', { name: 'Transactions, CSV' }).first()
     await running.getByRole('button', { name: 'Cancel' }).click()
@@ -135,6 +143,7 @@ test.describe('of a service that is held up', () => {
     scripted.script('/transactions', refusing)
     await page.goto('/transactions')
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Stopped by an error')
@@ -151,6 +160,7 @@ test.describe('of a service that is held up', () => {
     await export_.getByRole('button', { name: 'Dismiss' }).click()
 
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await expect(export_).toContainText('Stopped by an error')
     scripted.reset()

@@ -1,7 +1,7 @@
 /** Whose an export is: it waits for the key that began it, and leaves nothing behind when that one signs out. */
 import type { Page, Route } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { downloadsOf, exportedFrom, filesOf, one, tray } from './support/export.ts'
+import { downloadsOf, exportedFrom, filesOf, leaveOutDates, one, tray } from './support/export.ts'
 import { signIn, signInWith, startSession } from './support/session.ts'
 import { tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
@@ -25,6 +25,7 @@ test.describe('of the demonstration', () => {
     })
     await page.getByRole('link', { name: 'Transactions', exact: true }).click()
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Sign in with the same key and account')
@@ -100,6 +101,7 @@ test.describe('of the demonstration', () => {
     await context.route(/\/api\/transactions\?.*offset=999/, () => {})
     await page.getByRole('link', { name: 'Transactions', exact: true }).click()
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await expect(one(page, 'Transactions, CSV')).toContainText('1,000 records')
     expect(await exportsOnDisk(page)).toHaveLength(2)
@@ -125,6 +127,7 @@ test.describe('of the demonstration', () => {
     await context.route(/\/api\/transactions\?.*offset=999/, (route) => released.then(() => route.continue()))
     await page.goto('/transactions')
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('1,000 records')
@@ -160,6 +163,7 @@ test.describe('of the demonstration', () => {
     })
     await page.goto('/transactions')
     await page.getByRole('button', { name: 'Export transactions' }).click()
+    await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Signed out')
