@@ -51,13 +51,11 @@ export interface DateFilter {
   check(ids: readonly string[], day: DayNumber, signal: AbortSignal): Promise<void>
   /** Whether that check was passed. */
   isTrusted(): boolean
-  /** The list itself has shown that this form is taken. */
-  hasTaken(form: DateForm): boolean
   today(): DayNumber
   /** Whose days are asked for. */
   zone(): DayZone
   isKnown(): boolean
-  /** The parameters for one day. */
+  /** The parameters for one day, by its name where the service takes those. */
   parametersOf(day: DayNumber): DateParameters
 }
 
@@ -76,20 +74,15 @@ const mostInFlight = 3
 
 /** The date filter of the service behind `ask`. */
 export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number): DateFilter {
-  // Days by name first: every service that has the filter has those, and a reader's own days are the only ones that need instants.
-  const forms: (readonly [DateForm, DayZone])[] =
-    wanted === 'local'
-      ? [
-          ['instant', 'local'],
-          ['day', 'utc'],
-        ]
-      : [
-          ['day', 'utc'],
-          ['instant', 'utc'],
-        ]
+  // Instants first: they mean the same everywhere, where a day by its name may begin at midnight of wherever the service is.
+  const forms: (readonly [DateForm, DayZone])[] = [
+    ['instant', wanted],
+    ['day', 'utc'],
+  ]
   let form = forms[0]
   let isKnown = false
   let isTrusted = false
+  let takesNames = true
   let clock: number | null = null
   const limited = limiter(mostInFlight)
   const zone = () => form?.[1] ?? 'utc'
@@ -144,6 +137,14 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
     // A service that ignores the id answers with the whole day, in which none of these may be either.
     const here = new Set(ids)
     if (answers.some((answer) => answer.ids.some((id) => here.has(id)))) throw new DatesAreOff('ignored')
+    const named = { transaction_id: first, ...dateParameters({ first: day, last: day }, 'day', 'utc') }
+    takesNames = await limited(() => ask(named, { limit: 1, offset: 0 }, signal)).then(
+      () => true,
+      (error: unknown) => {
+        if (isRefusal(error)) return false
+        throw error
+      },
+    )
     isTrusted = true
   }
 
@@ -161,14 +162,13 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
     },
     check,
     isTrusted: () => isTrusted,
-    hasTaken(taken) {
-      isKnown ||= form?.[0] === taken
-      return form?.[0] === taken
-    },
     today,
     zone,
     isKnown: () => isKnown,
-    parametersOf: (day) => dateParameters({ first: day, last: day }, ...(form ?? ['day', 'utc'])),
+    parametersOf(day) {
+      const byName = zone() === 'utc' && takesNames
+      return dateParameters({ first: day, last: day }, byName ? 'day' : (form?.[0] ?? 'day'), zone())
+    },
   }
 }
 

@@ -27,8 +27,8 @@ export interface DateParameters {
   readonly end_date: string
 }
 
-/** Requests that narrow a day to a second: the day as instants, one for each halving of its 86,400 seconds, and the second itself. */
-export const requestsForTime = 19
+/** Requests that narrow a day to a second: the day as instants, one for each halving of its 86,400 seconds, that second, and another. */
+export const requestsForTime = 20
 
 const dayLength = 86_400_000
 

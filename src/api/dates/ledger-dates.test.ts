@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
 import {
+  asSpecified,
   daily,
   datesOf,
   entriesAt,
@@ -11,6 +12,7 @@ import {
   onlyDays,
   onlyInstants,
   shifted,
+  shiftedBy,
   today,
 } from '../testing/ledger.ts'
 import { dayOf, dayStart, dayText, requestsForTime } from './day.ts'
@@ -47,13 +49,13 @@ describe('a service that keeps to the specification', () => {
       await find(filter, ids.slice(from, from + 50))
       return received.length - before
     }
-    // The first page of a session: its day, and the four requests that show whether the service keeps to dates.
-    expect(await asked({}, 0)).toBe(5)
+    // The first page of a session: its day, and the five requests that show how the service takes dates, and whether it keeps to them.
+    expect(await asked({}, 0)).toBe(6)
     expect(await asked({}, 0)).toBe(0)
     expect(await asked({}, 50)).toBe(0)
     expect(await asked({}, 80)).toBeLessThanOrEqual(2)
     expect(await asked({}, 5_000)).toBeLessThanOrEqual(25)
-    expect(await asked({ start_date: '2026-11-10', end_date: '2026-11-10' }, 800)).toBe(0)
+    expect(await asked({ start_date: '2026-11-10', end_date: '2026-11-10' }, 800)).toBe(1)
   })
 
   it('is asked once for what was recorded meanwhile', async () => {
@@ -120,6 +122,27 @@ describe('other services', () => {
     await find({}, ['t0'])
     expect([textOf('t0'), dates.zone()]).toEqual(['2026-11-17', 'utc'])
     expect(await dates.findTime('t0', never)).toBeNull()
+  })
+
+  it('finds no time where an instant is taken for its day', async () => {
+    const day = (text: string | undefined) => text?.slice(0, 10)
+    const { find, textOf, dates } = datesOf({
+      entries: entriesAt('2026-11-17T00:00:00.250Z', '2026-11-16T14:03:21.250Z'),
+      ends: (start, end) => asSpecified(day(start), day(end)),
+    })
+    await find({}, ['t0', 't1'])
+    expect(['t0', 't1'].map(textOf)).toEqual(['2026-11-17', '2026-11-16'])
+    for (const id of ['t0', 't1']) expect(await dates.findTime(id, never)).toBeNull()
+  })
+
+  it('gives days in UTC where days by name begin elsewhere', async () => {
+    const { find, textOf } = datesOf({
+      entries: entriesAt('2026-11-17T23:30:00Z', '2026-11-17T12:00:00Z'),
+      ends: (start, end) =>
+        start?.length === 10 ? shiftedBy(-3_600_000)(start, end) : asSpecified(start, end),
+    })
+    await find({}, ['t0', 't1'])
+    expect(['t0', 't1'].map(textOf)).toEqual(['2026-11-17', '2026-11-17'])
   })
 
   it('takes instants where only they are taken', async () => {

@@ -98,7 +98,8 @@ export function createLedgerDates({
       read: earlier.read,
       signal,
     })
-    const upTo = end === undefined ? null : dayNumber(end.slice(0, 10))
+    const [first, last] = [start, end].map((date) => dayNumber(date?.slice(0, 10) ?? ''))
+    const withinRange = (day: DayNumber) => Math.max(first ?? day, Math.min(last ?? day, day))
     /** The first day from this one on that was not read. */
     const unread = (day: DayNumber, step: -1 | 1) => {
       let next = day
@@ -111,13 +112,7 @@ export function createLedgerDates({
       const before = ids.slice(0, place).findLast((other) => days.has(other))
       const after = ids.slice(place).find((other) => days.has(other))
       if (before === undefined && after !== undefined) return unread(days.get(after) ?? service.today(), 1)
-      return unread(days.get(before ?? '') ?? earlier.last ?? upTo ?? service.today(), -1)
-    }
-    const only = start !== undefined && start === end ? dayNumber(start) : null
-    if (only !== null && open().length > 0 && service.hasTaken('day')) {
-      // The list itself was the answer for this day.
-      await service.check(ids, only, signal)
-      meet(ids, only)
+      return unread(days.get(before ?? '') ?? withinRange(earlier.last ?? service.today()), -1)
     }
     let misses = 0
     for (;;) {
@@ -180,7 +175,9 @@ export function createLedgerDates({
         if (await within(from, middle)) to = middle
         else from = middle + 1
       }
-      return (await within(from, to)) ? known() : null
+      // Some services take an instant for its day, and so have it in any other second, too.
+      const elsewhere = from === 0 ? 3600 : 0
+      return (await within(from, to)) && !(await within(elsewhere, elsewhere)) ? known() : null
     },
   }
 }

@@ -47,6 +47,14 @@ function refusing(form: RegExp): Ends {
 export const onlyDays = refusing(/T/)
 export const onlyInstants = refusing(/^[^T]*$/)
 
+/** Days by name that begin so many milliseconds later than those of UTC. */
+export function shiftedBy(milliseconds: number): Ends {
+  return (from, to) => {
+    const [first, last] = asSpecified(from, to) ?? [0, 0]
+    return [first + milliseconds, last + milliseconds]
+  }
+}
+
 /** Shifts the ends of whole days. */
 export function shifted(start: number, end: number): Ends {
   return (from, to) => {
