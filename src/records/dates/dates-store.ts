@@ -42,7 +42,9 @@ const askIds = askTransactionIds({ onWait: (waiting) => wait(waiting !== null) }
 /** Finds the days of these rows. What fails is the reason why a row has none until it is asked for again. */
 export async function findDates(session: string | null, zone: DayZone, asked: DatesAsked): Promise<void> {
   try {
-    await (await datesOf(session, zone)).find(asked)
+    const dates = await datesOf(session, zone)
+    if (asked.ids.every((id) => typeof dates.dayOf(id) === 'number')) return
+    await dates.find(asked)
     searchesEnded += 1
     notify()
   } catch (error) {
