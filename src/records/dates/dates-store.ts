@@ -9,6 +9,7 @@ import type { DatesOff } from '../../api/dates/date-filter.ts'
 import { type DateParameters, type Day, type DayZone, dayText } from '../../api/dates/day.ts'
 import type { DatesAsked, Interval, LedgerDates, Undated } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
+import { ChunkLoadError, lazyChunk } from '../../ui/LazyBoundary.tsx'
 
 /** Why a transaction has no date. */
 export type WhyNoDate = Undated | DatesOff
@@ -27,15 +28,24 @@ const listeners = new Set<() => void>()
 function datesOf(session: string | null, zone: DayZone): Promise<LedgerDates> {
   if (shown?.session === session && shown.zone === zone) return shown.dates
   known = null
-  const dates = import('../../api/dates/ledger-dates.ts').then(({ createLedgerDates }) => {
-    const made = createLedgerDates({ ask: askIds, zone, onChange: notify })
-    if (shown?.dates === dates) known = made
-    return made
-  })
+  const dates = load().then(
+    ({ createLedgerDates }) => {
+      const made = createLedgerDates({ ask: askIds, zone, onChange: notify })
+      if (shown?.dates === dates) known = made
+      return made
+    },
+    (error: unknown) => {
+      // The next page tries again.
+      shown = null
+      throw error
+    },
+  )
   shown = { session, zone, dates }
   wait(false)
   return dates
 }
+
+const load = lazyChunk(() => import('../../api/dates/ledger-dates.ts'))
 
 const askIds = askTransactionIds({ onWait: (waiting) => wait(waiting !== null) })
 
@@ -49,7 +59,7 @@ export async function findDates(session: string | null, zone: DayZone, asked: Da
     notify()
   } catch (error) {
     if (asked.signal.aborted) wait(false)
-    else if (!(error instanceof ApiError)) throw error
+    else if (!(error instanceof ApiError || error instanceof ChunkLoadError)) throw error
   }
 }
 
