@@ -138,7 +138,7 @@ test('a whitelist that is called hygiene is still reached', async ({ page, scrip
   // A page that is not there yet hears no key.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('Soap')
+  await page.getByRole('combobox', { name: 'Search' }).fill('Soap')
   await page.getByRole('option', { name: 'Soap Third party' }).click()
   await expectAddress(page, '/whitelists?whitelist=hygiene')
   await expect(
