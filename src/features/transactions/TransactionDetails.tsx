@@ -10,6 +10,7 @@ import { AddressAlarm } from '../../records/addresses/AddressAlarm.tsx'
 import { AddressNotice } from '../../records/addresses/AddressNotice.tsx'
 import { useMismatch } from '../../records/addresses/book.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
+import { RecordedOn } from '../../records/dates/RecordedOn.tsx'
 import { ExternalLink } from '../../records/ExternalLink.tsx'
 import { FullIdentifier } from '../../records/Identifier.tsx'
 import { Instant } from '../../records/Instant.tsx'
@@ -51,6 +52,9 @@ export function TransactionDetails({
         <p className={styles.kind}>
           <TypeLabel type={transaction.transaction_type} />
           <StatusBadge status={transaction.status} />
+          <span className={styles.time}>
+            <RecordedOn id={transaction.transaction_id} />
+          </span>
           {isChanged && (
             <Badge tone="info" icon={<RefreshCw aria-hidden />}>
               Changed since you opened it
