@@ -70,9 +70,12 @@ test.describe('signed in', () => {
     await rowLinks(table).first().click()
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     await expect(drawer).toContainText(`${day} UTC`)
-    await drawer.getByRole('button', { name: 'Find the time' }).click()
+    await drawer.getByRole('button', { name: 'Find the time' }).press('Enter')
     await expect(drawer).toContainText(/between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d UTC/)
     await expect(drawer.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+    // Who found it with the keyboard goes on from here.
+    await page.keyboard.press('Tab')
+    await expect(drawer.getByRole('link', { name: 'All transactions of this day' })).toBeFocused()
     const said = Object.fromEntries(await facts(drawer))
     const [, from = '', to = ''] = /between([\d:]+)and([\d:]+)UTC/.exec(said['Recorded on'] ?? '') ?? []
     const found = await transactionsOf(page, `start_date=${day}T${from}Z&end_date=${day}T${to}Z&limit=1000`)

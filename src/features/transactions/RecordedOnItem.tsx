@@ -60,12 +60,14 @@ function Time({ id }: { id: string }) {
   const [finding, setFinding] = useState<Finding | null>(null)
   const { timeZone } = usePreferences()
   const leaving = useRef<AbortController>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => () => leaving.current?.abort(), [])
 
   async function find() {
     const stopping = new AbortController()
     leaving.current = stopping
     const { signal } = stopping
+    box.current?.focus({ preventScroll: true })
     setFinding({ known: null })
     try {
       const found = await findTime(id, signal, (known) => !signal.aborted && setFinding({ known }))
@@ -79,34 +81,37 @@ function Time({ id }: { id: string }) {
     }
   }
 
+  function stop() {
+    leaving.current?.abort()
+    box.current?.focus({ preventScroll: true })
+    setFinding(null)
+  }
+
   function inWords({ from, to }: Interval): string {
     const [start, end] = [from, to + 1].map((at) => showInstant(new Date(at).toISOString(), timeZone))
     return start && end ? `${timeWords.between(start.time, end.time)} ${start.zone}` : ''
   }
 
-  if (finding && 'found' in finding) return <p className={styles.time}>{inWords(finding.found)}</p>
-  if (finding && 'known' in finding)
-    return (
-      <p className={styles.step} data-print="hide">
-        <span className={styles.time}>{finding.known ? inWords(finding.known) : findingDate}</span>{' '}
-        <Button
-          small
-          kind="quiet"
-          onClick={() => {
-            leaving.current?.abort()
-            setFinding(null)
-          }}
-        >
-          {timeWords.stop}
-        </Button>
-      </p>
-    )
   return (
-    <p className={styles.step} data-print="hide">
-      <Button small onClick={() => void find()}>
-        {timeWords.find}
-      </Button>{' '}
-      {finding?.why ?? timeWords.cost(requestsForTime)}
-    </p>
+    // It takes the focus of the button that goes.
+    <div ref={box} tabIndex={-1}>
+      {finding && 'found' in finding ? (
+        <p className={styles.time}>{inWords(finding.found)}</p>
+      ) : finding && 'known' in finding ? (
+        <p className={styles.step} data-print="hide">
+          <span className={styles.time}>{finding.known ? inWords(finding.known) : findingDate}</span>{' '}
+          <Button small kind="quiet" onClick={stop}>
+            {timeWords.stop}
+          </Button>
+        </p>
+      ) : (
+        <p className={styles.step} data-print="hide">
+          <Button small onClick={() => void find()}>
+            {timeWords.find}
+          </Button>{' '}
+          {finding?.why ?? timeWords.cost(requestsForTime)}
+        </p>
+      )}
+    </div>
   )
 }
