@@ -1,6 +1,6 @@
 /** How one service takes dates: in which form, whether it keeps to them, and what it has on a range of days. */
 import type { Filter } from '../../contract/endpoints.ts'
-import { ApiError } from '../api-error.ts'
+import { atMost, refusesDate } from './asking.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -84,7 +84,7 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
   let isTrusted = false
   let takesNames = true
   let clock: number | null = null
-  const limited = limiter(mostInFlight)
+  const limited = atMost(mostInFlight)
   const zone = () => form?.[1] ?? 'utc'
   const today = () => dayOf(clock ?? now(), zone())
 
@@ -104,7 +104,7 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
         clock = answer.at ?? clock
         return answer
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!refusesDate(error)) throw error
         if (isKnown) return { ids: [], isFull: false, at: null }
         forms.shift()
         form = forms[0]
@@ -141,7 +141,7 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
     takesNames = await limited(() => ask(named, { limit: 1, offset: 0 }, signal)).then(
       () => true,
       (error: unknown) => {
-        if (isRefusal(error)) return false
+        if (refusesDate(error)) return false
         throw error
       },
     )
@@ -156,7 +156,7 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
       try {
         return (await limited(() => ask(filter, { limit: 1, offset: 0 }, signal))).ids.includes(id)
       } catch (error) {
-        if (isRefusal(error)) return null
+        if (refusesDate(error)) return null
         throw error
       }
     },
@@ -169,29 +169,5 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
       const byName = zone() === 'utc' && takesNames
       return dateParameters({ first: day, last: day }, byName ? 'day' : (form?.[0] ?? 'day'), zone())
     },
-  }
-}
-
-/** The service does not take this date, or this form of it. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && refusals.has(error.failure.code)
-}
-
-const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])
-
-/** Lets so many requests run at a time, in the order in which they came. */
-function limiter(most: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(request: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go))
-    else running += 1
-    try {
-      return await request()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

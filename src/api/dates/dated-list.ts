@@ -1,8 +1,9 @@
 /** Asking a list for a range of time: what is told of an answer, and how many requests are under way at once. */
-import { ApiError } from '../api-error.ts'
+
 import type { Records } from '../endpoints.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
+import { atMost, refusesDate } from './asking.ts'
 import type { DateParameters } from './day.ts'
 
 /** A list that the service narrows by the time at which it recorded each row. */
@@ -88,26 +89,7 @@ export function createAsker<R>(list: DatedList<R>, pageSize: number, options: Re
 /** The service has others to serve. */
 const mostInFlight = 4
 
-/** Lets so many run at once; the others wait for their turn. */
-function atMost(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((begin) => waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
-
 function noneWhereRefused(error: unknown): null {
-  if (error instanceof ApiError && refusals.has(error.failure.code)) return null
+  if (refusesDate(error)) return null
   throw error
 }
-
-const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])

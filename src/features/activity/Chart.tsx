@@ -46,7 +46,7 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
         ))}
       </div>
       <div className={styles.plot} onPointerLeave={() => setPointed(null)}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is nothing that can be drawn in */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold a drawing */}
         <svg
           ref={plot}
           role="group"

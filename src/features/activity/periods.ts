@@ -1,4 +1,4 @@
-import { type Day, type DayNumber, type DayRange, dayText } from '../../api/dates/day.ts'
+import { type Day, type DayNumber, type DayRange, dayOf, dayStart, dayText } from '../../api/dates/day.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
 
 /** A day or a calendar month of UTC, of which the activity is one figure. */
@@ -29,9 +29,9 @@ function daysUpTo(today: DayNumber, count: number): readonly Period[] {
 }
 
 function monthsUpTo(today: DayNumber, count: number): readonly Period[] {
-  const date = new Date(today * dayLength)
+  const date = new Date(dayStart(today, 'utc'))
   const firstOf = (month: number) =>
-    Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1) / dayLength
+    dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1), 'utc')
   return Array.from({ length: count }, (_, index) => {
     const month = index - (count - 1)
     const first = firstOf(month)
@@ -39,5 +39,3 @@ function monthsUpTo(today: DayNumber, count: number): readonly Period[] {
     return { unit: 'month', name: dayText(first).slice(0, 7), range: { first, last } }
   })
 }
-
-const dayLength = 86_400_000

@@ -1,5 +1,5 @@
 /** Reading what a service recorded in one period, and finding out first whether its date filter can be relied on. */
-import { ApiError } from '../../api/api-error.ts'
+import { refusesDate } from '../../api/dates/asking.ts'
 import { type DateForm, type DayNumber, type DayRange, dateParameters } from '../../api/dates/day.ts'
 import type { Records } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -35,8 +35,7 @@ export async function findDateFilter(ask: Ask, today: DayNumber): Promise<DateFi
 const farAhead = 366
 
 function unlessRefused(error: unknown): null {
-  if (error instanceof ApiError && (error.failure.code === 'TXN-03' || error.failure.code === 'ERR-00'))
-    return null
+  if (refusesDate(error)) return null
   throw error
 }
 

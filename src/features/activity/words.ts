@@ -1,4 +1,5 @@
 /** What activity says, and how its periods are called. */
+import { dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
@@ -20,17 +21,17 @@ export function sideLabel({ whose, asset, isAmount }: Choice, side: Side): strin
 
 /** "Wed 18 Nov 2026", "November 2026". */
 export function periodTitle({ unit, range }: Period): string {
-  return (unit === 'day' ? dayTitle : monthTitle).format(range.first * dayLength)
+  return (unit === 'day' ? dayTitle : monthTitle).format(dayStart(range.first, 'utc'))
 }
 
 /** "18 Nov", "Nov". */
 export function periodLabel({ unit, range }: Period): string {
-  return (unit === 'day' ? dayLabel : monthLabel).format(range.first * dayLength)
+  return (unit === 'day' ? dayLabel : monthLabel).format(dayStart(range.first, 'utc'))
 }
 
 /** The year under the first label, and under each January. */
 export function yearLabel({ unit, range }: Period, isFirst: boolean): string | null {
-  const date = new Date(range.first * dayLength)
+  const date = new Date(dayStart(range.first, 'utc'))
   return unit === 'month' && (isFirst || date.getUTCMonth() === 0) ? String(date.getUTCFullYear()) : null
 }
 
@@ -88,4 +89,3 @@ const dayTitle = format({ weekday: 'short', day: 'numeric', month: 'short', year
 const monthTitle = format({ month: 'long', year: 'numeric' })
 const dayLabel = format({ day: 'numeric', month: 'short' })
 const monthLabel = format({ month: 'short' })
-const dayLength = 86_400_000

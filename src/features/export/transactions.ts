@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
+import { refusesDate } from '../../api/dates/asking.ts'
 import { listTransactions, type Records } from '../../api/endpoints.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -130,12 +130,10 @@ async function recordsOf(answer: Promise<Records<Transaction>>): Promise<readonl
   try {
     return (await answer).records
   } catch (error) {
-    if (error instanceof ApiError && refusals.has(error.failure.code)) return []
+    if (refusesDate(error)) return []
     throw error
   }
 }
-
-const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])
 
 function instantOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text))

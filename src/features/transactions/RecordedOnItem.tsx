@@ -20,10 +20,9 @@ import styles from './TransactionDetails.module.css'
 /** When the service recorded a transaction: the day, the time where the reader asks for it, and the way to all of that day. */
 export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   const { transaction_id: id } = transaction
-  const rows = useStableValue([transaction])
   const filter = useStableValue({ transaction_id: id ?? '' })
   const { dates } = usePreferences()
-  useDates({ rows, filter, reading: null, wanted: true })
+  useDates({ rows: [transaction], filter, reading: null, wanted: true })
   const day = useRecordedDay(id)
   const zone = useDatesZone()
   if (id === null || (!dates && day === null)) return null
