@@ -1,5 +1,5 @@
 /** When it happened: dates that the console finds with the service's own filter, in the table and in the record. */
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
@@ -28,6 +28,13 @@ test.describe('signed in', () => {
       )
     expect(divided).toEqual(dates.flatMap((day, row) => (row > 0 && day !== dates[row - 1] ? row : [])))
     expect(divided.length).toBeGreaterThan(0)
+
+    // On paper, whose columns are narrow, a date is not broken at its hyphens.
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 680, height: 900 })
+    expect(await linesOfDates(table)).toEqual([1])
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1280, height: 720 })
 
     // What is known is asked for once.
     const asked = askedForDays(page)
@@ -144,6 +151,18 @@ async function dated(page: Page): Promise<string[]> {
   const dates = () => column(tableOf(page, 'Transactions'), 'Date')
   await expect.poll(async () => (await dates()).filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day))).toEqual([])
   return dates()
+}
+
+/** In how many lines dates are written. */
+function linesOfDates(table: Locator): Promise<number[]> {
+  return table.locator('tbody a').evaluateAll((links) => {
+    const lines = links.map((link) => {
+      const text = document.createRange()
+      text.selectNodeContents(link)
+      return text.getClientRects().length
+    })
+    return [...new Set(lines)]
+  })
 }
 
 /** The requests for days that the page makes from now on. */
