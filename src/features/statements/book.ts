@@ -1,0 +1,199 @@
+/**
+ * The movements of holdings by day, added up while transactions are read: what they were read from is not kept, so that memory grows with
+ * holdings and days and not with transactions. Fees are kept apart, by the part that each vault has in them, until it is known who pays.
+ */
+import type { DayNumber } from '../../api/dates/day.ts'
+import type { Transaction } from '../../api/records.ts'
+import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
+import type { TransactionStatus } from '../../contract/enumerations.ts'
+import {
+  type AmountKind,
+  type EffectFault,
+  effectsOf,
+  type FeePart,
+  isOutgoing,
+  type MovementKind,
+  type Side,
+} from './effects.ts'
+
+/** One asset on one network in one vault. A service may leave any of them out. */
+export interface HoldingKey {
+  readonly vault_id: string | null
+  readonly asset_id: string | null
+  readonly network_id: string | null
+}
+
+/** What was added up of one kind. Not signed. */
+export interface Entry<Kind = EntryKind> {
+  readonly kind: Kind
+  /** The other vault, of a movement between own vaults. */
+  readonly counterpart: string | null
+  readonly sum: Decimal
+  /** Of how many amounts or fees. */
+  readonly count: number
+}
+
+/** Amounts by kind, and fees by the part that a vault has in them. */
+export type EntryKind = AmountKind | FeePart
+
+/** One holding: what was added up on each day; null is the day of transactions for which none was found. */
+export interface BookedHolding {
+  readonly key: HoldingKey
+  readonly days: ReadonlyMap<DayNumber | null, readonly Entry[]>
+}
+
+/** A transaction that does nothing, or not all that it should, because of what it carries. */
+export interface Fault {
+  readonly transaction_id: string | null
+  readonly fault: EffectFault | { readonly kind: 'unknown-status'; readonly value: string | null }
+}
+
+/** A transaction that has moved nothing yet. */
+export interface InFlight {
+  readonly transaction: Transaction
+  /** The day on which it was recorded; null where none was found. */
+  readonly day: DayNumber | null
+}
+
+/** Everything that transactions say about holdings. */
+export interface Book {
+  readonly holdings: readonly BookedHolding[]
+  /** Transactions that were entered: all of them, and those that moved anything. */
+  readonly read: number
+  readonly completed: number
+  /** Completed ones without a day. */
+  readonly undated: number
+  /** The first of the faults, and how many there are. */
+  readonly faults: readonly Fault[]
+  readonly faultCount: number
+  /** The first of what is in flight, and how much there is. */
+  readonly inFlight: readonly InFlight[]
+  readonly inFlightCount: number
+}
+
+/** A book that is being filled. */
+export interface BookKeeper {
+  /** Enters a transaction once. `side` and `vault` narrow it to what it does there, where only that was asked for. */
+  enter(transaction: Transaction, day: DayNumber | null, only?: OnlyVault): void
+  book(): Book
+}
+
+/** One vault, as one party of its transactions: a transaction between own vaults is in both of its lists. */
+export interface OnlyVault {
+  readonly vault_id: string
+  readonly side: Side
+}
+
+/** One text for a holding. */
+export function holdingName({ vault_id, asset_id, network_id }: HoldingKey): string {
+  return JSON.stringify([vault_id, asset_id, network_id])
+}
+
+/** What entries come to: what came in without what went out. */
+export function netOf(entries: readonly Entry<MovementKind>[]): Decimal {
+  return entries.reduce((net, { kind, sum }) => (isOutgoing(kind) ? subtract(net, sum) : add(net, sum)), zero)
+}
+
+/** Whether an entry is a fee, and not yet a movement: who pays it is not known. */
+export function isFee(entry: Entry): entry is Entry<FeePart> {
+  return entry.kind === 'sender' || entry.kind === 'receiver' || entry.kind === 'own'
+}
+
+/** Whether an entry is an amount. */
+export function isAmount(entry: Entry): entry is Entry<AmountKind> {
+  return !isFee(entry)
+}
+
+/** An empty book. */
+export function createBook(): BookKeeper {
+  const holdings = new Map<string, { key: HoldingKey; days: Map<DayNumber | null, Map<string, Entry>> }>()
+  const faults: Fault[] = []
+  const inFlight: InFlight[] = []
+  const underway = new Set<string>()
+  const count = { read: 0, completed: 0, undated: 0, faults: 0, inFlight: 0 }
+
+  const addTo = (
+    key: HoldingKey,
+    day: DayNumber | null,
+    kind: EntryKind,
+    counterpart: string | null,
+    amount: Decimal,
+  ) => {
+    const name = holdingName(key)
+    const holding = holdings.get(name) ?? { key, days: new Map<DayNumber | null, Map<string, Entry>>() }
+    holdings.set(name, holding)
+    const entries = holding.days.get(day) ?? new Map<string, Entry>()
+    holding.days.set(day, entries)
+    const entry = `${kind} ${counterpart ?? ''}`
+    const before = entries.get(entry)
+    entries.set(entry, {
+      kind,
+      counterpart,
+      sum: before ? add(before.sum, amount) : amount,
+      count: (before?.count ?? 0) + 1,
+    })
+  }
+  const blame = (fault: Fault) => {
+    count.faults += 1
+    if (faults.length < mostListed) faults.push(fault)
+  }
+
+  return {
+    enter(transaction, day, only) {
+      const { status, transaction_id, asset_id, network_id } = transaction
+      count.read += 1
+      if (status === null || !isKnown(status))
+        return blame({ transaction_id, fault: { kind: 'unknown-status', value: status } })
+      if (stages[status] === 'void') return
+      if (stages[status] === 'underway') {
+        // One between own vaults is in both lists of a vault that sends to itself.
+        if (transaction_id !== null && underway.has(transaction_id)) return
+        if (transaction_id !== null) underway.add(transaction_id)
+        count.inFlight += 1
+        if (inFlight.length < mostListed) inFlight.push({ transaction, day })
+        return
+      }
+      const { amounts, fees, fault } = effectsOf(transaction)
+      const isMeant = (effect: { vault_id: string | null; side: Side }) =>
+        !only || (effect.vault_id === only.vault_id && effect.side === only.side)
+      if (fault) blame({ transaction_id, fault })
+      count.completed += 1
+      if (day === null) count.undated += 1
+      for (const { vault_id, kind, counterpart, amount } of amounts.filter(isMeant))
+        addTo({ vault_id, asset_id, network_id }, day, kind, counterpart, amount)
+      for (const { vault_id, part, fee } of fees.filter(isMeant))
+        addTo({ vault_id, asset_id, network_id }, day, part, null, fee)
+    },
+    book: () => ({
+      holdings: [...holdings.values()].map(({ key, days }) => ({
+        key,
+        days: new Map([...days].map(([day, entries]) => [day, [...entries.values()]])),
+      })),
+      read: count.read,
+      completed: count.completed,
+      undated: count.undated,
+      faults,
+      faultCount: count.faults,
+      inFlight,
+      inFlightCount: count.inFlight,
+    }),
+  }
+}
+
+/** How far each status has come: it has moved its amount, has moved nothing yet, or never will. */
+const stages: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>> = {
+  pending: 'underway',
+  processing: 'underway',
+  confirming: 'underway',
+  completed: 'done',
+  rejected: 'void',
+  cancelled: 'void',
+  failed: 'void',
+}
+
+function isKnown(text: string): text is TransactionStatus {
+  return Object.hasOwn(stages, text)
+}
+
+/** What is listed one by one; of more only the number is known. */
+const mostListed = 1000

@@ -1,0 +1,14 @@
+/** Members by what they have in common, in the order in which they came. */
+export function grouped<Member, Key>(
+  members: readonly Member[],
+  keyOf: (member: Member) => Key,
+): Map<Key, Member[]> {
+  const groups = new Map<Key, Member[]>()
+  for (const member of members) {
+    const key = keyOf(member)
+    const group = groups.get(key)
+    if (group) group.push(member)
+    else groups.set(key, [member])
+  }
+  return groups
+}

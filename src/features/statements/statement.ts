@@ -1,0 +1,179 @@
+/**
+ * The statement of a period: what each vault held of each asset at its beginning, what it was increased and reduced by, and what it held at
+ * its end. Rolled back from today's balances: the balance at the end of a day is today's, less what was recorded after that day.
+ */
+import type { DayNumber, DayRange } from '../../api/dates/day.ts'
+import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
+import type { VaultName } from './balances.ts'
+import { type Entry, type HoldingKey, netOf } from './book.ts'
+import { isOutgoing, type MovementKind, movementKinds } from './effects.ts'
+import { grouped } from './grouped.ts'
+import type { SettledHolding } from './settle.ts'
+
+/** Opening, movements and closing. What goes out is negative, so that a line adds up. Null where today's balance is not known. */
+export interface Line {
+  readonly opening: Decimal | null
+  readonly closing: Decimal | null
+  readonly movements: Readonly<Record<MovementKind, Decimal>>
+  /** Amounts and fees that are in it. */
+  readonly entries: number
+}
+
+/** The line of one vault and asset. */
+export interface HoldingLine extends Line {
+  readonly key: HoldingKey
+  readonly vault: VaultName | null
+  readonly proof: Proof
+}
+
+/** All vaults of the statement together, for one asset on one network. */
+export interface AssetLines {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  /** Movements between the vaults of the statement are left out of it: they are in two lines, and cancel each other. */
+  readonly total: Line
+  readonly lines: readonly HoldingLine[]
+  /** How many of them are proved. */
+  readonly proved: number
+}
+
+/** Whether the past of a holding is proved: all movements, taken back from today's balance, leave exactly zero. */
+export type Proof =
+  | { readonly state: 'proved'; readonly entries: number }
+  | { readonly state: 'unproved'; readonly entries: number; readonly reasons: readonly Unproved[] }
+
+/** Why it is not. */
+export type Unproved =
+  | { readonly kind: 'unexplained'; readonly remainder: Decimal }
+  | { readonly kind: 'undated'; readonly entries: number }
+  | { readonly kind: 'unreadable-balance' }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'partial' }
+
+/** What a statement is about. */
+export interface StatementScope {
+  readonly period: DayRange
+  includes(key: HoldingKey, vault: VaultName | null): boolean
+  /** Whether all transactions were read. */
+  readonly isWhole: boolean
+}
+
+/** The statement of some holdings, by asset and network, each with its vaults by name. What held nothing and did not move is left out. */
+export function statementOf(
+  holdings: readonly SettledHolding[],
+  scope: StatementScope,
+): readonly AssetLines[] {
+  const included = holdings.filter(({ key, vault }) => scope.includes(key, vault))
+  const vaults = new Set(included.map(({ key }) => key.vault_id))
+  const byAsset = grouped(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
+  return [...byAsset.values()]
+    .map((members): AssetLines => {
+      const lines = members.map((holding) => lineOf(holding, scope)).filter(isAnything)
+      const outside = members.map(({ days }) =>
+        movementsOf(days, scope.period, (entry) => !vaults.has(entry.counterpart)),
+      )
+      return {
+        asset_id: members[0]?.key.asset_id ?? null,
+        network_id: members[0]?.key.network_id ?? null,
+        total: {
+          opening: sumOf(lines.map(({ opening }) => opening)),
+          closing: sumOf(lines.map(({ closing }) => closing)),
+          movements: summed(outside.map(({ movements }) => movements)),
+          entries: outside.reduce((sum, { entries }) => sum + entries, 0),
+        },
+        lines: lines.sort((one, other) => byText(nameOf(one), nameOf(other))),
+        proved: lines.filter(({ proof }) => proof.state === 'proved').length,
+      }
+    })
+    .filter(({ lines }) => lines.length > 0)
+    .sort((one, other) => byText(one.asset_id, other.asset_id) || byText(one.network_id, other.network_id))
+}
+
+/** What a holding came to at the end of a day. Null where today's balance is not known. */
+export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decimal | null {
+  return (
+    now &&
+    subtract(
+      now,
+      netOf(days.filter((each) => each.day !== null && each.day > day).flatMap(({ entries }) => entries)),
+    )
+  )
+}
+
+function lineOf(holding: SettledHolding, { period, isWhole }: StatementScope): HoldingLine {
+  const { key, vault, days } = holding
+  const { movements, entries } = movementsOf(days, period, () => true)
+  const closing = balanceAt(holding, period.last)
+  return {
+    key,
+    vault,
+    opening: balanceAt(holding, period.first - 1),
+    closing,
+    movements,
+    entries,
+    proof: proofOf(holding, isWhole),
+  }
+}
+
+/** Whether the past of a holding is proved. */
+export function proofOf(holding: SettledHolding, isWhole: boolean): Proof {
+  const { remainder, undated, hasChanged, entries } = holding
+  const reasons: Unproved[] = [
+    ...(isWhole ? [] : [{ kind: 'partial' } as const]),
+    ...(remainder === null ? [{ kind: 'unreadable-balance' } as const] : []),
+    ...(hasChanged ? [{ kind: 'changed' } as const] : []),
+    ...(remainder !== null && remainder.digits !== 0n ? [{ kind: 'unexplained', remainder } as const] : []),
+    ...(undated > 0 ? [{ kind: 'undated', entries: undated } as const] : []),
+  ]
+  return reasons.length === 0 ? { state: 'proved', entries } : { state: 'unproved', entries, reasons }
+}
+
+/** Movements of a period, signed. A movement between own vaults counts where `counts` says so. */
+function movementsOf(
+  days: SettledHolding['days'],
+  { first, last }: DayRange,
+  counts: (entry: Entry<MovementKind>) => boolean,
+): Pick<Line, 'movements' | 'entries'> {
+  const entries = days
+    .filter(({ day }) => day !== null && day >= first && day <= last)
+    .flatMap((each) => each.entries)
+    .filter((entry) => !isInternal(entry.kind) || counts(entry))
+  const movements = noMovements()
+  for (const { kind, sum } of entries)
+    movements[kind] = isOutgoing(kind) ? subtract(movements[kind], sum) : add(movements[kind], sum)
+  return { movements, entries: entries.reduce((sum, { count }) => sum + count, 0) }
+}
+
+function isInternal(kind: MovementKind): boolean {
+  return kind === 'from_own' || kind === 'to_own'
+}
+
+function noMovements(): Record<MovementKind, Decimal> {
+  return { deposits: zero, from_own: zero, rewards: zero, withdrawals: zero, to_own: zero, fees: zero }
+}
+
+function summed(all: readonly Line['movements'][]): Line['movements'] {
+  const sums = noMovements()
+  for (const movements of all) for (const kind of movementKinds) sums[kind] = add(sums[kind], movements[kind])
+  return sums
+}
+
+function sumOf(amounts: readonly (Decimal | null)[]): Decimal | null {
+  return amounts.reduce((sum, amount) => sum && amount && add(sum, amount), zero)
+}
+
+function isAnything({ opening, closing, entries, proof }: HoldingLine): boolean {
+  return opening?.digits !== 0n || closing?.digits !== 0n || entries > 0 || proof.state === 'unproved'
+}
+
+function nameOf({ vault, key }: HoldingLine): string | null {
+  return vault?.vault_name ?? key.vault_id
+}
+
+/** By code units, so that it is the same for every reader; what is missing comes last. */
+function byText(one: string | null, other: string | null): number {
+  if (one === other) return 0
+  if (one === null) return 1
+  if (other === null) return -1
+  return one < other ? -1 : 1
+}

@@ -1,0 +1,158 @@
+/** Ledgers of vaults with what they held at the end of every day, by a simulation of its own: whole units, and none of the product's rules. */
+import * as fc from 'fast-check'
+import { normaliseTransaction, normaliseVault } from '../../../api/normalise.ts'
+import type { Transaction, Vault } from '../../../api/records.ts'
+
+export const vaultIds = ['v1', 'v2', 'v3'] as const
+/** Assets by network, the network's own first. What network Q takes its fees in stands in no list. */
+export const assetsOf = { ETH: ['ETH', 'USDC_ETH'], BTC: ['BTC'], Q: ['QQ', 'TOKEN_Q'] } as const
+export type Network = keyof typeof assetsOf
+const networks: readonly Network[] = ['ETH', 'BTC', 'Q']
+
+/** How a service takes fees, as it would say it itself. */
+export type Fees = 'sender' | 'sender-same-asset' | 'within-amount' | 'receiver' | 'nobody'
+export const allFees: readonly Fees[] = ['sender', 'sender-same-asset', 'within-amount', 'receiver', 'nobody']
+
+const types = ['deposit', 'withdraw', 'rebalance', 'stake', 'unstake', 'claim', 'change pool'] as const
+const statuses = ['pending', 'processing', 'confirming', 'rejected', 'cancelled', 'failed'] as const
+
+export interface Step {
+  readonly type: (typeof types)[number]
+  readonly status: 'completed' | (typeof statuses)[number]
+  readonly vault: number
+  readonly other: number
+  readonly network: Network
+  readonly asset: number
+  /** In thousandths. */
+  readonly amount: number
+  readonly fee: number
+  /** Days since the step before. */
+  readonly later: number
+}
+
+export const steps = fc.array(
+  fc.record<Step>({
+    type: fc.constantFrom(...types),
+    status: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('completed' as const) },
+      fc.constantFrom(...statuses),
+    ),
+    vault: fc.nat(2),
+    other: fc.nat(2),
+    network: fc.constantFrom(...networks),
+    asset: fc.nat(1),
+    amount: fc.nat(1_000_000),
+    fee: fc.nat(50),
+    later: fc.nat(3),
+  }),
+  { maxLength: 60 },
+)
+
+export interface SimulatedLedger {
+  readonly transactions: readonly { readonly transaction: Transaction; readonly day: number }[]
+  readonly vaults: readonly Vault[]
+  readonly firstDay: number
+  readonly today: number
+  /** Thousandths at the end of a day, by `vault asset`. */
+  balanceAt(day: number, vault: string, asset: string): bigint
+}
+
+/** Runs the steps under a rule for fees. */
+export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
+  const firstDay = 19_000
+  let day = firstDay
+  const held = new Map<string, bigint>()
+  const byDay = new Map<number, ReadonlyMap<string, bigint>>()
+  const add = (vault: string, asset: string, amount: bigint) =>
+    held.set(`${vault} ${asset}`, (held.get(`${vault} ${asset}`) ?? 0n) + amount)
+  const transactions = list.map((step, index) => {
+    const { type, status, amount, fee } = step
+    const vault = vaultIds[step.vault] ?? 'v1'
+    const other = vaultIds[step.other] ?? 'v1'
+    const assets = assetsOf[step.network]
+    const asset = assets[step.asset % assets.length] ?? assets[0]
+    for (let later = 0; later < step.later; later++) byDay.set(day++, new Map(held))
+    if (status === 'completed') {
+      const [value, cost] = [BigInt(amount), BigInt(fee)]
+      const feeAsset = fees === 'sender' || fees === 'receiver' ? assets[0] : asset
+      const charge = (payer: string) => fees !== 'nobody' && add(payer, feeAsset, -cost)
+      const isSenderPaying = fees === 'sender' || fees === 'sender-same-asset'
+      if (type === 'deposit' || type === 'claim') add(vault, asset, value)
+      if (type === 'withdraw' || type === 'rebalance') add(vault, asset, -value)
+      if (type === 'rebalance') add(other, asset, value)
+      if (type === 'deposit') {
+        if (!isSenderPaying) charge(vault)
+      } else if (type === 'withdraw') {
+        if (isSenderPaying) charge(vault)
+      } else if (type === 'rebalance') charge(isSenderPaying ? vault : other)
+      else charge(vault)
+    }
+    const outside = {
+      deposit: 'external',
+      withdraw: 'whitelist',
+      claim: 'network',
+      stake: 'validator',
+    } as const
+    const isIncoming = type === 'deposit' || type === 'claim'
+    const partner = type in outside ? outside[type as keyof typeof outside] : 'network'
+    return {
+      day,
+      transaction: normaliseTransaction({
+        transaction_id: `t${index}`,
+        status,
+        transaction: {
+          transaction_type: type,
+          amount: text(amount),
+          fee: text(fee),
+          asset_id: asset,
+          network_id: step.network,
+          source: isIncoming
+            ? { source_type: partner, source_id: 'x' }
+            : { source_type: 'vault', source_id: vault },
+          destination: isIncoming
+            ? { destination_type: 'vault', destination_id: vault }
+            : type === 'rebalance'
+              ? { destination_type: 'vault', destination_id: other }
+              : { destination_type: partner, destination_id: 'x' },
+        },
+      }),
+    }
+  })
+  byDay.set(day, new Map(held))
+  return {
+    transactions,
+    firstDay,
+    today: day,
+    balanceAt: (at, vault, asset) =>
+      (at < firstDay ? undefined : byDay.get(Math.min(at, day)))?.get(`${vault} ${asset}`) ?? 0n,
+    vaults: vaultIds.map((vault) =>
+      normaliseVault({
+        vault_id: vault,
+        vault_name: `Vault ${vault}`,
+        vault_type: vault === 'v3' ? 'warm' : 'cold',
+        assets: networks.flatMap((network_id) =>
+          assetsOf[network_id].map((asset_id) => ({
+            asset_id,
+            network_id,
+            // Staked, in processing and claimable make no difference: the rest is available.
+            balances: {
+              total_balance: text((held.get(`${vault} ${asset_id}`) ?? 0n) + 700n),
+              available_balance: text((held.get(`${vault} ${asset_id}`) ?? 0n) - 500n),
+              processing_balance: '0.2',
+              staking_balance: '0.3',
+              claimable_balance: '0.7',
+            },
+          })),
+        ),
+      }),
+    ),
+  }
+}
+
+/** Thousandths as decimal text. */
+export function text(thousandths: bigint | number): string {
+  const digits = BigInt(thousandths)
+  const sign = digits < 0n ? '-' : ''
+  const all = (digits < 0n ? -digits : digits).toString().padStart(4, '0')
+  return `${sign}${all.slice(0, -3)}.${all.slice(-3)}`
+}
