@@ -10,7 +10,7 @@ import { transactionsList } from '../../url/lists.ts'
 import { inUtc, type ListExport, type Pinned } from './list-export.ts'
 
 /** Transactions: one row each. */
-export const transactionsExport: ListExport<Transaction> = {
+export const transactionsExport = {
   name: 'transactions',
   of: transactionsList,
   columns: [
@@ -95,7 +95,7 @@ export const transactionsExport: ListExport<Transaction> = {
   normalise: normaliseTransaction,
   received: ({ received }) => received,
   hasOthers: ({ others }) => others.length > 0,
-}
+} satisfies ListExport<Transaction>
 
 /** How the requests are made, and the reader's clock. */
 export interface PinOptions {

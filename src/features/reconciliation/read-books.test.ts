@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { provedWhole } from '../../api/walk/proved-whole.ts'
 import type { Walked } from '../../api/walk/walk.ts'
-import { narrowed, provedWhole } from './read-books.ts'
+import { narrowed } from './read-books.ts'
 import { books } from './testing/books.ts'
 
 const whole = books({

@@ -1,9 +1,9 @@
-import { ApiError, noFailure } from '../../api/api-error.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { balanceList, vaultList } from '../../api/walk/lists.ts'
+import { provedWhole } from '../../api/walk/proved-whole.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
-import { type Walked, type WholeList, walkList } from '../../api/walk/walk.ts'
-import { type Filter, limitRange } from '../../contract/endpoints.ts'
+import { type WholeList, walkList } from '../../api/walk/walk.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { Books } from './books.ts'
 
@@ -37,19 +37,6 @@ export async function readBooks(asked: Filter<'balances'>, options: ReadBooksOpt
   const warm = await read('warm', balanceList('warm', asked, session))
   const vaults = await read('vaults', vaultList(asked, session))
   return narrowed({ balances: { all, cold, warm }, vaults }, asked)
-}
-
-/**
- * A list that filled no page is taken as it is: services are allowed to have lists whose pages cannot be turned. Of a longer one
- * that cannot be proved whole, part would be compared with all.
- */
-export function provedWhole<R>(walked: Walked<R>): Walked<R> {
-  if (walked.completeness === 'complete' || walked.rows < limitRange.max) return walked
-  throw new ApiError({
-    ...noFailure,
-    kind: 'unexpected-body',
-    details: `The list cannot be read whole. ${walked.doubts.join(' ')}`,
-  })
 }
 
 /**

@@ -23,10 +23,10 @@ export interface Balances {
   readonly held: ReadonlyMap<string, HeldNow>
 }
 
-/** Today's balances of vaults. Components that are missing make the sum unknown, unless total and claimable give it. */
-export function balancesOf(vaults: readonly Vault[]): Balances {
+/** Today's balances of vaults, or of one alone, with the names of all. Components that are missing make the sum unknown, unless total and claimable give it. */
+export function balancesOf(vaults: readonly Vault[], only: string | null = null): Balances {
   const held = new Map<string, HeldNow>()
-  for (const { vault_id, assets } of vaults)
+  for (const { vault_id, assets } of vaults.filter((vault) => only === null || vault.vault_id === only))
     for (const { asset_id, network_id, balances } of assets) {
       const key = { vault_id, asset_id, network_id }
       const name = holdingName(key)

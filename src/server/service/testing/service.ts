@@ -55,6 +55,10 @@ export async function listen(
       const response = await fetch(`${address}${path}`, { ...init, headers })
       return { httpStatus: response.status, headers: response.headers, text: await response.text() }
     },
-    close: () => service.close(),
+    close: () => {
+      // A connection on which a request was given up counts as busy until its keep-alive ends, 72 seconds later.
+      service.server.closeAllConnections()
+      return service.close()
+    },
   }
 }

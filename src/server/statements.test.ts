@@ -1,0 +1,136 @@
+/** Statements over the real service: every holding of the demonstration must be proved, and every past balance be that of its books. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dayNumber } from '../api/dates/day.ts'
+import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
+import { apiPrefix } from '../contract/session.ts'
+import { holdingName } from '../features/statements/book.ts'
+import { type Ledger, readLedger } from '../features/statements/read-ledger.ts'
+import { balanceAt, proofOf } from '../features/statements/statement.ts'
+import { generateBooks } from './demonstration/generate.ts'
+import type { Database } from './service/database/database.ts'
+import type { TransactionRow } from './service/database/rows.ts'
+import { databaseKinds } from './service/testing/databases.ts'
+import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+
+const askBrowserless = globalThis.fetch
+const { signal } = new AbortController()
+
+describe.each(databaseKinds())('statements from the service on $name', (kind) => {
+  let database: Database
+  let service: TestService
+  let rows: readonly TransactionRow[]
+  /** Everything, as the first test reads it. */
+  let whole: Ledger
+
+  beforeAll(async () => {
+    database = await kind.open()
+    const books = generateBooks({ transactions: 2_500, seed: 7, until: new Date(requestTime) })
+    rows = [...books.transactions]
+    await fill(database, books)
+    service = await listen(database)
+  })
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  afterAll(async () => {
+    await service?.close()
+    await database?.close()
+  })
+
+  /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
+  function reach(fails: (path: string) => boolean = () => false): string[] {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      asked.push(path)
+      if (fails(path)) throw new TypeError('connection reset')
+      return askBrowserless(path.replace(apiPrefix, service.address), {
+        ...init,
+        headers: { 'x-api-key': 'demo-viewer-key' },
+      })
+    })
+    return asked
+  }
+
+  const options = {
+    signal,
+    onProgress: () => {},
+    sleep: async () => {},
+    now: () => Date.parse(requestTime),
+  }
+
+  /** What a vault held at the end of a day by the rows of the books, which are entered in the order of their time. */
+  function byTheBooks(vault: string, asset: string, network: string, own: string, until: number): Decimal {
+    let balance = zero
+    for (const row of rows) {
+      if (row.status !== 'completed' || (dayNumber(row.recorded_at.slice(0, 10)) ?? 0) > until) continue
+      const amount = readDecimal(row.amount) ?? zero
+      const isSource = row.source_type === 'vault' && row.source_id === vault
+      const isDestination = row.destination_type === 'vault' && row.destination_id === vault
+      const moves = row.asset_id === asset
+      if (moves && isSource && ['withdraw', 'rebalance'].includes(row.transaction_type))
+        balance = subtract(balance, amount)
+      if (moves && isDestination) balance = add(balance, amount)
+      if (isSource && row.network_id === network && asset === own)
+        balance = subtract(balance, readDecimal(row.fee) ?? zero)
+    }
+    return balance
+  }
+
+  it('proves every holding over connections that break, and has every past day as the books have it', async () => {
+    let requests = 0
+    reach(() => ++requests % 7 === 0)
+    whole = await readLedger(null, options)
+    const { settlement, doubts, noDates, today, book } = whole
+    expect({ doubts, noDates, rule: settlement.rule.id }).toEqual({
+      doubts: [],
+      noDates: null,
+      rule: 'sender',
+    })
+    expect(book).toMatchObject({ faultCount: 0, undated: 0, read: rows.length })
+    expect(settlement.holdings.length).toBeGreaterThan(50)
+    expect(settlement.holdings.filter((holding) => proofOf(holding, true).state !== 'proved')).toEqual([])
+    expect(settlement.holdings.filter(({ belowZero }) => belowZero !== null)).toEqual([])
+    const usdc = settlement.holdings.find(({ key }) => key.asset_id === 'USDC_ETH')
+    const ether = settlement.holdings.find(
+      ({ key }) => key.asset_id === 'ETH' && key.vault_id === usdc?.key.vault_id,
+    )
+    for (const holding of [usdc, ether])
+      for (const day of [today, today - 1, today - 30, today - 200, today - 400]) {
+        const { vault_id, asset_id, network_id } = holding?.key ?? {}
+        expect(holding && writeDecimal(balanceAt(holding, day) ?? zero)).toBe(
+          writeDecimal(byTheBooks(vault_id ?? '', asset_id ?? '', network_id ?? '', 'ETH', day)),
+        )
+      }
+  })
+
+  it('reads one vault by its two lists, with the same past', async () => {
+    const vault = whole.settlement.holdings[0]?.key.vault_id ?? null
+    const asked = reach()
+    const one = await readLedger(vault, options)
+    const lists = asked.filter((path) => path.includes('/transactions'))
+    expect(lists.every((path) => path.includes('source_id=') || path.includes('destination_id='))).toBe(true)
+    const ofVault = (ledger: Ledger) =>
+      ledger.settlement.holdings
+        .filter(({ key }) => key.vault_id === vault)
+        .map((holding) => [
+          holdingName(holding.key),
+          writeDecimal(balanceAt(holding, ledger.today - 100) ?? zero),
+          proofOf(holding, true).state,
+        ])
+        .sort()
+    expect(one.settlement.holdings).toHaveLength(ofVault(one).length)
+    expect(ofVault(one)).toEqual(ofVault(whole))
+  })
+
+  it('gives no days where the service refuses dates', async () => {
+    const answering = askBrowserless
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const refused = path.replace(/(start|end)_date=[^&]*/g, '$1_date=never')
+      return answering(refused.replace(apiPrefix, service.address), {
+        ...init,
+        headers: { 'x-api-key': 'demo-viewer-key' },
+      })
+    })
+    expect((await readLedger(null, options)).noDates).toBe('refused')
+  })
+})
