@@ -1,0 +1,29 @@
+import { counted } from '../../contract/count-text.ts'
+import type { ReadingControl } from '../../list/reading/read-in-session.ts'
+import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
+import { type Ledger, type LedgerProgress, readLedger } from './read-ledger.ts'
+
+/** A ledger, and whose it is. */
+export interface OwnedLedger extends Ledger {
+  /** Address of the service, and the account; null where it has none. */
+  readonly service: string
+  readonly account: string | null
+}
+
+/** The ledger of one vault, or of all, read when the reader asks for it. Every statement of these vaults is made of it. */
+export function useLedger(vault_id: string | null): UseReading<LedgerProgress, OwnedLedger> {
+  return useReading({
+    queryKey: ['ledger', vault_id],
+    beginning: { stage: 'vaults', rows: 0, reading: 0 },
+    read: (control) => read(vault_id, control),
+    sentence: ({ book }) => `Read: ${counted(book.read, 'transaction')}`,
+  })
+}
+
+async function read(
+  vault_id: string | null,
+  { session, stop: _, ...control }: ReadingControl<LedgerProgress>,
+): Promise<OwnedLedger> {
+  const ledger = await readLedger(vault_id, { ...control, session: session.mark })
+  return { ...ledger, service: session.service, account: session.account }
+}
