@@ -9,6 +9,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Scale from 'lucide-react/icons/scale'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sun from 'lucide-react/icons/sun'
 import Vault from 'lucide-react/icons/vault'
@@ -51,6 +52,7 @@ const items: readonly NavItem[] = [
   { to: '/balances', label: 'Balances', icon: <Scale aria-hidden /> },
   { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },
   { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
+  { to: '/statements', label: 'Statements', icon: <ScrollText aria-hidden /> },
   { to: '/reconciliation', label: 'Reconciliation', icon: <ClipboardCheck aria-hidden /> },
   { to: '/check', label: 'Check address', icon: <ShieldCheck aria-hidden /> },
   { to: '/verify', label: 'Verify an export', icon: <FileCheck aria-hidden /> },

@@ -88,6 +88,10 @@ export const pages: readonly Page[] = [
     path: '/reconciliation',
     load: () => import('../features/reconciliation/ReconciliationPage.tsx'),
   },
+  {
+    path: '/statements',
+    load: () => import('../features/statements/StatementsPage.tsx'),
+  },
   { path: '/verify', load: () => import('../features/export/verify/VerifyPage.tsx') },
 ]
 

@@ -10,6 +10,7 @@ export const pageKeys = [
   { keys: ['g v'], what: 'Go to vaults', to: '/vaults' },
   { keys: ['g w'], what: 'Go to whitelists', to: '/whitelists' },
   { keys: ['g h'], what: 'Go to the whitelist review', to: '/whitelists/hygiene' },
+  { keys: ['g s'], what: 'Go to statements', to: '/statements' },
   { keys: ['g r'], what: 'Go to reconciliation', to: '/reconciliation' },
   { keys: ['g c'], what: 'Check an address', to: '/check' },
 ] as const satisfies readonly { keys: readonly [string]; what: string; to: string }[]

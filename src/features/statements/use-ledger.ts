@@ -14,11 +14,13 @@ export interface OwnedLedger extends Ledger {
 export function useLedger(vault_id: string | null): UseReading<LedgerProgress, OwnedLedger> {
   return useReading({
     queryKey: ['ledger', vault_id],
-    beginning: { stage: 'vaults', rows: 0, reading: 0 },
+    beginning,
     read: (control) => read(vault_id, control),
     sentence: ({ book }) => `Read: ${counted(book.read, 'transaction')}`,
   })
 }
+
+const beginning: LedgerProgress = { stage: 'vaults', rows: 0, reading: 0 }
 
 async function read(
   vault_id: string | null,

@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { balanceTypes } from '../../../contract/enumerations.ts'
 import { serviceName } from '../../../contract/session.ts'
 import { listOfEndpoint } from '../../../url/lists.ts'
-import type { ExportFacts } from '../facts.ts'
+import { type ExportFacts, reportNames } from '../facts.ts'
 import { exportFileName } from '../facts-digest.ts'
 import { recordedColumn } from '../list-export.ts'
 import { listExportAt } from '../lists.ts'
@@ -25,11 +25,8 @@ export function contradictionsIn(facts: ExportFacts, areWithin: boolean): readon
   ]
 }
 
-/** Tables that the console makes itself, of several endpoints. */
-const reports: readonly string[] = ['reconciliation', 'hygiene']
-
 function ofTheList({ list, asked, pinned_end_date }: ExportFacts): readonly string[] {
-  if (reports.includes(list))
+  if (reportNames.some((name) => name === list))
     return asked.endpoint.split(', ').every((path) => paths.has(path))
       ? []
       : [words.report(list, asked.endpoint)]

@@ -1,0 +1,108 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { Link } from 'react-router-dom'
+import { counted, countText } from '../../contract/count-text.ts'
+import { Instant } from '../../records/Instant.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
+import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import type { Finding } from './findings.ts'
+import type { AssetLines } from './statement.ts'
+import styles from './statements.module.css'
+import type { OwnedLedger } from './use-ledger.ts'
+import { basisTexts, findingText, inFlightText, proofHeadline, proofText } from './words.ts'
+
+/** What the statement rests on: what is proved, by which rule, as of when, and what is in flight. */
+export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement: readonly AssetLines[] }) {
+  const { settlement, book, begun, ended, doubts, pages, dateRequests } = ledger
+  const all = statement.reduce((sum, { lines }) => sum + lines.length, 0)
+  const proved = statement.reduce((sum, asset) => sum + asset.proved, 0)
+  const entries = statement
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { proof }) => (proof.state === 'proved' ? sum + proof.entries : sum), 0)
+  const icon = proved === all ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />
+  return (
+    <>
+      {doubts.length > 0 && (
+        <Banner tone="warning" title="Partial: not all transactions were read for certain">
+          {doubts.map((doubt) => (
+            <p key={doubt}>
+              <UntrustedText text={doubt} />
+            </p>
+          ))}
+        </Banner>
+      )}
+      <Box label="What it rests on">
+        <BoxTitle icon={icon}>
+          {proofHeadline(proved, all)}. As of <Instant iso={ended} />.
+        </BoxTitle>
+        {proved > 0 && (
+          <BoxNote>{proofText(entries, settlement.rule, settlement.networks).join(' ')}</BoxNote>
+        )}
+        <BoxNote>{basisTexts.join(' ')}</BoxNote>
+        <BoxNote>
+          {inFlightText(book.inFlightCount)}{' '}
+          {book.inFlightCount > 0 && (
+            <span data-print="hide">
+              Show{' '}
+              {(['pending', 'processing', 'confirming'] as const).map((status, index) => (
+                <span key={status}>
+                  {index > 0 && ', '}
+                  <Link to={transactionsHref({ status })}>{status}</Link>
+                </span>
+              ))}
+              .
+            </span>
+          )}
+        </BoxNote>
+        <BoxNote>
+          Read {counted(book.read, 'transaction')} from <Instant iso={begun} timeOnly /> to{' '}
+          <Instant iso={ended} timeOnly />, {counted(pages + dateRequests, 'request')}.
+        </BoxNote>
+      </Box>
+    </>
+  )
+}
+
+/** What is worth a look: the first of it, and how much there is. */
+export function Findings({ findings, faults }: { findings: readonly Finding[]; faults: number }) {
+  if (findings.length === 0) return null
+  const listed = findings.filter(({ key }) => key === null).length
+  const rest = findings.length - listed + faults - shown
+  return (
+    <section aria-labelledby="statement-findings">
+      <h2 id="statement-findings" className={styles.heading}>
+        Worth a look
+      </h2>
+      <ul className={styles.findings}>
+        {findings.slice(0, shown).map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a holding may have several findings of a kind
+          <li key={index}>
+            <Subject finding={finding} /> <UntrustedText text={findingText(finding)} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className={styles.muted}>And {countText(rest)} more.</p>}
+    </section>
+  )
+}
+
+const shown = 20
+
+function Subject({ finding: { key, transaction_id } }: { finding: Finding }) {
+  if (key === null)
+    return transaction_id === null ? (
+      <strong>A transaction without an id:</strong>
+    ) : (
+      <Link to={transactionHref(transaction_id)}>
+        <UntrustedText text={transaction_id} />:
+      </Link>
+    )
+  const names = [key.asset_id, key.vault_id].map((name) => name ?? 'not named')
+  return (
+    <strong>
+      <UntrustedText text={names.join(', ')} />:
+    </strong>
+  )
+}

@@ -1,0 +1,121 @@
+/** A statement as a file to keep: a line for each asset and vault, and what it rests on. */
+
+import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import { endpointPath } from '../../contract/endpoints.ts'
+import type { Cell, Report } from '../export/index.ts'
+import { movementKinds } from './effects.ts'
+import { findingsOf } from './findings.ts'
+import type { Asked } from './scope.ts'
+import {
+  type AssetLines,
+  type HoldingLine,
+  type Line,
+  type StatementScope,
+  statementOf,
+} from './statement.ts'
+import type { OwnedLedger } from './use-ledger.ts'
+import { basisTexts, feeRuleTexts, findingText, unprovedText } from './words.ts'
+
+const columns = [
+  'line',
+  'asset_id',
+  'network_id',
+  'vault_id',
+  'vault_name',
+  'vault_type',
+  'first_day',
+  'last_day',
+  'opening',
+  ...movementKinds,
+  'closing',
+  'proof',
+  'unexplained',
+  'why_not_proved',
+  'as_of',
+  'service',
+  'account',
+] as const
+
+/** The file of a statement: totals by asset, and the vaults of each. What goes out is negative, so that each line adds up. */
+export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScope, link: string): Report {
+  const { settlement, service, account, begun, ended, book, pages, dateRequests, doubts } = ledger
+  const statement = statementOf(settlement.holdings, scope)
+  const { first, last } = asked.period
+  const row = (
+    kind: 'vault' | 'total',
+    asset: AssetLines,
+    line: Line,
+    holding: HoldingLine | null,
+  ): Readonly<Record<string, Cell>> => {
+    const reasons = holding?.proof.state === 'unproved' ? holding.proof.reasons : []
+    const unexplained = reasons.find((reason) => reason.kind === 'unexplained')
+    return {
+      line: kind,
+      asset_id: asset.asset_id,
+      network_id: asset.network_id,
+      vault_id: holding?.key.vault_id ?? null,
+      vault_name: holding?.vault?.vault_name ?? null,
+      vault_type: holding?.vault?.vault_type ?? null,
+      first_day: first,
+      last_day: last,
+      opening: written(line.opening),
+      ...Object.fromEntries(movementKinds.map((name) => [name, writeDecimal(line.movements[name])])),
+      closing: written(line.closing),
+      proof: (holding ? holding.proof.state === 'proved' : asset.proved === asset.lines.length)
+        ? 'proved'
+        : 'not proved',
+      unexplained: unexplained ? writeDecimal(unexplained.remainder) : null,
+      why_not_proved: reasons.length > 0 ? reasons.map(unprovedText).join(' ') : null,
+      as_of: ended,
+      service,
+      account,
+    }
+  }
+  const rows = statement.flatMap((asset) => [
+    row('total', asset, asset.total, null),
+    ...asset.lines.map((line) => row('vault', asset, line, line)),
+  ])
+  const findings = findingsOf(ledger, scope)
+  return {
+    list: 'statement',
+    endpoints: [endpointPath('vaults'), endpointPath('transactions')],
+    parameters: { start_date: first, end_date: last },
+    link,
+    service,
+    account,
+    begun,
+    ended,
+    read: { records: book.read, pages: pages + dateRequests },
+    doubts,
+    columns: [...columns],
+    rows: rows.map((cells) => columns.map((name) => cells[name] ?? null)),
+    countedBy: ['line', 'asset_id', 'network_id', 'proof'],
+    json: {
+      report: 'statement',
+      period: { first_day: first, last_day: last },
+      basis: basisTexts,
+      fees: feeRuleTexts[settlement.rule.id],
+      fee_assets: settlement.networks.map(({ network_id, asset_id, isFound }) => ({
+        network_id,
+        asset_id,
+        found_by_trying: isFound,
+      })),
+      as_of: ended,
+      service,
+      account,
+      lines: rows,
+      findings: findings.map((finding) => ({
+        vault_id: finding.key?.vault_id ?? null,
+        asset_id: finding.key?.asset_id ?? null,
+        network_id: finding.key?.network_id ?? null,
+        transaction_id: finding.transaction_id,
+        finding: findingText(finding),
+      })),
+      in_flight: { transactions: book.inFlightCount },
+    },
+  }
+}
+
+function written(amount: Decimal | null): string | null {
+  return amount && writeDecimal(amount)
+}

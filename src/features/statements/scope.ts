@@ -1,0 +1,63 @@
+/** What a link asks a statement for, as holdings and days. */
+import { dayNumber } from '../../api/dates/day.ts'
+import type { HoldingId } from '../../url/holding-id.ts'
+import {
+  type Period,
+  periodAround,
+  readAssets,
+  readPeriod,
+  readVaults,
+  type VaultChoice,
+} from '../../url/statements.ts'
+import type { StatementScope } from './statement.ts'
+
+/** The state of the page, read from its link. */
+export interface Asked {
+  /** Null for all of them. */
+  readonly vaults: VaultChoice | null
+  readonly assets: readonly HoldingId[] | null
+  readonly period: Period
+}
+
+/** Reads a link's parameters. Without a period it is the last whole month before `today`, given as `YYYY-MM-DD`. */
+export function askedBy(
+  params: {
+    readonly vaults?: string | undefined
+    readonly assets?: string | undefined
+    readonly period?: string | undefined
+  },
+  today: string,
+): Asked {
+  const period = params.period === undefined ? null : readPeriod(params.period)
+  return {
+    vaults: params.vaults === undefined ? null : readVaults(params.vaults),
+    assets: params.assets === undefined ? null : readAssets(params.assets),
+    period: period ?? lastMonth(today),
+  }
+}
+
+/** The only vault that is asked for; null where there may be several. */
+export function onlyVault({ vaults }: Asked): string | null {
+  if (vaults === null || 'type' in vaults) return null
+  const [only, ...others] = new Set(vaults.ids)
+  return only !== undefined && others.length === 0 ? only : null
+}
+
+/** What is asked for, as a statement takes it. */
+export function scopeOf({ vaults, assets, period }: Asked, isWhole: boolean): StatementScope {
+  const ids = vaults && 'ids' in vaults ? new Set(vaults.ids) : null
+  return {
+    period: { first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 },
+    isWhole,
+    includes: ({ vault_id, asset_id, network_id }, vault) =>
+      (ids === null || (vault_id !== null && ids.has(vault_id))) &&
+      (vaults === null || !('type' in vaults) || vault?.vault_type === vaults.type) &&
+      (assets === null ||
+        assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))),
+  }
+}
+
+function lastMonth(today: string): Period {
+  const first = Date.parse(`${today.slice(0, 7)}-01T00:00:00Z`)
+  return periodAround('month', new Date(first - 1).toISOString().slice(0, 10))
+}

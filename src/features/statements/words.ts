@@ -1,0 +1,186 @@
+/** Every sentence of statements, but for those of one holding's ledger. */
+import type { NoDates } from '../../api/dates/day-table.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { writeDecimal } from '../../contract/decimal.ts'
+import type { Period, PeriodKind } from '../../url/statements.ts'
+import type { EffectFault, FeeRule, MovementKind } from './effects.ts'
+import type { NetworkFees } from './fees.ts'
+import type { Finding } from './findings.ts'
+import type { LedgerProgress, LedgerStage } from './read-ledger.ts'
+import type { Unproved } from './statement.ts'
+
+/** The columns of a statement, and what each is. */
+export const movementLabels: Readonly<
+  Record<MovementKind, { readonly label: string; readonly hint: string }>
+> = {
+  deposits: { label: 'Deposits', hint: 'From outside' },
+  from_own: { label: 'From own vaults', hint: 'Rebalances that came in' },
+  rewards: { label: 'Rewards', hint: 'Staking rewards, once claimed' },
+  withdrawals: { label: 'Withdrawals', hint: 'To the outside' },
+  to_own: { label: 'To own vaults', hint: 'Rebalances that went out' },
+  fees: { label: 'Fees', hint: 'Network fees that the vault paid' },
+}
+
+export const periodLabels: Readonly<Record<PeriodKind, string>> = {
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+  days: 'Days',
+}
+
+/** A period as people write it: "October 2026", "Q4 2026", "2026", "2026-10-01 to 2026-10-12". */
+export function periodName({ kind, first, last }: Period): string {
+  const [year = '', month = '1'] = first.split('-')
+  switch (kind) {
+    case 'year':
+      return year
+    case 'quarter':
+      return `Q${Math.ceil(Number(month) / 3)} ${year}`
+    case 'month':
+      return `${monthNames[Number(month) - 1] ?? ''} ${year}`
+    case 'days':
+      return first === last ? first : `${first} to ${last}`
+  }
+}
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
+
+export function vaultCount(count: number): string {
+  return counted(count, 'vault')
+}
+
+export const proofLabels = {
+  proved: 'Proved',
+  unproved: 'Not proved',
+  some: (proved: number, all: number) => `${countText(proved)} of ${countText(all)} proved`,
+} as const
+
+/** How a service takes its fees, in a sentence without its full stop. */
+export const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
+  sender: 'The sender pays the fee, in the network’s own asset',
+  'sender-same-asset': 'The sender pays the fee on top of the amount, in the same asset',
+  'within-amount': 'The fee is part of the amount: what arrives is the amount without it',
+  receiver: 'The receiver pays the fee, in the network’s own asset',
+  nobody: 'No vault pays the fees',
+}
+
+/** What a statement rests on. */
+export const basisTexts = [
+  'By date recorded, in UTC: a transaction counts on the day on which the service recorded it. When it was completed, no service tells.',
+  'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
+] as const
+
+/** Where reading is, in words. */
+export function progressWords({ stage, rows, reading }: LedgerProgress) {
+  return {
+    doing: `${doing[stage]}${reading > 0 ? ' again' : ''}`,
+    count: counted(rows, stage === 'vaults' || stage === 'vaults-again' ? 'vault' : 'transaction'),
+    lists: { done: stages.indexOf(stage), of: stages.length },
+    note:
+      reading > 0
+        ? 'A balance changed while transactions were read, so everything is read once more.'
+        : 'Reads today’s balances, the date of every transaction, every transaction, and the balances again.',
+  }
+}
+
+const doing: Readonly<Record<LedgerStage, string>> = {
+  vaults: 'Reading vaults',
+  dates: 'Finding dates',
+  transactions: 'Reading transactions',
+  'vaults-again': 'Reading vaults again',
+}
+const stages: readonly LedgerStage[] = ['vaults', 'dates', 'transactions', 'vaults-again']
+
+/** Why there is no statement. */
+export const noDatesTexts: Readonly<Record<NoDates, string>> = {
+  refused: 'The service refuses to filter transactions by date, and no transaction carries one.',
+  'unknown-range': 'The service was asked for dates in a form that is not known here.',
+  'two-days': 'The service lists a transaction on two different days, so none of its dates can be relied on.',
+  future:
+    'The service lists transactions on days that have not begun, so none of its dates can be relied on.',
+}
+
+/** What the proof came to: "All 75 holdings are proved". */
+export function proofHeadline(proved: number, all: number): string {
+  if (all === 0) return 'No vault holds or held anything here'
+  if (proved === all)
+    return all === 1 ? 'The one holding is proved' : `All ${countText(all)} holdings are proved`
+  return proved === 0
+    ? `${counted(all, 'holding is', 'holdings are')} not proved`
+    : `${countText(proved)} of ${counted(all, 'holding')} ${proved === 1 ? 'is' : 'are'} proved`
+}
+
+/** What that means, in sentences. */
+export function proofText(
+  entries: number,
+  rule: FeeRule,
+  networks: readonly NetworkFees[],
+): readonly string[] {
+  const found = networks.filter(({ isFound }) => isFound)
+  return [
+    `Proved means: ${counted(entries, 'amount and fee', 'amounts and fees')}, taken back from today’s balances, leave exactly zero before the first transaction.`,
+    networks.length === 0 ? 'There were no fees.' : `${feeRuleTexts[rule.id]}.`,
+    ...(rule.id === 'sender' || networks.length === 0
+      ? []
+      : ['Of the rules that were tried for fees, this one explains the most.']),
+    ...found.map(
+      ({ network_id, asset_id }) =>
+        `Fees on ${network_id ?? 'an unnamed network'} are taken to be paid in ${asset_id ?? 'an unnamed asset'}: no list says so, but it explains the most.`,
+    ),
+  ]
+}
+
+/** Why a holding is not proved, in a sentence. */
+export function unprovedText(reason: Unproved): string {
+  switch (reason.kind) {
+    case 'unexplained':
+      return `${writeDecimal(reason.remainder)} is not explained by transactions.`
+    case 'undated':
+      return `No date was found for ${counted(reason.entries, 'amount or fee', 'amounts or fees')}.`
+    case 'unreadable-balance':
+      return 'The service gave no readable balance.'
+    case 'changed':
+      return 'Its balance changed while it was read, and neither balance is explained.'
+    case 'partial':
+      return 'Not all transactions were read.'
+  }
+}
+
+/** What is worth a look, in a sentence that names no holding. */
+export function findingText({ what }: Finding): string {
+  switch (what.kind) {
+    case 'unproved':
+      return what.reasons.map(unprovedText).join(' ')
+    case 'unlisted-vault':
+      return 'The service lists no such vault, but its transactions name it.'
+    case 'below-zero':
+      return `At the end of ${what.day} it would have stood at ${what.balance}. A transaction can be completed later than it was recorded.`
+    case 'fault':
+      return faultText(what.fault)
+  }
+}
+
+function faultText(
+  fault: EffectFault | { readonly kind: 'unknown-status'; readonly value: string | null },
+): string {
+  switch (fault.kind) {
+    case 'unknown-type':
+      return `Its type is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
+    case 'unknown-status':
+      return `Its status is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
+    case 'unreadable-amount':
+      return `Its amount is “${fault.value ?? ''}”, which is no decimal, so it counts as nothing.`
+    case 'unreadable-fee':
+      return `Its fee is “${fault.value ?? ''}”, which is no decimal, so the fee counts as nothing.`
+    case 'no-vault':
+      return 'Neither party is a vault that it could move, so it counts as nothing.'
+  }
+}
+
+/** What is in flight, in a sentence. */
+export function inFlightText(count: number): string {
+  return count === 0
+    ? 'Nothing is in flight.'
+    : `${counted(count, 'transaction is', 'transactions are')} in flight and ${count === 1 ? 'has' : 'have'} moved nothing yet.`
+}
