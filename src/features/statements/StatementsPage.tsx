@@ -21,10 +21,10 @@ import { SaveButtons } from '../export/index.ts'
 import { Balances } from './Balances.tsx'
 import { PeriodChoice, PickMany } from './Choices.tsx'
 import { findingsOf } from './findings.ts'
-import { assetOptions, vaultOptions, vaultSummary } from './options.ts'
+import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'
 import { RollForward } from './RollForward.tsx'
 import { reportOf } from './report.ts'
-import { Findings, Summary } from './Summary.tsx'
+import { Findings, PaperHead, Signatures, Summary } from './Summary.tsx'
 import { type Asked, askedBy, onlyVault, scopeOf } from './scope.ts'
 import { statementOf } from './statement.ts'
 import styles from './statements.module.css'
@@ -62,7 +62,6 @@ export default function StatementsPage() {
     <>
       <PageHeader
         title="Statements"
-        meta={<span className={styles.onPaper}>{periodName(asked.period)}</span>}
         actions={
           <>
             <ListActions />
@@ -82,7 +81,7 @@ export default function StatementsPage() {
           {ledger && (
             <PickMany
               label="Assets"
-              summary={asked.assets ? `${asked.assets.length} chosen` : 'All'}
+              summary={assetSummary(asked)}
               all="All assets"
               options={assets}
               chosen={asked.assets ? writeAssets(asked.assets).split(',') : []}
@@ -174,6 +173,14 @@ function Statement({
   const isToCome = asked.period.last >= dayText(ledger.today)
   return (
     <>
+      <PaperHead
+        ledger={ledger}
+        facts={[
+          ['Period', `${periodName(asked.period)}, in UTC`],
+          ['Vaults', vaultSummary(asked, ledger.balances.vaults)],
+          ['Assets', assetSummary(asked)],
+        ]}
+      />
       <Summary ledger={ledger} statement={statement} />
       <Findings findings={findings} faults={book.faultCount} />
       <div className={styles.tools} data-print="hide">
@@ -214,6 +221,7 @@ function Statement({
           stale={stale}
         />
       )}
+      <Signatures />
     </>
   )
 }

@@ -65,6 +65,42 @@ export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement:
   )
 }
 
+/** What a printed statement begins with: whose it is, and what it is about. */
+export function PaperHead({
+  ledger: { service, account },
+  facts,
+}: {
+  ledger: OwnedLedger
+  /** What it is about, as names and values. */
+  facts: readonly (readonly [name: string, value: string])[]
+}) {
+  return (
+    <dl className={styles.paperHead}>
+      {([['Service', service], ['Account', account ?? 'Not named'], ...facts] as const).map(
+        ([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <UntrustedText text={value} />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+/** Where a printed statement is signed. */
+export function Signatures() {
+  return (
+    <div className={styles.signatures}>
+      {['Prepared by', 'Reviewed by'].map((who) => (
+        <p key={who}>{who}, date and signature</p>
+      ))}
+    </div>
+  )
+}
+
 /** What is worth a look: the first of it, and how much there is. */
 export function Findings({ findings, faults }: { findings: readonly Finding[]; faults: number }) {
   if (findings.length === 0) return null

@@ -56,3 +56,9 @@ export function assetOptions(
     .map(([value, label]) => ({ value, label }))
     .sort((one, other) => (one.label < other.label ? -1 : 1))
 }
+
+/** Which assets are chosen, in words. */
+export function assetSummary({ assets }: Asked): string {
+  if (assets === null) return 'All'
+  return assets.map(({ asset_id }) => asset_id).join(', ')
+}

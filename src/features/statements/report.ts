@@ -2,6 +2,7 @@
 
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
+import { writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
 import type { Cell, Report } from '../export/index.ts'
 import { movementKinds } from './effects.ts'
 import { findingsOf } from './findings.ts'
@@ -79,7 +80,11 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
   return {
     list: 'statement',
     endpoints: [endpointPath('vaults'), endpointPath('transactions')],
-    parameters: { start_date: first, end_date: last },
+    parameters: {
+      period: writePeriod(asked.period),
+      ...(asked.vaults && { vaults: writeVaults(asked.vaults) }),
+      ...(asked.assets && { assets: writeAssets(asked.assets) }),
+    },
     link,
     service,
     account,

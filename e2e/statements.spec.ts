@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test'
+import { add, readDecimal, writeDecimal, zero } from '../src/contract/decimal.ts'
+import { vaultList } from '../src/contract/records.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, vaultsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { printed } from './support/paper.ts'
+import { errorBody, json } from './support/scripted-service.ts'
+import { rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+const year = new Date().getUTCFullYear() - 1
+const basis = (page: Page) => page.getByRole('region', { name: 'What it rests on' })
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(basis(page)).toBeVisible({ timeout: 60_000 })
+}
+
+test('every holding is proved, each figure leads to its transactions, and any period is there at once', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expectAddress(page, '/statements')
+  await start(page)
+  await expect(basis(page)).toContainText('All 75 holdings are proved. As of')
+  await page.getByText('Year', { exact: true }).click()
+  // The last whole month lies in the year before only in January.
+  if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
+  await expectAddress(page, `/statements?period=${year}`)
+  const table = tableOf(page, 'Roll-forward')
+  const asset = 'USDC_ETH'
+  const [total] = (await rows(table)).filter((row) => row['Asset and vault']?.startsWith(asset))
+  const completed = `asset_id=${asset}&status=completed&start_date=${year}-01-01&end_date=${year}-12-31&limit=1000`
+  const deposits = (await transactionsOf(page, `${completed}&transaction_type=deposit`)).map(
+    ({ transaction }) => readDecimal(transaction.amount) ?? zero,
+  )
+  const sum = writeDecimal(deposits.reduce(add, zero))
+  expect(total?.Movements).toContain(`Deposits${sum}`)
+  await page.getByRole('link', { name: sum }).first().click()
+  await expect(page).toHaveURL(
+    new RegExp(`/transactions\\?.*asset_id=${asset}.*start_date=${year}-01-01&end_date=${year}-12-31`),
+  )
+  await page.goBack()
+  await expect(basis(page)).toBeVisible()
+  await expectAccessible(page, 'a statement')
+
+  await page.getByText('Balances', { exact: true }).and(page.locator('label')).click()
+  await expectAddress(page, `/statements?period=${year}&show=balances`)
+  const [held] = (await rows(tableOf(page, 'Balances'))).filter((row) =>
+    row['Asset and vault']?.startsWith(asset),
+  )
+  expect(held?.[`End of ${year}-12-31`]).toBe(total?.Closing)
+
+  await page.getByRole('button', { name: /^Vaults/ }).click()
+  await page.getByLabel('Cold vaults').click()
+  await expect(page).toHaveURL(/vaults=cold/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Vaults/ })).toContainText('Cold vaults')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `a statement at ${width} px`)
+  }
+  const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
+  for (const text of [
+    `Period${year},inUTC`,
+    'VaultsColdvaults',
+    'Servicehttp://',
+    'areproved',
+    'Preparedby',
+  ])
+    expect(paper).toContain(text)
+  expect(paper).not.toContain('SaveasCSV')
+})
+
+test('what transactions do not explain is told to the last digit, and leads to nothing being called proved', async ({
+  page,
+  scripted,
+}) => {
+  test.slow()
+  const vault = (await vaultsOf(page, 'limit=1000')).find(({ assets }) => assets.length > 1)
+  const [first] = vault?.assets ?? []
+  if (!vault || !first) throw new Error('the demonstration holds nothing')
+  const all = vaultList.parse(await (await page.request.get('/api/vaults?limit=1000')).json())
+  const more = writeDecimal(
+    add(readDecimal(first.balances.available_balance) ?? zero, { digits: 1n, scale: 6 }),
+  )
+  const changed = all.vaults.map((one) =>
+    one.vault_id === vault.vault_id
+      ? {
+          ...one,
+          assets: one.assets.map((held) =>
+            held.asset_id === first.asset_id
+              ? { ...held, balances: { ...held.balances, available_balance: more } }
+              : held,
+          ),
+        }
+      : one,
+  )
+  scripted.script('/vaults', (request, response) => {
+    const isFirst = /offset=0/.test(request.url ?? '')
+    ;(isFirst ? json({ ...all, vaults: changed }) : errorBody('VAL-01'))(request, response)
+  })
+  await page.goto(`/statements?vaults=${vault.vault_id}&period=${year}&colour=red`)
+  await expect(page.getByText('Part of this link could not be used')).toBeVisible()
+  await start(page)
+  await expect(basis(page)).toContainText(new RegExp(`^${vault.assets.length - 1} of ${vault.assets.length}`))
+  await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(
+    `${first.asset_id}, ${vault.vault_id}: 0.000001 is not explained by transactions.`,
+  )
+  await expect(page.getByRole('table').getByText('Not proved')).toHaveCount(1)
+})
+
+test('where the service refuses dates there is no statement, and it says why', async ({ page, scripted }) => {
+  scripted.script('/transactions', (request, response) => {
+    const hasDate = /(start|end)_date=/.test(request.url ?? '')
+    ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
+  })
+  await page.goto('/statements')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/refuses to filter transactions by date/)).toBeVisible()
+})
