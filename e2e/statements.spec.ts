@@ -68,13 +68,7 @@ test('every holding is proved, each figure leads to its transactions, and any pe
     await expectNoSidewaysScroll(page, `a statement at ${width} px`)
   }
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
-  for (const text of [
-    `Period${year},inUTC`,
-    'VaultsColdvaults',
-    'Servicehttp://',
-    'areproved',
-    'Preparedby',
-  ])
+  for (const text of [`Period${year},inUTC`, 'VaultsColdvaults', 'Servicehttp://', 'areproved', 'Preparedby'])
     expect(paper).toContain(text)
   expect(paper).not.toContain('SaveasCSV')
 })

@@ -16,6 +16,7 @@ const programs = {
   verify: 'src/bin/verify.ts',
   'bench-addresses': 'src/bin/bench-addresses.ts',
   'bench-dates': 'src/bin/bench-dates.ts',
+  'bench-statement': 'src/bin/bench-statement.ts',
 }
 
 /** Builds everything anew; says nothing unless something is wrong. */

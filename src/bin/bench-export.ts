@@ -5,19 +5,17 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { transactionList } from '../api/walk/lists.ts'
 import { readWhole } from '../api/walk/walk.ts'
-import { apiPrefix } from '../contract/session.ts'
 import { type ExportFormat, exportFormats } from '../features/export/facts.ts'
 import { columnsFor, withDateColumn } from '../features/export/list-export.ts'
 import { transactionsExport } from '../features/export/transactions.ts'
 import { runExport } from '../features/export/write/run.ts'
+import { askWithoutGateway, print, timed } from './bench-measure.ts'
 import { startBenchService } from './bench-service.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)
 const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
-const askBrowserless = globalThis.fetch
 const signal = new AbortController().signal
 try {
   for (const rows of sizes) await measure(rows)
@@ -27,12 +25,7 @@ try {
 
 async function measure(rows: number): Promise<void> {
   const service = await startBenchService(join(directory, String(rows)), rows)
-  // The console asks its gateway by path alone, and the gateway adds the key: here both are left out.
-  globalThis.fetch = (path, init) =>
-    askBrowserless(String(path).replace(apiPrefix, service.address), {
-      ...init,
-      headers: { 'x-api-key': service.key },
-    })
+  const letGo = askWithoutGateway(service)
   try {
     // Once unmeasured: the service remembers where pages end, and the engine has compiled what is used.
     await bareWalk()
@@ -50,7 +43,7 @@ async function measure(rows: number): Promise<void> {
       print(`${rows} transactions, ${format} with dates: ${times} of the time without, ${dated.memory}`)
     }
   } finally {
-    globalThis.fetch = askBrowserless
+    letGo()
     await service.close()
   }
 }
@@ -84,32 +77,4 @@ async function exportTo(path: string, format: ExportFormat, hasDates: boolean): 
     await file.close()
     await rm(path)
   }
-}
-
-/** Runs something that gives its number of rows. Memory is what this thread holds at its most, after what is garbage is gone. */
-async function timed(work: () => Promise<number>) {
-  const held = () => {
-    globalThis.gc?.()
-    const { heapUsed, external } = process.memoryUsage()
-    return (heapUsed + external) / 2 ** 20
-  }
-  const before = held()
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, held())
-  }, 2000)
-  const start = performance.now()
-  const rows = await work()
-  const seconds = (performance.now() - start) / 1000
-  clearInterval(watch)
-  most = Math.max(most, held())
-  return {
-    seconds,
-    speed: Math.round(rows / seconds),
-    memory: `${Math.round(before)} MiB held before, ${Math.round(most)} MiB at the most`,
-  }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

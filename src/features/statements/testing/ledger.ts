@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { normaliseTransaction, normaliseVault } from '../../../api/normalise.ts'
 import type { Transaction, Vault } from '../../../api/records.ts'
 
-export const vaultIds = ['v1', 'v2', 'v3'] as const
+const vaultIds = ['v1', 'v2', 'v3'] as const
 /** Assets by network, the network's own first. What network Q takes its fees in stands in no list. */
 export const assetsOf = { ETH: ['ETH', 'USDC_ETH'], BTC: ['BTC'], Q: ['QQ', 'TOKEN_Q'] } as const
 export type Network = keyof typeof assetsOf

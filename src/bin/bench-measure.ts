@@ -1,0 +1,47 @@
+/** What benchmarks of reading have in common: how they reach the service, and how time and memory are measured. */
+import { performance } from 'node:perf_hooks'
+import { apiPrefix } from '../contract/session.ts'
+
+/**
+ * The console asks its gateway by path alone, and the gateway adds the key: from now on both are left out. Gives what undoes it.
+ */
+export function askWithoutGateway(service: { readonly address: string; readonly key: string }): () => void {
+  const askBrowserless = globalThis.fetch
+  globalThis.fetch = (path, init) =>
+    askBrowserless(String(path).replace(apiPrefix, service.address), {
+      ...init,
+      headers: { 'x-api-key': service.key },
+    })
+  return () => {
+    globalThis.fetch = askBrowserless
+  }
+}
+
+/** Runs something that gives its number of rows. Memory is what this thread holds at its most, after what is garbage is gone. */
+export async function timed(work: () => Promise<number>) {
+  const held = () => {
+    globalThis.gc?.()
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / 2 ** 20
+  }
+  const before = held()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, held())
+  }, 2000)
+  const start = performance.now()
+  const rows = await work()
+  const seconds = (performance.now() - start) / 1000
+  clearInterval(watch)
+  most = Math.max(most, held())
+  return {
+    seconds,
+    speed: Math.round(rows / seconds),
+    memory: `${Math.round(before)} MiB held before, ${Math.round(most)} MiB at the most`,
+  }
+}
+
+/** Prints a line. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
