@@ -28,6 +28,11 @@ export const statementsView = listCodec({
   },
 })
 
+/** The statements of some vaults. */
+export function statementsHref(vaults: VaultChoice): string {
+  return statementsView.href('/statements', {}, { vaults: writeVaults(vaults) })
+}
+
 /** The vaults of a statement: those of a type, or by their ids. */
 export type VaultChoice = { readonly type: 'cold' | 'warm' } | { readonly ids: readonly string[] }
 

@@ -95,6 +95,7 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
     columns: [...columns],
     rows: rows.map((cells) => columns.map((name) => cells[name] ?? null)),
     countedBy: ['line', 'asset_id', 'network_id', 'proof'],
+    amounts: ['opening', ...movementKinds, 'closing'],
     json: {
       report: 'statement',
       period: { first_day: first, last_day: last },

@@ -23,6 +23,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
+import { statementsHref } from '../../url/statements.ts'
 import { loadActivity } from '../activity/index.ts'
 import styles from './vaults.module.css'
 
@@ -47,6 +48,7 @@ export default function VaultPage() {
         }
         actions={
           <div className={styles.links}>
+            <ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>
             <ButtonLink to={transactionsHref({ source_id: id })}>Transactions out</ButtonLink>
             <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions in</ButtonLink>
           </div>

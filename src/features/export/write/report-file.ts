@@ -29,6 +29,8 @@ export interface Report {
   readonly rows: readonly (readonly Cell[])[]
   /** The columns by which its rows are counted in the facts. */
   readonly countedBy: readonly string[]
+  /** The columns that hold amounts: the facts have their sums, and a workbook numbers beside them. */
+  readonly amounts?: readonly string[]
   readonly json: unknown
 }
 
@@ -42,7 +44,7 @@ export async function reportFile(
   const isJson = format === 'json'
   const writer: ExportWriter<unknown> = isJson
     ? jsonWriter({ received: (record) => record })
-    : ofCells(await createTableWriter(format, textTable(columns)), rows)
+    : ofCells(await createTableWriter(format, textTable(columns, report.amounts ?? [])), rows)
   const head = writer.begin()
   const body = writer.rows(isJson ? [report.json] : rows)
   const facts = await seal(factsOf(known(report, format), writer.written()), report.list, sign)
@@ -92,14 +94,9 @@ function known(report: Report, format: ExportFormat) {
   }
 }
 
-function countsOf({ columns, rows, countedBy }: Report): ExportFacts['totals'] {
-  const totals = collectTotals({ by: countedBy, sums: [] })
+function countsOf({ columns, rows, countedBy, amounts = [] }: Report): ExportFacts['totals'] {
+  const totals = collectTotals({ by: countedBy, sums: amounts })
   for (const cells of rows)
     totals.add(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null])))
-  const { groups } = totals.totals()
-  return {
-    by: [...countedBy],
-    sums: [],
-    groups: groups.map(({ values, rows: count }) => ({ values: [...values], rows: count, sums: [] })),
-  }
+  return totals.totals()
 }

@@ -34,6 +34,9 @@ export function listTable<R>(list: ListExport<R>, columns: readonly string[]): F
 }
 
 /** A table that the console made itself, such as findings: the records are rows of cells already. */
-export function textTable(columns: readonly string[]): FileTable<readonly Cell[]> {
-  return { columns, amounts: [], rowsOf: (cells) => [cells], hasOthers: () => false }
+export function textTable(
+  columns: readonly string[],
+  amounts: readonly string[],
+): FileTable<readonly Cell[]> {
+  return { columns, amounts, rowsOf: (cells) => [cells], hasOthers: () => false }
 }
