@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { add, readDecimal, writeDecimal, zero } from '../src/contract/decimal.ts'
+import { add, multiply, readDecimal, rounded, writeDecimal, zero } from '../src/contract/decimal.ts'
 import { vaultList } from '../src/contract/records.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
@@ -57,6 +57,22 @@ test('every holding is proved, each figure leads to its transactions, and any pe
     row['Asset and vault']?.startsWith(asset),
   )
   expect(held?.[`End of ${year}-12-31`]).toBe(total?.Closing)
+
+  // The reader's own prices, exact to the last digit before they are rounded once.
+  const closing = (held?.[`End of ${year}-12-31`] ?? '').replaceAll(',', '')
+  await page.getByLabel('Add prices').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `date,asset_id,currency,price\n${year}-12-31,${asset},EUR,0.851234567\n${year}-12-30,BTC,EUR,1\n`,
+    ),
+  })
+  const worth = page.getByRole('region', { name: 'Value' })
+  const value = rounded(multiply(readDecimal(closing) ?? zero, { digits: 851_234_567n, scale: 9 }), 2)
+  await expect(worth).toContainText(`EUR at the end of ${year}-12-31`)
+  expect((await worth.textContent())?.replaceAll(',', '')).toContain(writeDecimal(value))
+  await expect(worth).toContainText('1 asset has a price for that day. No price, and not in the sum: ADA, ')
+  await expect(worth).toContainText('BTC')
 
   await page.getByRole('button', { name: /^Vaults/ }).click()
   await page.getByLabel('Cold vaults').click()

@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic on decimal text ("all field values are strings"): sums, differences, order and shares, and nothing else.
+ * Exact arithmetic on decimal text ("all field values are strings"): sums, differences, products, order and shares.
  * Our own, because it is a handful of lines over `bigint`, where a decimal library would round quotients and accept
  * forms that are no decimals on the wire, such as `1e3`.
  */
@@ -31,6 +31,19 @@ export function add(one: Decimal, other: Decimal): Decimal {
 /** What is left of `one` without `other`, exact; may be negative. */
 export function subtract(one: Decimal, other: Decimal): Decimal {
   return add(one, { ...other, digits: -other.digits })
+}
+
+/** The product of two decimals, exact. */
+export function multiply(one: Decimal, other: Decimal): Decimal {
+  return { digits: one.digits * other.digits, scale: one.scale + other.scale }
+}
+
+/** A decimal with so many digits after the point: the nearest one, and of two the one farther from zero. */
+export function rounded({ digits, scale }: Decimal, places: number): Decimal {
+  if (scale <= places) return { digits, scale }
+  const unit = 10n ** BigInt(scale - places)
+  const half = digits < 0n ? -(unit / 2n) : unit / 2n
+  return { digits: (digits + half) / unit, scale: places }
 }
 
 /** Negative, zero or positive as `one` is less than, equal to or greater than `other`. */

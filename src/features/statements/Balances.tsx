@@ -1,16 +1,32 @@
 import { useMemo } from 'react'
-import { subtract } from '../../contract/decimal.ts'
+import { rounded, subtract, writeDecimal } from '../../contract/decimal.ts'
+import { Amount } from '../../records/Amount.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { writeVaultHolding } from '../../url/statements.ts'
 import { Figure, nameColumn, proofColumn, type StatementRow, statementRows } from './rows.tsx'
 import type { AssetLines } from './statement.ts'
+import { type Valuation, valueAt } from './valuation.ts'
+
+function valueColumn(valuation: Valuation): Column<StatementRow> {
+  return {
+    id: 'value',
+    header: `Value (${valuation.currency})`,
+    hint: `At the price of ${valuation.day}, to two decimals`,
+    align: 'end',
+    cell: ({ asset, line }) => {
+      const value = valueAt(asset, line.closing, valuation)
+      return <Amount value={value && writeDecimal(rounded(value, 2))} fractionWidth={2} />
+    },
+  }
+}
 
 /** What was held at the end of a day, by asset and vault, beside today. */
 export function Balances({
   statement,
   today,
   day,
+  valuation,
   hrefOf,
   stale,
 }: {
@@ -19,6 +35,8 @@ export function Balances({
   today: readonly AssetLines[]
   /** The day, `YYYY-MM-DD`. */
   day: string
+  /** The reader's prices; null without any. */
+  valuation: Valuation | null
   hrefOf: (holding: string) => string
   stale: boolean
 }) {
@@ -52,10 +70,11 @@ export function Balances({
           return <Figure value={then && latest && subtract(latest, then)} row={row} />
         },
       },
+      ...(valuation ? [valueColumn(valuation)] : []),
       proofColumn,
     ]
     return columns
-  }, [today, day])
+  }, [today, day, valuation])
   return (
     <DataTable
       caption="Balances"

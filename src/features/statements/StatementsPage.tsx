@@ -1,5 +1,5 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { dayText } from '../../api/dates/day.ts'
 import { useVaults } from '../../api/hooks.ts'
@@ -29,6 +29,8 @@ import { type Asked, askedBy, onlyVault, scopeOf } from './scope.ts'
 import { statementOf } from './statement.ts'
 import styles from './statements.module.css'
 import { type OwnedLedger, useLedger } from './use-ledger.ts'
+import { ValuationBar } from './ValuationBar.tsx'
+import type { Valuation } from './valuation.ts'
 import { noDatesTexts, periodName, progressWords } from './words.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
@@ -152,6 +154,9 @@ function Statement({
   hrefOf: (holding: string) => string
 }) {
   const { pathname, search } = useLocation()
+  const [prices, setPrices] = useState<Valuation | null>(null)
+  const day = asked.period.last
+  const valuation = useMemo(() => prices && { ...prices, day }, [prices, day])
   const { settlement, doubts, noDates, book } = ledger
   const scope = useMemo(() => scopeOf(asked, doubts.length === 0), [asked, doubts])
   const statement = useMemo(() => statementOf(settlement.holdings, scope), [settlement, scope])
@@ -204,13 +209,22 @@ function Statement({
           <p>Choose other vaults, assets or days.</p>
         </EmptyState>
       ) : show === 'balances' ? (
-        <Balances
-          statement={statement}
-          today={present}
-          day={asked.period.last}
-          hrefOf={hrefOf}
-          stale={stale}
-        />
+        <>
+          <ValuationBar
+            statement={statement}
+            day={asked.period.last}
+            valuation={valuation}
+            onChange={setPrices}
+          />
+          <Balances
+            statement={statement}
+            today={present}
+            day={asked.period.last}
+            valuation={valuation}
+            hrefOf={hrefOf}
+            stale={stale}
+          />
+        </>
       ) : (
         <RollForward
           statement={statement}

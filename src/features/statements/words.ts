@@ -6,6 +6,7 @@ import type { Period, PeriodKind } from '../../url/statements.ts'
 import type { EffectFault, FeeRule, MovementKind } from './effects.ts'
 import type { NetworkFees } from './fees.ts'
 import type { Finding } from './findings.ts'
+import type { NoPrices, PriceFault } from './prices.ts'
 import type { LedgerProgress, LedgerStage } from './read-ledger.ts'
 import type { Unproved } from './statement.ts'
 
@@ -183,4 +184,37 @@ export function inFlightText(count: number): string {
   return count === 0
     ? 'Nothing is in flight.'
     : `${counted(count, 'transaction is', 'transactions are')} in flight and ${count === 1 ? 'has' : 'have'} moved nothing yet.`
+}
+
+/** What is said of the reader's prices. */
+export const pricesWords = {
+  choose: 'Add prices',
+  chooseOther: 'Other prices',
+  remove: 'Remove prices',
+  hint: 'A CSV file with the columns date, asset_id, currency and price. It stays in this browser.',
+  read: (name: string) => `Prices from ${name} are used.`,
+  valued: (count: number) => `${counted(count, 'asset has', 'assets have')} a price for that day.`,
+  missing: (assets: readonly string[]) => `No price, and not in the sum: ${assets.join(', ')}.`,
+  rounding: 'Values are shown to two decimals; the sum is rounded once, from exact values.',
+  faults: (faults: readonly PriceFault[]) => {
+    const lines = faults.slice(0, 5).map(({ line, why }) => `${line} (${faultWords[why]})`)
+    const rest = faults.length - lines.length
+    return `Lines that were left out: ${lines.join(', ')}${rest > 0 ? `, and ${countText(rest)} more` : ''}.`
+  },
+} as const
+
+const faultWords: Readonly<Record<PriceFault['why'], string>> = {
+  date: 'the date is not YYYY-MM-DD',
+  asset: 'no asset_id',
+  currency: 'no currency',
+  price: 'the price is no decimal',
+  twice: 'another price for the same day, so neither counts',
+}
+
+/** Why a file holds no prices. */
+export const noPricesTexts: Readonly<Record<NoPrices['why'], string>> = {
+  'too-big': 'The file is larger than 64 MiB. Leave out what is not needed.',
+  'no-text': 'The file could not be read as text. Save it as CSV in UTF-8.',
+  'no-columns': 'The file has no header with date, asset_id, currency and price.',
+  empty: 'The file has no line with a price.',
 }

@@ -1,7 +1,8 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { useFileDrop } from '../../../ui/use-file-drop.ts'
 import type { FilePair } from './pair-files.ts'
 import type { ChosenFile } from './use-verification.ts'
 import styles from './verify.module.css'
@@ -16,21 +17,7 @@ export function FileDrop({
   halves: readonly FilePair<ChosenFile>[]
   onChoose: (files: readonly File[]) => void
 }) {
-  const [over, setOver] = useState(false)
-  const accept = useEffectEvent((event: DragEvent) => {
-    // Without this the browser would leave the console and show the file.
-    event.preventDefault()
-    setOver(event.type === 'dragover')
-    if (event.type === 'drop') onChoose([...(event.dataTransfer?.files ?? [])])
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const listener = (event: DragEvent) => accept(event)
-    for (const type of ['dragover', 'dragleave', 'drop'] as const)
-      window.addEventListener(type, listener, { signal })
-    return () => controller.abort()
-  }, [])
+  const over = useFileDrop(onChoose)
   return (
     <label className={classes(styles.drop, over && styles.over)}>
       <FileUp className={styles.dropIcon} aria-hidden />

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { multiply, readDecimal, rounded, writeDecimal, zero } from '../../contract/decimal.ts'
+import { NoPrices, readPrices } from './prices.ts'
+
+const file = (text: string | Uint8Array<ArrayBuffer>) => new File([text], 'prices.csv')
+
+test('prices are found by day, asset and currency, and by nothing near them', async () => {
+  const prices = await readPrices(
+    file(
+      '\ufeffdate,asset_id,currency,price\r\n2025-12-31,BTC,EUR,"87654.321"\r\n2025-12-31,BTC,USD,101000.5\r\n\r\n',
+    ),
+  )
+  const at = (day: string, asset: string | null, currency: string) => {
+    const price = prices.priceOf(day, asset, currency)
+    return price && writeDecimal(price)
+  }
+  expect(prices.currencies).toEqual(['EUR', 'USD'])
+  expect(at('2025-12-31', 'BTC', 'EUR')).toBe('87654.321')
+  expect(at('2025-12-30', 'BTC', 'EUR')).toBeNull()
+  expect(at('2025-12-31', 'ETH', 'EUR')).toBeNull()
+  expect(at('2025-12-31', null, 'EUR')).toBeNull()
+  expect(prices.faults).toEqual([])
+  expect(prices.sha256).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('columns may stand in any order and be separated by semicolons, and lines that hold no price are told', async () => {
+  const prices = await readPrices(
+    file(
+      'Price;Currency;Asset_ID;Date;Source\n1.5;EUR;ADA;2025-12-31;x\n-1;EUR;BTC;2025-12-31;x\n1e3;EUR;BTC;2025-12-31;x\n1;;BTC;2025-12-31;x\n1;EUR;;2025-12-31;x\n1;EUR;BTC;31.12.2025;x\n2;EUR;ADA;2025-12-31;x\n3;EUR;XRP;2025-12-31;x\n3;EUR;XRP;2025-12-31;x\n',
+    ),
+  )
+  expect(prices.faults).toEqual([
+    { line: 3, why: 'price' },
+    { line: 4, why: 'price' },
+    { line: 5, why: 'currency' },
+    { line: 6, why: 'asset' },
+    { line: 7, why: 'date' },
+    { line: 8, why: 'twice' },
+  ])
+  expect(prices.priceOf('2025-12-31', 'ADA', 'EUR')).toBeNull()
+  expect(writeDecimal(prices.priceOf('2025-12-31', 'XRP', 'EUR') ?? zero)).toBe('3')
+})
+
+describe('a file without prices', () => {
+  test.each([
+    ['empty', ''],
+    ['of other columns', 'a,b\n1,2\n'],
+    ['without a row', 'date,asset_id,currency,price\n'],
+    ['of bytes', new Uint8Array([0xff, 0xfe, 0x00])],
+    ['of hostile names', '__proto__,constructor\n1,2\n'],
+  ])('%s is refused', async (_, content) => {
+    await expect(readPrices(file(content))).rejects.toBeInstanceOf(NoPrices)
+  })
+})
+
+test.each([
+  ['1.005', 2, '1.01'],
+  ['-1.005', 2, '-1.01'],
+  ['1.0049999', 2, '1'],
+  ['2', 2, '2'],
+  ['0.999', 0, '1'],
+])('%s to %i places is %s', (text, places, expected) => {
+  expect(writeDecimal(rounded(readDecimal(text) ?? zero, places))).toBe(expected)
+})
+
+test('a product is exact, however many digits it has', () => {
+  const [one, other] = ['123456789.123456789012345678', '-0.000000000000000001'].map(
+    (text) => readDecimal(text) ?? zero,
+  )
+  expect(one && other && writeDecimal(multiply(one, other))).toBe('-0.000000000123456789123456789012345678')
+})
