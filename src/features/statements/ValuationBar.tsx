@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
-import { NoPrices, readPrices } from './prices.ts'
 import type { AssetLines } from './statement.ts'
 import styles from './statements.module.css'
 import { totalValue, type Valuation } from './valuation.ts'
@@ -31,6 +30,8 @@ export function ValuationBar({
   const [failed, setFailed] = useState<string | null>(null)
   const read = async (file: File) => {
     setFailed(null)
+    // What reads the file is fetched for those who bring one.
+    const { NoPrices, readPrices } = await import('./prices.ts')
     try {
       const prices = await readPrices(file)
       onChange({ prices, currency: prices.currencies[0] ?? '', day })
@@ -110,7 +111,9 @@ function Worth({
       <BoxTitle>
         <Amount value={writeDecimal(rounded(sum, 2))} asset={currency} /> at the end of {day}
       </BoxTitle>
-      <div data-print="hide">{children}</div>
+      <div className={styles.currency} data-print="hide">
+        {children}
+      </div>
       <BoxNote>
         {pricesWords.valued(valued)}{' '}
         {missing.length > 0 && <UntrustedText text={pricesWords.missing(missing)} />}
