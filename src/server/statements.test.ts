@@ -38,14 +38,17 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
   })
 
   /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
-  function reach(fails: (path: string) => boolean = () => false): string[] {
+  function reach(
+    fails: (path: string) => boolean = () => false,
+    headers: Readonly<Record<string, string>> = {},
+  ): string[] {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
       asked.push(path)
       if (fails(path)) throw new TypeError('connection reset')
       return askBrowserless(path.replace(apiPrefix, service.address), {
         ...init,
-        headers: { 'x-api-key': 'demo-viewer-key' },
+        headers: { 'x-api-key': 'demo-viewer-key', ...headers },
       })
     })
     return asked
@@ -120,6 +123,14 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
         .sort()
     expect(one.settlement.holdings).toHaveLength(ofVault(one).length)
     expect(ofVault(one)).toEqual(ofVault(whole))
+  })
+
+  it('leaves what transactions do not explain, to the last digit', async () => {
+    const vault = whole.balances.vaults[0]?.vault_id ?? null
+    reach(() => false, { 'account-id': 'demo-discrepancy-vaults' })
+    const { settlement } = await readLedger(vault, options)
+    const left = settlement.holdings.filter((holding) => proofOf(holding, true).state !== 'proved')
+    expect(left.map(({ remainder }) => remainder && writeDecimal(remainder))).toEqual(['0.000001'])
   })
 
   it('gives no days where the service refuses dates', async () => {

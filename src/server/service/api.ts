@@ -43,7 +43,8 @@ export function createApi(options: ServiceOptions): Api {
       : undefined
     if (fault !== undefined) return fault
     const timestamp = now().toISOString()
-    const altered = discrepancies?.(match.name, query, timestamp, value)
+    const account = String(request.headers['account-id'] ?? '')
+    const altered = discrepancies?.(match.name, query, timestamp, value, account)
     return jsonAnswer(await (altered ?? resources[match.name](query, timestamp, value)))
   }
 }

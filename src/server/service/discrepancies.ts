@@ -1,6 +1,7 @@
 /**
  * The reserved asset ids of the demonstration data. Vaults and balances agree to the last digit; each of these ids makes them disagree
- * in one way, so that each finding of a reconciliation can be seen. Filtered by one, they answer as without that filter.
+ * in one way, so that each finding of a reconciliation can be seen. Filtered by one, they answer as without that filter. Whoever signs in
+ * with one as the account id sees that discrepancy everywhere, as a statement does not ask by asset.
  */
 import type * as z from 'zod/mini'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
@@ -35,26 +36,28 @@ const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
   ['demo-discrepancy-unknown-asset', { at: ['vaults'], alter: (held) => [held, unknownAsset(held)] }],
 ])
 
-/** What answers a query by a reserved asset id, with the body as text; undefined for every other query and endpoint. */
+/** What answers a query by a reserved id, with the body as text; undefined for every other query, account and endpoint. */
 export type AlteredAnswer = (
   name: EndpointName,
   query: ReadQuery,
   timestamp: string,
   value: string,
+  account: string,
 ) => Promise<string> | undefined
 
 /** The altered answers about one database. */
 export function createDiscrepancies(database: Database, resources: Resources): AlteredAnswer {
-  return (name, query, timestamp, value) => {
-    const discrepancy = discrepancies.get(query.filter.get('asset_id') ?? '')
+  return (name, query, timestamp, value, account) => {
+    const byAsset = discrepancies.get(query.filter.get('asset_id') ?? '')
+    const discrepancy = byAsset ?? discrepancies.get(account)
     if (discrepancy === undefined || !isAltered(name)) return undefined
-    const filter = new Map([...query.filter].filter(([parameter]) => parameter !== 'asset_id'))
+    const filter = new Map([...query.filter].filter(([parameter]) => !byAsset || parameter !== 'asset_id'))
     return answer(
       database,
       discrepancy,
       name,
       () => resources[name]({ ...query, filter }, timestamp, value),
-      filter,
+      byAsset && filter.get('network_id'),
       value,
     )
   }
@@ -65,11 +68,11 @@ async function answer(
   discrepancy: Discrepancy,
   name: AlteredEndpoint,
   read: () => Promise<string>,
-  filter: ReadonlyMap<string, string>,
+  network: string | undefined,
   type: string,
 ): Promise<string> {
   const body = await read()
-  const target = await chooseHolding(database, filter.get('network_id'))
+  const target = await chooseHolding(database, network)
   if (!discrepancy.at.includes(name) || target === undefined) return body
   const alter = (held: Holding) =>
     held.asset_id === target.asset_id && held.network_id === target.network_id
