@@ -20,7 +20,8 @@ import { statementsView, writeAssets, writePeriod, writeVaults } from '../../url
 import { SaveButtons } from '../export/index.ts'
 import { Balances } from './Balances.tsx'
 import { PeriodChoice, PickMany } from './Choices.tsx'
-import { findingsOf } from './findings.ts'
+import { findingsOf, inFlightIn } from './findings.ts'
+import { InFlight } from './InFlight.tsx'
 import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'
 import { RollForward } from './RollForward.tsx'
 import { reportOf } from './report.ts'
@@ -169,6 +170,7 @@ function Statement({
     [settlement, scope, ledger.today],
   )
   const findings = useMemo(() => findingsOf(ledger, scope), [ledger, scope])
+  const inFlight = useMemo(() => inFlightIn(ledger, scope), [ledger, scope])
   if (noDates !== null)
     return (
       <Banner tone="warning" title="No statement can be made">
@@ -235,6 +237,7 @@ function Statement({
           stale={stale}
         />
       )}
+      <InFlight list={inFlight} />
       <Signatures />
     </>
   )

@@ -6,12 +6,12 @@ import { Instant } from '../../records/Instant.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
-import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { transactionHref } from '../../url/hrefs.ts'
 import type { Finding } from './findings.ts'
 import type { AssetLines } from './statement.ts'
 import styles from './statements.module.css'
 import type { OwnedLedger } from './use-ledger.ts'
-import { basisTexts, findingText, inFlightText, proofHeadline, proofText } from './words.ts'
+import { basisTexts, findingText, proofHeadline, proofText } from './words.ts'
 
 /** What the statement rests on: what is proved, by which rule, as of when, and what is in flight. */
 export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement: readonly AssetLines[] }) {
@@ -41,21 +41,6 @@ export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement:
           <BoxNote>{proofText(entries, settlement.rule, settlement.networks).join(' ')}</BoxNote>
         )}
         <BoxNote>{basisTexts.join(' ')}</BoxNote>
-        <BoxNote>
-          {inFlightText(book.inFlightCount)}{' '}
-          {book.inFlightCount > 0 && (
-            <span data-print="hide">
-              Show{' '}
-              {(['pending', 'processing', 'confirming'] as const).map((status, index) => (
-                <span key={status}>
-                  {index > 0 && ', '}
-                  <Link to={transactionsHref({ status })}>{status}</Link>
-                </span>
-              ))}
-              .
-            </span>
-          )}
-        </BoxNote>
         <BoxNote>
           Read {counted(book.read, 'transaction')} from <Instant iso={begun} timeOnly /> to{' '}
           <Instant iso={ended} timeOnly />, {counted(pages + dateRequests, 'request')}.

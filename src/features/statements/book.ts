@@ -66,9 +66,8 @@ export interface Book {
   /** The first of the faults, and how many there are. */
   readonly faults: readonly Fault[]
   readonly faultCount: number
-  /** The first of what is in flight, and how much there is. */
+  /** What is in flight: little of a ledger is. */
   readonly inFlight: readonly InFlight[]
-  readonly inFlightCount: number
 }
 
 /** A book that is being filled. */
@@ -110,7 +109,7 @@ export function createBook(): BookKeeper {
   const faults: Fault[] = []
   const inFlight: InFlight[] = []
   const underway = new Set<string>()
-  const count = { read: 0, completed: 0, undated: 0, faults: 0, inFlight: 0 }
+  const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
   const addTo = (
     key: HoldingKey,
@@ -149,8 +148,7 @@ export function createBook(): BookKeeper {
         // One between own vaults is in both lists of a vault that sends to itself.
         if (transaction_id !== null && underway.has(transaction_id)) return
         if (transaction_id !== null) underway.add(transaction_id)
-        count.inFlight += 1
-        if (inFlight.length < mostListed) inFlight.push({ transaction, day })
+        inFlight.push({ transaction, day })
         return
       }
       const { amounts, fees, fault } = effectsOf(transaction)
@@ -175,7 +173,6 @@ export function createBook(): BookKeeper {
       faults,
       faultCount: count.faults,
       inFlight,
-      inFlightCount: count.inFlight,
     }),
   }
 }

@@ -1,7 +1,7 @@
 /** What a statement says beside its figures: what is not proved, and what its transactions carry that nobody can count. */
 import { dayText } from '../../api/dates/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
-import type { Fault, HoldingKey } from './book.ts'
+import type { Fault, HoldingKey, InFlight } from './book.ts'
 import { proofOf, type StatementScope, type Unproved } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
 
@@ -46,4 +46,21 @@ export function findingsOf(
       ({ transaction_id, fault }): Finding => ({ key: null, transaction_id, what: { kind: 'fault', fault } }),
     ),
   ]
+}
+
+/** What is in flight from or to the vaults of a statement, and of its assets. */
+export function inFlightIn(
+  { book, balances }: Pick<OwnedLedger, 'book' | 'balances'>,
+  { includes }: StatementScope,
+): readonly InFlight[] {
+  const vaults = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
+  return book.inFlight.filter(({ transaction: { source, destination, asset_id, network_id } }) => {
+    const parties = [
+      ...(source.source_type === 'vault' ? [source.source_id] : []),
+      ...(destination.destination_type === 'vault' ? [destination.destination_id] : []),
+    ]
+    return parties.some((vault_id) =>
+      includes({ vault_id, asset_id, network_id }, vaults.get(vault_id) ?? null),
+    )
+  })
 }

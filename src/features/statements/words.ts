@@ -179,7 +179,13 @@ function faultText(
   }
 }
 
-/** What is in flight, in a sentence. */
+/** What is said of transactions that have moved nothing yet. */
+export const inFlightWords = {
+  heading: 'In flight',
+  first: (count: number) => `The first ${countText(count)} are listed.`,
+} as const
+
+/** How much is in flight, in a sentence. */
 export function inFlightText(count: number): string {
   return count === 0
     ? 'Nothing is in flight.'
