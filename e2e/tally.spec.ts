@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { inWords, type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, filterBy } from './support/filters.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
-import { expectRow, expectRows, type Row, rowLinks, tableOf } from './support/table.ts'
+import { expectRow, expectRows, type Row, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
@@ -172,11 +172,30 @@ test('what is counted has an end, and the reader is told which', async ({ page, 
   expect(new Set(pinned())).toEqual(new Set([end]))
   await expect(result.locator(`time[datetime="${end}"]`)).toBeVisible()
   // A filter that has an end keeps it.
-  await page.goto('/transactions?status=failed&end_date=2026-01-01')
+  await page.goto('/transactions?status=failed&start_date=2025-12-10&end_date=2026-01-20')
   await page.getByRole('button', { name: countAll }).click()
   await expect(result).toContainText('Complete: read twice')
   await expect(result).not.toContainText('Recorded up to')
-  expect(pinned().at(-1)).toBe('2026-01-01')
+  expect(pinned().at(-1)).toBe('2026-01-20')
+
+  // Split by month, which takes dates: no month is wider than the filter.
+  await page.getByText('Asset', { exact: true }).and(page.locator('label')).click()
+  await page.getByText('Month', { exact: true }).click()
+  await result.getByRole('button', { name: 'Find dates' }).click()
+  const totals = tableOf(page, 'Totals')
+  await expect(totals.getByRole('columnheader', { name: 'Month' })).toBeVisible()
+  await expect(result).toContainText('Complete: read twice')
+  const lines = await rows(totals)
+  const months = lines.map(({ Month }) => Month)
+  expect([...new Set(months)]).toEqual(['2026-01', '2025-12'])
+  const all = await transactionsOf(page, 'status=failed&start_date=2025-12-10&end_date=2026-01-20&limit=1000')
+  expect(lines.reduce((sum, { Transactions }) => sum + Number(Transactions), 0)).toBe(all.length)
+  const href = await rowLinks(totals).last().getAttribute('href')
+  const ofLast = await transactionsOf(page, `${href?.split('?')[1]}&limit=1000`)
+  expect(String(ofLast.length)).toBe(lines.at(-1)?.Transactions)
+  await expectAccessible(page, 'a count by month')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page, 'a count by month at 390 px')
 })
 
 test('counting ends when the page is left', async ({ page, scripted }) => {

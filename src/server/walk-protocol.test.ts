@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readDays } from '../api/dates/windows.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
-import { transactionList } from '../api/walk/lists.ts'
+import { datedTransactionList, transactionList } from '../api/walk/lists.ts'
 import { type Walk, walkList } from '../api/walk/walk.ts'
 import { randomFrom } from './demonstration/prng.ts'
 import { openDatabase } from './service/database/database.ts'
@@ -41,17 +41,11 @@ const byProtocol: Reader = async (status) => {
 
 /** The same with the days of all rows found before, which is a reading of its own. */
 const byDays: Reader = async (status) => {
-  const days = await readDays<Transaction>(
-    {
-      read: (dates, page, signal) => listTransactions({ ...filterOf(status), ...dates, ...page }, signal),
-      identity: ({ transaction_id }) => transaction_id,
-      filter: {},
-    },
-    { ...walk, onProgress: undefined },
-  )
-  const earlier = { size: days.size, has: (id: string) => days.dayOf(id) !== null }
-  const options = days.isReading ? { ...walk, earlier } : walk
-  const { records, completeness, passes } = await walkList(transactionList(filterOf(status)), options)
+  const days = await readDays(datedTransactionList(filterOf(status)), { ...walk, onProgress: undefined })
+  const { records, completeness, passes } = await walkList(transactionList(filterOf(status)), {
+    ...walk,
+    earlier: days.earlier,
+  })
   if (passes === 1) readOnceAfterDays += 1
   return { records, isComplete: completeness === 'complete' }
 }

@@ -5,6 +5,7 @@
  */
 import { limitRange } from '../../contract/endpoints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
+import type { EarlierReading } from '../walk/walk.ts'
 import { type FilterRange, type Part, rangeOf } from './date-range.ts'
 import { type Answer, createAsker, type DatedList } from './dated-list.ts'
 import {
@@ -16,7 +17,7 @@ import {
   dayText,
   instantParameters,
 } from './day.ts'
-import { createDayTable, type NoDates, Unusable } from './day-table.ts'
+import { createDayTable, type DayTable, type NoDates, Unusable } from './day-table.ts'
 
 /** What the pass over windows of time came to. */
 export interface DaysRead {
@@ -27,10 +28,8 @@ export interface DaysRead {
   /** Ranges of time that were asked for, and all requests. */
   readonly windows: number
   readonly requests: number
-  /** How many ids have a day. */
-  readonly size: number
-  /** Whether no answer left a gap: then the ids that have a day are one reading of the list. */
-  readonly isReading: boolean
+  /** The ids that have a day, as one reading of the list; undefined where an answer left a gap. */
+  readonly earlier: EarlierReading | undefined
   /** The UTC day on which the service lists the row with this id; null where it has none. */
   dayOf(id: string): Day | null
 }
@@ -52,7 +51,6 @@ export async function readDays<R>(list: DatedList<R>, options: DaysOptions): Pro
       form: 'day',
       windows: 0,
       requests: 0,
-      isReading: false,
       ...nothingKnown,
     }
   // An instant means the same everywhere; a day may begin where the service is, or be taken for its first instant.
@@ -163,10 +161,11 @@ async function readInForm<R>(
   const finished = (failure: NoDates | null): DaysRead => ({
     failure,
     form,
-    isReading: isReading && failure === null,
     windows: asker.windows,
     requests: asker.requests,
-    ...(failure === null ? { size: table.size, dayOf: table.dayOf } : nothingKnown),
+    ...(failure === null
+      ? { dayOf: table.dayOf, earlier: isReading ? readingOf(table) : undefined }
+      : nothingKnown),
   })
   try {
     await Promise.all(neighboursOf(range).map(meetNeighbour))
@@ -228,7 +227,11 @@ function isMostlyIn({ ids, isAll }: Answer, other: Answer | null): boolean {
   return 2 * ids.filter((id) => others.has(id)).length > ids.length
 }
 
-const nothingKnown = { size: 0, dayOf: () => null } as const
+function readingOf({ size, dayOf }: DayTable): EarlierReading {
+  return { size, has: (id) => dayOf(id) !== null }
+}
+
+const nothingKnown = { dayOf: () => null, earlier: undefined } as const
 
 const windowsAtOnce = 4
 /** Rows of a window of several days, at most: enough to know that it has many. */

@@ -7,6 +7,7 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
+import type { DatedList } from '../dates/dated-list.ts'
 import { listBalances, listTransactions, listVaults, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
 import type { CrossFilter } from './cross-check.ts'
@@ -25,6 +26,18 @@ export function transactionList(filter: Filter<'transactions'>, session?: string
       { name: 'asset_id', values: null },
     ],
   )
+}
+
+/** The same, to be asked for by date. */
+export function datedTransactionList(
+  { start_date, end_date, ...filter }: Filter<'transactions'>,
+  session?: string,
+): DatedList<Transaction> {
+  return {
+    read: (dates, page, signal) => listTransactions({ ...filter, ...dates, ...page }, signal, session),
+    identity: ({ transaction_id }) => transaction_id,
+    filter: { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) },
+  }
 }
 
 /** GET /vaults, narrowed by a filter. */

@@ -1,5 +1,5 @@
 import Sigma from 'lucide-react/icons/sigma'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
@@ -8,9 +8,9 @@ import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Tally.module.css'
-import { TallyTable } from './TallyTable.tsx'
-import type { Tally as Counted } from './tally.ts'
+import { TallyTable, type TallyView } from './TallyTable.tsx'
 import { countOf, useTally } from './use-tally.ts'
+import { incomplete, progressWords } from './words.ts'
 
 /**
  * Counts and totals every transaction of a filter, when asked: the button, how far it is and the way to stop it, and what it came
@@ -26,29 +26,40 @@ export default function Tally({
   button: string
   startsAtOnce?: boolean
 }) {
-  const { result: tally, progress, failure, start, stop } = useTally(filter)
+  const { result: tally, progress, failure, start, stop, cancel } = useTally(filter)
+  // Kept while it is read again.
+  const [view, setView] = useState<TallyView>({ detail: 'type', split: 'none' })
   const section = useRef<HTMLElement>(null)
   const begin = useEffectEvent(() => {
-    if (startsAtOnce) start()
+    if (startsAtOnce) start(false)
   })
   useEffect(() => begin(), [])
+  const countAgain = () => start(view.split !== 'none')
   return (
     <section ref={section} className={styles.tally} aria-label="Count and totals" tabIndex={-1}>
-      {failure && <ErrorBanner error={failure} onRetry={start} />}
+      {failure && <ErrorBanner error={failure} onRetry={countAgain} />}
       {progress && (
         <ReadingProgress
-          doing={progress.position.pass === 1 ? 'Counting' : 'Reading again to check'}
+          {...progressWords(progress.position)}
           count={countOf(progress.position.met)}
           progress={progress}
-          endLabel={progress.position.pass === 1 ? 'Stop' : 'Skip the second reading'}
-          onEnd={stop}
+          // What was counted before dates were asked for is still there.
+          onEnd={progress.position.dates === null ? stop : cancel}
           focusAfter={section}
         />
       )}
-      {!progress && tally && <Result tally={tally} filter={filter} />}
+      {!progress && tally && (
+        <Result
+          tally={tally}
+          filter={filter}
+          view={view}
+          onView={(change) => setView({ ...view, ...change })}
+          onFindDates={() => start(true)}
+        />
+      )}
       {!progress && (
         <div data-print="hide">
-          <Button small icon={<Sigma aria-hidden />} onClick={start}>
+          <Button small icon={<Sigma aria-hidden />} onClick={countAgain}>
             {tally ? 'Count again' : button}
           </Button>
         </div>
@@ -57,8 +68,8 @@ export default function Tally({
   )
 }
 
-function Result({ tally, filter }: { tally: Counted; filter: Filter<'transactions'> }) {
-  const { completeness, rows, begun, ended, doubts, totals, pinnedEndDate } = tally
+function Result(props: ComponentProps<typeof TallyTable>) {
+  const { completeness, rows, begun, ended, doubts, pinnedEndDate } = props.tally
   const time = (
     <>
       {pinnedEndDate !== null && (
@@ -77,7 +88,7 @@ function Result({ tally, filter }: { tally: Counted; filter: Filter<'transaction
           <p className={styles.note}>Complete: read twice with the same result. {time}</p>
         </div>
       ) : (
-        <Banner tone="warning" title={`${titles[completeness]}: ${countOf(rows)} counted`}>
+        <Banner tone="warning" title={`${incomplete[completeness]}: ${countOf(rows)} counted`}>
           {doubts.map((doubt) => (
             <p key={doubt}>
               <UntrustedText text={doubt} />
@@ -86,9 +97,7 @@ function Result({ tally, filter }: { tally: Counted; filter: Filter<'transaction
           <p>{time}</p>
         </Banner>
       )}
-      {rows > 0 && <TallyTable totals={totals} filter={filter} />}
+      {rows > 0 && <TallyTable {...props} />}
     </>
   )
 }
-
-const titles = { 'read-once': 'Read once', partial: 'Partial' } as const

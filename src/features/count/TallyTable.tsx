@@ -6,57 +6,135 @@ import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { neverAdded } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { untrustedText } from '../../records/UntrustedText.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
-import type { ControlSum, ControlTotals } from '../export/index.ts'
+import type { ControlSum } from '../export/index.ts'
 import styles from './Tally.module.css'
+import type { Tally } from './tally.ts'
+import { type PeriodRow, periodParameters, periodRows, type TallySplit, undatedIn } from './tally-periods.ts'
 import { type TallyDetail, type TallyRow, tallyRows } from './tally-rows.ts'
+import { noPeriods, undatedNote, periodWords as words } from './words.ts'
 
-/** Exact totals per asset and network, by status and type; each line leads to its transactions. */
-export function TallyTable({ totals, filter }: { totals: ControlTotals; filter: Filter<'transactions'> }) {
-  const [detail, setDetail] = useState<TallyDetail>('type')
+/**
+ * Exact totals per asset and network, by status and type, also month by month or day by day; each line leads to its transactions. Dates
+ * are found when the reader asks for it.
+ */
+export function TallyTable({
+  tally: { totals, dates, pinnedEndDate, ended },
+  filter,
+  view: { detail, split },
+  onView,
+  onFindDates,
+}: {
+  tally: Tally
+  filter: Filter<'transactions'>
+  view: TallyView
+  onView: (change: Partial<TallyView>) => void
+  onFindDates: () => void
+}) {
+  const [shown, setShown] = useState(linesAtOnce)
   const { compact } = usePreferences()
-  const rows = useMemo(() => tallyRows(totals, detail), [totals, detail])
-  const columns = useMemo(() => tallyColumns(rows, detail), [rows, detail])
+  const rows = useMemo<readonly Line[]>(() => {
+    if (split === 'none') return tallyRows(totals, detail)
+    return dates?.failure === null ? periodRows(dates.totals, split, detail) : []
+  }, [totals, dates, split, detail])
+  const columns = useMemo(() => tallyColumns(rows, detail, split), [rows, detail, split])
+  const undated = dates?.failure === null ? undatedIn(dates.totals) : 0
+  const hrefOfLine = (row: Line) => {
+    if (row.period === undefined) return hrefOf(row, filter)
+    const counted = pinnedEndDate === null ? filter : { ...filter, end_date: pinnedEndDate }
+    const ofPeriod = periodParameters(row.period, counted, dates?.form ?? 'instant', Date.parse(ended))
+    return ofPeriod && hrefOf(row, { ...filter, ...ofPeriod })
+  }
   return (
     <>
-      <SegmentedControl
-        label="Totals by"
-        value={detail}
-        options={[
-          { value: 'asset', label: 'Asset' },
-          { value: 'status', label: 'Asset, status' },
-          { value: 'type', label: 'Asset, type, status' },
-        ]}
-        onChange={setDetail}
-      />
-      <DataTable
-        caption="Totals"
-        columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
-        rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
-        rowHref={(row) => hrefOf(row, filter)}
-        rowLabel={(row) => `${row.asset_id ?? 'Asset'}: ${row.rows} of them`}
-        compact={compact}
-      />
+      <div className={styles.controls}>
+        <SegmentedControl
+          label="Totals by"
+          value={detail}
+          options={[
+            { value: 'asset', label: 'Asset' },
+            { value: 'status', label: 'Asset, status' },
+            { value: 'type', label: 'Asset, type, status' },
+          ]}
+          onChange={(value) => onView({ detail: value })}
+        />
+        <SegmentedControl
+          label={words.label}
+          value={split}
+          options={splits.map((value) => ({ value, label: words[value] }))}
+          onChange={(value) => onView({ split: value })}
+        />
+      </div>
+      {split !== 'none' && dates === null && (
+        <>
+          <p className={styles.note}>{words.cost}</p>
+          <Button small kind="primary" onClick={onFindDates}>
+            {words.find}
+          </Button>
+        </>
+      )}
+      {split !== 'none' && dates !== null && dates.failure !== null && <p>{noPeriods(dates.failure)}</p>}
+      {rows.length > 0 && (
+        <DataTable
+          caption="Totals"
+          columns={columns}
+          rows={rows.slice(0, shown)}
+          rowId={({ id }) => id}
+          rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
+          rowHref={hrefOfLine}
+          rowLabel={(row) => `${labelOf(row)}: ${row.rows} of them`}
+          compact={compact}
+        />
+      )}
+      {rows.length > shown && (
+        <Button small onClick={() => setShown(shown + linesAtOnce)}>
+          {words.more(Math.min(linesAtOnce, rows.length - shown))}
+        </Button>
+      )}
       <p className={styles.note}>
         Sums are exact and include every type and status: a rejected transaction adds as much as a completed
         one. {neverAdded}. Fees are in the network’s own asset.
+        {split !== 'none' && ` ${words.note}`}
+        {split !== 'none' && undated > 0 && ` ${undatedNote(undated)}`}
       </p>
     </>
   )
 }
 
-function tallyColumns(rows: readonly TallyRow[], detail: TallyDetail): readonly Column<TallyRow>[] {
+/** How the reader has totals told apart. */
+export interface TallyView {
+  readonly detail: TallyDetail
+  readonly split: TallySplit
+}
+
+/** A line of the table; of a month or a day where totals are split. */
+type Line = TallyRow & Partial<Pick<PeriodRow, 'period'>>
+
+const splits = ['none', 'month', 'day'] as const
+const linesAtOnce = 300
+
+function labelOf({ asset_id, period }: Line): string {
+  const asset = asset_id ?? 'Asset'
+  return period === undefined ? asset : `${period ?? words.noDate}, ${asset}`
+}
+
+function tallyColumns(
+  rows: readonly Line[],
+  detail: TallyDetail,
+  split: TallySplit,
+): readonly Column<Line>[] {
   return [
+    ...(split === 'none' ? [] : [periodColumn(split)]),
     {
       id: 'asset_id',
       header: 'Asset',
       cell: ({ asset_id }) => untrustedText(asset_id),
       width: '9rem',
+      card: 'title',
     },
     {
       id: 'network_id',
@@ -77,6 +155,17 @@ function tallyColumns(rows: readonly TallyRow[], detail: TallyDetail): readonly 
     sumColumn(rows, 'amount', 'Amount'),
     sumColumn(rows, 'fee', 'Fees', 'In the network’s own asset'),
   ]
+}
+
+function periodColumn(split: Exclude<TallySplit, 'none'>): Column<Line> {
+  return {
+    id: 'period',
+    header: words[split],
+    hint: words.note,
+    cell: ({ period }) => period ?? words.noDate,
+    width: '7rem',
+    card: 'date',
+  }
 }
 
 const typeColumn: Column<TallyRow> = {

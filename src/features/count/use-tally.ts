@@ -1,26 +1,32 @@
-import { beforeFirstPage, type WalkProgress } from '../../api/walk/walk.ts'
+import { useRef } from 'react'
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { ReadingControl } from '../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
-import { type Tally, tallyTransactions } from './tally.ts'
+import { beforeCounting, type Tally, type TallyProgress, tallyTransactions } from './tally.ts'
+
+/** A count that is made when the reader asks for it, with days or without. */
+export interface UseTally extends Omit<UseReading<TallyProgress, Tally>, 'start'> {
+  readonly start: (withDates: boolean) => void
+}
 
 /** How many transactions a filter has, with exact totals; counted when the reader asks for it. */
-export function useTally(filter: Filter<'transactions'>): UseReading<WalkProgress, Tally> {
-  return useReading({
+export function useTally(filter: Filter<'transactions'>): UseTally {
+  const withDates = useRef(false)
+  const { start, ...reading } = useReading<TallyProgress, Tally>({
     queryKey: ['tally', filter],
-    beginning: beforeFirstPage,
-    read: (control) => read(filter, control),
+    beginning: beforeCounting,
+    read: ({ session, ...control }) =>
+      tallyTransactions(filter, { ...control, session: session.mark, withDates: withDates.current }),
     sentence: ({ completeness, rows }) =>
       `${completeness === 'partial' ? 'Partial' : 'Counted'}: ${countOf(rows)}`,
   })
-}
-
-function read(
-  filter: Filter<'transactions'>,
-  { session, ...control }: ReadingControl<WalkProgress>,
-): Promise<Tally> {
-  return tallyTransactions(filter, { ...control, session: session.mark })
+  return {
+    ...reading,
+    start: (are) => {
+      withDates.current = are
+      start()
+    },
+  }
 }
 
 /** "25,000 transactions": a count of rows, which is no amount. */

@@ -2,7 +2,7 @@ import { refusesDate } from '../../api/dates/asking.ts'
 import { listTransactions, type Records } from '../../api/endpoints.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction } from '../../api/records.ts'
-import { transactionList } from '../../api/walk/lists.ts'
+import { datedTransactionList, transactionList } from '../../api/walk/lists.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { feeAssetAssumption, feeAssetOf } from '../../contract/fee-asset.ts'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -62,11 +62,7 @@ export const transactionsExport = {
   },
   remarks: [feeAssetAssumption],
   whole: transactionList,
-  dated: ({ start_date, end_date, ...filter }, session) => ({
-    read: (dates, page, signal) => listTransactions({ ...filter, ...dates, ...page }, signal, session),
-    identity: ({ transaction_id }) => transaction_id,
-    filter: { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) },
-  }),
+  dated: datedTransactionList,
   pinEnd: (filter, { signal, session, ask }) =>
     pinEndDate(filter, (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session), {
       ask,

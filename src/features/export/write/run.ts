@@ -90,7 +90,7 @@ export async function runExport(
     ...retrying,
     signal: control.signal,
     stop: finish,
-    earlier: days?.earlier,
+    earlier: days?.read.earlier,
     onPage: async (records) => {
       await file.write(writer.rows(records))
       for (const record of records)
@@ -157,12 +157,7 @@ async function daysOf(
 ) {
   if (dated === null || !columns.includes(recordedColumn)) return null
   const read = await readDays(dated, options)
-  const dayOf = (id: string | null) => (id === null ? null : read.dayOf(id))
-  return {
-    read,
-    dayOf: (record: unknown) => dayOf(whole.identity(record)),
-    earlier: read.isReading ? { size: read.size, has: (id: string) => dayOf(id) !== null } : undefined,
-  }
+  return { read, dayOf: (record: unknown) => read.dayOf(whole.identity(record) ?? '') }
 }
 
 /** Counts and digests what goes into a sink. */

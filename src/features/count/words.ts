@@ -1,0 +1,47 @@
+/** What counting says. */
+
+import type { Completeness } from '../../api/walk/walk.ts'
+import { dateReasons } from '../export/index.ts'
+import type { TallyProgress } from './tally.ts'
+import type { Dates } from './tally-periods.ts'
+
+/** What is not complete. */
+export const incomplete: Readonly<Record<Exclude<Completeness, 'complete'>, string>> = {
+  'read-once': 'Read once',
+  partial: 'Partial',
+}
+
+/** What is done at present, and what the button says that ends it. */
+export function progressWords({ pass, dates }: TallyProgress): { doing: string; endLabel: string } {
+  if (dates !== null) return { doing: 'Finding dates', endLabel: 'Stop' }
+  if (pass === 1) return { doing: 'Counting', endLabel: 'Stop' }
+  return { doing: 'Reading again to check', endLabel: 'Skip the second reading' }
+}
+
+/** Totals by month and by day. */
+export const periodWords = {
+  label: 'Split by',
+  none: 'All dates',
+  month: 'Month',
+  day: 'Day',
+  /** Before dates are found. */
+  cost: 'No record has a date, so the service is asked for one day after another: one request for a busy day, and up to about six where transactions lie far apart. Then the list is read once more.',
+  find: 'Find dates',
+  noDate: 'No date',
+  note: 'Days and months are in UTC, by when the service recorded the transaction.',
+  more: (count: number) => `Show ${count} more`,
+} as const
+
+/** Why there are no totals by month or day. */
+export function noPeriods(failure: NonNullable<Dates['failure']>): string {
+  const why =
+    failure === 'too-many-groups'
+      ? 'There are too many days, assets, types and statuses to split. Use a narrower filter.'
+      : dateReasons(failure, 0).join(' ')
+  return `No totals by month or day. ${why}`
+}
+
+/** Why some transactions have no date. */
+export function undatedNote(undated: number): string {
+  return `No date: ${dateReasons(null, undated).join(' ')}`
+}
