@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { transactionList } from '../api/walk/lists.ts'
 import { readWhole } from '../api/walk/walk.ts'
 import { type ExportFormat, exportFormats } from '../features/export/facts.ts'
-import { columnsFor, withDateColumn } from '../features/export/list-export.ts'
+import { columnsFor, withDateColumns } from '../features/export/list-export.ts'
 import { transactionsExport } from '../features/export/transactions.ts'
 import { runExport } from '../features/export/write/run.ts'
 import { askWithoutGateway, print, timed } from './bench-measure.ts'
@@ -62,7 +62,7 @@ async function exportTo(path: string, format: ExportFormat, hasDates: boolean): 
         list: 'transactions',
         filter: {},
         format,
-        columns: withDateColumn(columnsFor(transactionsExport, 'all'), hasDates),
+        columns: withDateColumns(columnsFor(transactionsExport, 'all'), { days: hasDates, times: false }),
         link: '/transactions',
         session: '',
         service: { address: 'loopback', account: null },

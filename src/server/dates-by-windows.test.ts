@@ -1,10 +1,11 @@
 /**
- * The days of a list's rows, asked for window by window, of services that read dates in every way and change the list meanwhile. No row may
- * ever have a wrong day; and a list that is called complete because it was read day by day before must be.
+ * The days and seconds of a list's rows, asked for window by window, of services that read dates in every way and change the list meanwhile.
+ * No row may ever have a wrong one; and a list that is called complete because it was read day by day before must be.
  */
 import { describe, expect, test } from 'vitest'
 import type { DatedList } from '../api/dates/dated-list.ts'
 import { dayNumber, dayStart, dayText } from '../api/dates/day.ts'
+import { readTimes, type TimesRead } from '../api/dates/times.ts'
 import { type DaysRead, readDays } from '../api/dates/windows.ts'
 import { refusal } from '../api/testing/refusal.ts'
 import { type WholeList, walkList } from '../api/walk/walk.ts'
@@ -33,6 +34,8 @@ const ends = (text: string, end: 'start' | 'end') => {
   return end === 'start' ? dayStart(number, 'utc') : dayStart(number + 1, 'utc') - 1
 }
 const isDay = (text: string) => text.length === 10
+const minute = 60_000
+const toMinute = (at: number) => Math.floor(at / minute) * minute
 
 /** Services that give true dates, by days, by instants or by both. */
 const honest: Readonly<Record<string, Reads>> = {
@@ -57,6 +60,9 @@ const odd: Readonly<Record<string, Reads>> = {
   'days that begin three hours early, alone': (text, end) =>
     isDay(text) ? ends(text, end) - (end === 'start' ? 3 * hour : 0) : null,
   'both ends excluded': (text, end) => ends(text, end) + (end === 'start' ? day : -day),
+  'an instant to its minute': (text, end) => toMinute(ends(text, end)),
+  'an instant for its minute': (text, end) => toMinute(ends(text, end)) + (end === 'end' ? minute - 1 : 0),
+  'a start to its minute': (text, end) => (end === 'start' ? toMinute(ends(text, end)) : ends(text, end)),
   'days of another time zone, and instants': (text, end) => ends(text, end) - (isDay(text) ? 9 * hour : 0),
 }
 
@@ -142,6 +148,7 @@ function service(
     mostInFlight: () => mostInFlight,
     throughout: () => throughout ?? new Set<string>(),
     dayOf: (id: string) => dayText(Math.floor((recorded.get(id) ?? Number.NaN) / day)),
+    timeOf: (id: string) => `${new Date(recorded.get(id) ?? 0).toISOString().slice(0, 19)}Z`,
     ids: () => items.map(({ id }) => id),
     listed: () => matching(filter).map(({ id }) => id),
     everListed: () => [...recorded.keys()],
@@ -178,9 +185,15 @@ function randomScript(random: Random): Omit<Script, 'reads'> {
 const wrongDays = (found: DaysRead, { everListed, dayOf }: ReturnType<typeof service>) =>
   everListed().filter((id) => found.dayOf(id) !== null && found.dayOf(id) !== dayOf(id))
 
+/** Ids with another second than their own. */
+const wrongTimes = (found: TimesRead, { everListed, timeOf }: ReturnType<typeof service>) =>
+  everListed().filter((id) => found.timeOf(id) !== null && found.timeOf(id) !== timeOf(id))
+
 describe.each(Object.entries(honest))('a service that takes %s', (name, reads) => {
   test('tells the day of every row, in 100 lists that stay', async () => {
     const wrong: string[] = []
+    let rows = 0
+    let requests = 0
     for (let seed = 0; seed < 100; seed += 1) {
       const random = randomFrom(seed, name)
       const scripted = service(random, { ...randomScript(random), reads })
@@ -191,7 +204,16 @@ describe.each(Object.entries(honest))('a service that takes %s', (name, reads) =
         // This service refuses such a filter, of which nothing is listed.
         continue
       }
-      const found = await readDays(scripted.dated, options(random.between(2, 30)))
+      const walk = options(random.between(2, 30))
+      const found = await readDays(scripted.dated, walk)
+      const times = await readTimes(scripted.dated, found, walk)
+      if (wrongTimes(times, scripted).length > 0) wrong.push(`seed ${seed}: a wrong second`)
+      if (name.endsWith('instants') || name === 'instants alone') {
+        rows += listed.length
+        requests += times.requests
+        const untimed = listed.filter((id) => times.timeOf(id) === null).length
+        if (untimed > 0) wrong.push(`seed ${seed}: ${untimed} of ${listed.length} without a time`)
+      } else if (listed.length > 0 && times.failure === null) wrong.push(`seed ${seed}: times`)
       if (found.failure !== null) wrong.push(`seed ${seed}: ${found.failure}`)
       else if (wrongDays(found, scripted).length > 0) wrong.push(`seed ${seed}: a wrong day`)
       else if (listed.some((id) => found.dayOf(id) === null)) wrong.push(`seed ${seed}: a row without a day`)
@@ -200,6 +222,7 @@ describe.each(Object.entries(honest))('a service that takes %s', (name, reads) =
       if (scripted.mostInFlight() > 4) wrong.push(`seed ${seed}: ${scripted.mostInFlight()} at once`)
     }
     expect(wrong).toEqual([])
+    expect(requests).toBeLessThanOrEqual(10 * rows)
   })
 })
 
@@ -229,6 +252,8 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
       const { records, completeness } = await walkList(scripted.whole, { ...walk, earlier: found.earlier })
       const given = new Set(records.map(({ id }) => id))
       if (wrongDays(found, scripted).some((id) => given.has(id))) wrong.push(`seed ${seed}: a wrong day`)
+      const times = await readTimes(scripted.dated, found, walk)
+      if (wrongTimes(times, scripted).some((id) => given.has(id))) wrong.push(`seed ${seed}: a wrong second`)
       if (completeness === 'complete' && [...scripted.throughout()].some((id) => !given.has(id)))
         wrong.push(`seed ${seed}: called complete and is not`)
     }

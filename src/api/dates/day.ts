@@ -30,6 +30,9 @@ export interface DateParameters {
 /** Requests that narrow a day to a second: the day as instants, one for each halving of its 86,400 seconds, that second, and another. */
 export const requestsForTime = 20
 
+/** The same for each row of a list, at the most: its day, half of 17 halvings, its second, and the time around it. */
+export const requestsForEachTime = 12
+
 const dayLength = 86_400_000
 
 /** The number of a day that is written `YYYY-MM-DD`; null where it is no day of the calendar. */

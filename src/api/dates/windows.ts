@@ -28,6 +28,8 @@ export interface DaysRead {
   /** Ranges of time that were asked for, and all requests. */
   readonly windows: number
   readonly requests: number
+  /** The days that have rows. */
+  readonly days: readonly DayNumber[]
   /** The ids that have a day, as one reading of the list; undefined where an answer left a gap. */
   readonly earlier: EarlierReading | undefined
   /** The UTC day on which the service lists the row with this id; null where it has none. */
@@ -74,8 +76,10 @@ async function readInForm<R>(
   /** In how many parts the busiest days are asked for; 0 once the service refused to be asked so. */
   let parts = 1
 
+  const withRows = new Set<DayNumber>()
   const note = (day: DayNumber, ids: readonly string[]) => {
     table.note(day, ids)
+    if (ids.length > 0) withRows.add(day)
     onProgress?.(table.size)
   }
   const readInPages = async (day: DayNumber) => {
@@ -164,7 +168,7 @@ async function readInForm<R>(
     windows: asker.windows,
     requests: asker.requests,
     ...(failure === null
-      ? { dayOf: table.dayOf, earlier: isReading ? readingOf(table) : undefined }
+      ? { dayOf: table.dayOf, days: [...withRows], earlier: isReading ? readingOf(table) : undefined }
       : nothingKnown),
   })
   try {
@@ -231,7 +235,7 @@ function readingOf({ size, dayOf }: DayTable): EarlierReading {
   return { size, has: (id) => dayOf(id) !== null }
 }
 
-const nothingKnown = { dayOf: () => null, earlier: undefined } as const
+const nothingKnown = { dayOf: () => null, days: [], earlier: undefined } as const
 
 const windowsAtOnce = 4
 /** Rows of a window of several days, at most: enough to know that it has many. */

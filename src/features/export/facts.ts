@@ -40,8 +40,8 @@ const controlTotals = z.object({
 
 const core = {
   format: z.literal('custody-console/export-facts'),
-  /** Files of version 3, which knew no dates, are still read. */
-  version: z.union([z.literal(3), z.literal(4)]),
+  /** Files of version 3, which knew no dates, and of version 4, which knew no times, are still read. */
+  version: z.union([z.literal(3), z.literal(4), z.literal(5)]),
   application: z.object({ name: z.string(), version: z.string() }),
   /** A list of the API, or the name of a table that the console made itself, such as "reconciliation". */
   list: z.string(),
@@ -90,6 +90,19 @@ const core = {
         /** Records without a date, and why, in sentences. */
         undated: count,
         reasons: listOf(z.string()),
+        /** How the second of each record was found; null where the file has no times. */
+        times: z.optional(
+          z.nullable(
+            z.object({
+              /** What a time means, in a sentence. */
+              rule: z.string(),
+              requests: count,
+              /** Records without a time, and why, in sentences. */
+              untimed: count,
+              reasons: listOf(z.string()),
+            }),
+          ),
+        ),
       }),
     ),
   ),
@@ -154,7 +167,7 @@ export type FactsKnown = Omit<
 export function factsOf({ fileFormat: format, ...known }: FactsKnown, written: Written): CoreFacts {
   return {
     format: 'custody-console/export-facts',
-    version: 4,
+    version: 5,
     application: { ...application },
     ...known,
     rows: written.rows,

@@ -18,6 +18,7 @@ export const transactionsExport = {
     // The API's `timestamp`: under that name it would be taken for the time of the transaction.
     { name: 'retrieved_at', label: 'Retrieved' },
     { name: 'recorded_on', label: 'Recorded on' },
+    { name: 'recorded_at', label: 'Recorded at', isOnRequest: true },
     { name: 'status', label: 'Status' },
     { name: 'transaction_type', label: 'Type' },
     { name: 'asset_id', label: 'Asset' },

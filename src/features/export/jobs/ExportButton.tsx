@@ -30,6 +30,7 @@ export function ExportButton<R, F extends string, X extends string>({
           shown: list.arrangement.arrangement.columns,
           link: exportLink(list.href, list.narrowedBy),
           narrowedBy,
+          rows: list.isLoaded && list.nextHref === null ? list.view.offset + list.pageLength : null,
         })
       }
     >

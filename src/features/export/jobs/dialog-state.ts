@@ -12,6 +12,8 @@ export interface ListOnScreen extends ListQuery {
   readonly link: string
   /** What narrows the page beside the filter, and the file not: what was typed to find something. */
   readonly narrowedBy: readonly string[]
+  /** How many records the whole list has; null where the page does not tell. */
+  readonly rows: number | null
 }
 
 let list: ListOnScreen | null = null

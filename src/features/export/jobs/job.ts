@@ -61,7 +61,7 @@ export function begunJob(id: string, request: ExportRequest): ExportJob {
     id,
     request,
     phase: 'reading',
-    progress: { ...beforeFirstPage, bytes: 0, dates: null },
+    progress: { ...beforeFirstPage, bytes: 0, dates: null, times: null },
     begun: Date.now(),
     ended: null,
     held: 0,

@@ -1,7 +1,7 @@
 /** Exports of made-up transactions, and what checking them comes to. */
 import { normaliseTransaction } from '../../../api/normalise.ts'
 import type { Transaction } from '../../../api/records.ts'
-import { columnsFor, type Row, withDateColumn } from '../list-export.ts'
+import { columnsFor, type Row, withDateColumns } from '../list-export.ts'
 import { transactionsExport } from '../transactions.ts'
 import type { Check, CheckName } from '../verify/check.ts'
 import type { TrustedKeys } from '../verify/check-signature.ts'
@@ -10,7 +10,10 @@ import { type Checked, checkExport } from '../verify/verify.ts'
 import type { MadeExport } from './made-export.ts'
 
 /** The names of all columns of transactions that a record fills. */
-export const allColumns = withDateColumn(columnsFor(transactionsExport, 'all'), false)
+export const allColumns = withDateColumns(columnsFor(transactionsExport, 'all'), {
+  days: false,
+  times: false,
+})
 
 /** 25 completed withdrawals; their amounts add up to 100. */
 export const transactions = Array.from({ length: 25 }, (_, index) => transactionAt(index))

@@ -56,6 +56,6 @@ export function scripted() {
 export function read(rows: number) {
   return {
     type: 'progress',
-    progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000, dates: null },
+    progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000, dates: null, times: null },
   } as const
 }

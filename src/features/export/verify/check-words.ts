@@ -87,6 +87,9 @@ export const checkWords = {
   noIds: 'These rows have no ids.',
   dates: (undated: number) =>
     undated === 0 ? 'every row has a date' : `${counted(undated, 'row has', 'rows have')} no date`,
+  times: (untimed: number) =>
+    untimed === 0 ? 'every row has a time' : `${counted(untimed, 'row has', 'rows have')} no time`,
+  timesElsewhere: (count: number) => `${counted(count, 'time is', 'times are')} not on the day of the row`,
   datesOutside: (count: number) => `${counted(count, 'date is', 'dates are')} no day within the filter`,
   repeated: (count: number, examples: readonly string[]) => `${countText(count)}: ${examples.join(', ')}`,
   rowsWithoutId: (count: number) => `${counted(count, 'row has', 'rows have')} no id.`,

@@ -9,6 +9,7 @@ import {
   type ListQuery,
   type Row,
   recordedColumn,
+  recordedTimeColumn,
   retrievedColumn,
 } from '../list-export.ts'
 import { exportSource, listExportAt } from '../lists.ts'
@@ -122,9 +123,12 @@ export async function beginComparison<R>(
   return { add, end }
 }
 
+/** What says when a record was read or recorded, which no record holds. */
+const ofReading: ReadonlySet<string> = new Set([retrievedColumn, recordedColumn, recordedTimeColumn])
+
 function comparedColumns<R>({ facts }: OpenExport, list: ListExport<R>): readonly string[] {
   const columns = facts.asked.columns ?? list.columns.map(({ name }) => name)
-  return columns.filter((name) => name !== retrievedColumn && name !== recordedColumn)
+  return columns.filter((name) => !ofReading.has(name))
 }
 
 function valuesOf<R>({ identity }: ListExport<R>, row: Row): readonly string[] {

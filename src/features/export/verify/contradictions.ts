@@ -5,7 +5,7 @@ import { serviceName } from '../../../contract/session.ts'
 import { listOfEndpoint } from '../../../url/lists.ts'
 import { type ExportFacts, reportNames } from '../facts.ts'
 import { exportFileName } from '../facts-digest.ts'
-import { recordedColumn } from '../list-export.ts'
+import { recordedColumn, recordedTimeColumn } from '../list-export.ts'
 import { listExportAt } from '../lists.ts'
 import { recordsColumn } from '../write/csv.ts'
 import { contradictionWords as words } from './check-words.ts'
@@ -139,14 +139,26 @@ function ofTheFile(facts: ExportFacts, areWithin: boolean): readonly string[] {
   return said
 }
 
-function ofTheDates({ version, asked: { columns }, dates, read }: ExportFacts): readonly string[] {
+function ofTheDates(facts: ExportFacts): readonly string[] {
+  const { version, asked, dates, read } = facts
+  const { columns } = asked
   if ((version === 3) !== (dates === undefined)) return [words.datesOfVersion]
   const hasColumn = columns?.includes(recordedColumn) ?? false
   if (!dates) return hasColumn && version !== 3 ? [words.datesMissing] : []
   const isStated = columns === null || hasColumn
   const isWhole = !dates.second_reading || (dates.undated === 0 && dates.reasons.length === 0)
   const isPossible = dates.undated <= read.records && dates.undated > 0 === dates.reasons.length > 0
-  return isStated && isWhole && isPossible ? [] : [words.datesOdd]
+  if ((version === 5) !== (dates.times !== undefined)) return [words.datesOfVersion]
+  return isStated && isWhole && isPossible && areTimesPossible(facts) ? [] : [words.datesOdd]
+}
+
+/** Where a file has a column of times, the facts say how these were found. No record has a time and no date. */
+function areTimesPossible({ asked: { columns }, dates, read }: ExportFacts): boolean {
+  const times = dates?.times ?? null
+  if (columns !== null && columns.includes(recordedTimeColumn) !== (times !== null)) return false
+  if (times === null) return true
+  const isCounted = times.untimed >= (dates?.undated ?? 0) && times.untimed <= read.records
+  return isCounted && times.untimed > 0 === times.reasons.length > 0
 }
 
 function ofTheContent({ asked, content, file }: ExportFacts): readonly string[] {

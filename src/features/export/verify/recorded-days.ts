@@ -2,15 +2,20 @@
 import { rangeOf } from '../../../api/dates/date-range.ts'
 import { dayNumber } from '../../../api/dates/day.ts'
 import type { ExportFacts } from '../facts.ts'
-import { type Row, recordedColumn } from '../list-export.ts'
+import { type Row, recordedColumn, recordedTimeColumn } from '../list-export.ts'
 import type { Check } from './check.ts'
 import { checkWords as words } from './check-words.ts'
 import type { Found } from './read-through.ts'
 
-/** Rows without a date, and rows whose date is none, or lies beyond the ends of the filter or of reading. */
+/**
+ * Rows without a date, and rows whose date is none, or lies beyond the ends of the filter or of reading. The same of times, which lie on
+ * the day of their row.
+ */
 export interface FoundDates {
   readonly undated: number
   readonly outside: number
+  readonly untimed: number
+  readonly elsewhere: number
 }
 
 /** Looks at dates while rows pass. */
@@ -18,6 +23,8 @@ export function collectDates({ dates, asked: { parameters }, ended }: ExportFact
   const range = rangeOf(parameters, Date.parse(ended))
   let undated = 0
   let outside = 0
+  let untimed = 0
+  let elsewhere = 0
   return {
     add(row: Row) {
       if (!dates) return
@@ -25,9 +32,19 @@ export function collectDates({ dates, asked: { parameters }, ended }: ExportFact
       const day = dayNumber(text)
       if (text === '') undated += 1
       else if (day === null || range === null || day < range.first || day > range.last) outside += 1
+      if (!dates.times) return
+      const time = row[recordedTimeColumn] ?? ''
+      if (time === '') untimed += 1
+      else if (!isSecondOf(time, text)) elsewhere += 1
     },
-    found: (): FoundDates => ({ undated, outside }),
+    found: (): FoundDates => ({ undated, outside, untimed, elsewhere }),
   }
+}
+
+/** `2026-11-18T14:03:21Z` of 2026-11-18. */
+function isSecondOf(time: string, day: string): boolean {
+  const isForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time)
+  return isForm && time.startsWith(`${day}T`) && !Number.isNaN(Date.parse(time))
 }
 
 /** Only of a file that has dates. */
@@ -36,12 +53,24 @@ export function checkDates(
   found: Pick<Found, 'dates' | 'unreadable'>,
 ): readonly Check[] {
   if (!dates) return []
-  const { undated, outside } = found.dates
-  const expected = words.dates(dates.undated)
-  const said = (verdict: Check['verdict'], ...texts: readonly string[]): readonly Check[] => [
-    { name: 'dates', verdict, expected, found: texts.join('; ') },
+  const { undated, outside, untimed, elsewhere } = found.dates
+  const { times } = dates
+  const counts = (without: number, withoutTime: number) => [
+    words.dates(without),
+    ...(times ? [words.times(withoutTime)] : []),
   ]
-  if (outside > 0) return said('fail', words.dates(undated), words.datesOutside(outside))
+  const said = (verdict: Check['verdict'], ...texts: readonly string[]): readonly Check[] => [
+    {
+      name: 'dates',
+      verdict,
+      expected: counts(dates.undated, times?.untimed ?? 0).join('; '),
+      found: texts.join('; '),
+    },
+  ]
+  const here = counts(undated, untimed)
+  if (outside > 0) return said('fail', ...here, words.datesOutside(outside))
+  if (elsewhere > 0) return said('fail', ...here, words.timesElsewhere(elsewhere))
   if (found.unreadable !== null) return said('unchecked', words.readingFailed)
-  return said(undated === dates.undated ? 'pass' : 'fail', words.dates(undated))
+  const isAsStated = undated === dates.undated && untimed === (times?.untimed ?? 0)
+  return said(isAsStated ? 'pass' : 'fail', ...here)
 }

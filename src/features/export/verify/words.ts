@@ -51,12 +51,8 @@ export const howRead = ({ read: { records, pages, passes, repairs, late }, dates
     ...(late > 0 ? [`${counted(late, 'record')} found only when it was read again`] : []),
   ].join('; ')
 export const dates = 'Dates'
-export const howDated = ({ rule, requests, undated, reasons }: NonNullable<ExportFacts['dates']>) =>
-  [
-    rule,
-    `Found with ${counted(requests, 'request')}.`,
-    ...(undated > 0 ? [`${counted(undated, 'record has', 'records have')} none.`, ...reasons] : []),
-  ].join(' ')
+export const howDated = ({ undated, times, ...dates }: NonNullable<ExportFacts['dates']>) =>
+  [...howFound(dates, undated), ...(times ? howFound(times, times.untimed) : [])].join(' ')
 export const reasons = 'Why it is not complete'
 export const remarks = 'Remarks'
 export const writtenBy = 'Written by'
@@ -147,3 +143,17 @@ export const now = 'now'
 export const empty = 'empty'
 export const onlyFirst = (count: number) =>
   `The first ${countText(count)} of each kind are listed. All were counted.`
+
+interface HowFound {
+  readonly rule: string
+  readonly requests: number
+  readonly reasons: readonly string[]
+}
+
+function howFound({ rule, requests, reasons }: HowFound, without: number): readonly string[] {
+  return [
+    rule,
+    `Found with ${counted(requests, 'request')}.`,
+    ...(without > 0 ? [`${counted(without, 'record has', 'records have')} none.`, ...reasons] : []),
+  ]
+}

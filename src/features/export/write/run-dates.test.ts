@@ -1,13 +1,18 @@
 /** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
 import { afterEach, expect, test, vi } from 'vitest'
+import { requestsForEachTime } from '../../../api/dates/day.ts'
 import { type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
-import { columnsFor } from '../list-export.ts'
+import { columnsFor, withDateColumns } from '../list-export.ts'
 import { checked, checksOf, failed, foundBy } from '../testing/checked.ts'
 import { relabelled } from '../testing/made-export.ts'
 import { transactionsExport } from '../transactions.ts'
 import { runExport } from './run.ts'
 
 afterEach(() => vi.unstubAllGlobals())
+
+function raise(what: string): never {
+  throw new Error(what)
+}
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 22)
 const hour = 3_600_000
@@ -52,6 +57,7 @@ function serve(count: number, range: Range = byDate) {
 async function run(format: ExportFormat = 'csv', columns = columnsFor(transactionsExport, 'all')) {
   const chunks: Uint8Array[] = []
   const dates: (number | null)[] = []
+  const times: number[] = []
   const facts = await runExport(
     {
       title: 'Transactions',
@@ -68,11 +74,14 @@ async function run(format: ExportFormat = 'csv', columns = columnsFor(transactio
       signal: new AbortController().signal,
       sleep: async () => {},
       now: () => now,
-      onProgress: (progress) => dates.push(progress.dates),
+      onProgress: (progress) => {
+        dates.push(progress.dates)
+        if (progress.times !== null) times.push(progress.times)
+      },
     },
   )
   const file = new Blob(chunks.map((chunk) => new Uint8Array(chunk)))
-  return { facts, file, text: await file.text(), dates, made: madeOf(facts, file) }
+  return { facts, file, text: await file.text(), dates, times, made: madeOf(facts, file) }
 }
 
 function madeOf(facts: ExportFacts, file: Blob) {
@@ -88,7 +97,7 @@ test('every row has the day for which the service lists it, and one pass over th
   expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
   expect(rows.map((row) => row.split(',')[at])).toEqual(rows.map((_, index) => dayAt(index)))
   expect(facts).toMatchObject({
-    version: 4,
+    version: 5,
     completeness: 'complete',
     read: { passes: 1, records: 300 },
     dates: { form: 'instant', second_reading: true, undated: 0, reasons: [] },
@@ -119,6 +128,76 @@ test('JSON has the date beside the record, and a workbook says what it means', a
     expect(failed(checks)).toEqual([])
     expect(verdict.outcome).toBe('complete')
   }
+})
+
+const withTimes = withDateColumns(columnsFor(transactionsExport, 'all'), { days: true, times: true })
+const timeAt = (index: number) => `${new Date(recordedAt(index)).toISOString().slice(0, 19)}Z`
+
+test.each(['csv', 'json', 'xlsx'] as const)('%s has the second of every row on request', async (format) => {
+  serve(60)
+  const { facts, text, made, times } = await run(format, withTimes)
+  expect(facts.dates).toMatchObject({ undated: 0, times: { untimed: 0, reasons: [] } })
+  expect(facts.dates?.times?.requests).toBeLessThanOrEqual(60 * requestsForEachTime)
+  expect(times.at(-1)).toBe(60)
+  if (format === 'csv') {
+    const [header = '', ...rows] = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const at = header.indexOf('recorded_at')
+    expect(header[at - 1]).toBe('recorded_on')
+    expect(rows.map((row) => row[at])).toEqual(rows.map((_, index) => timeAt(index)))
+  }
+  if (format === 'json') expect(JSON.parse(text)[7]).toMatchObject({ recorded_at: timeAt(7) })
+  const { checks, verdict } = await checked(made)
+  expect(failed(checks)).toEqual([])
+  expect(verdict.outcome).toBe('complete')
+  expect(foundBy(checks, 'dates')).toBe('every row has a date; every row has a time')
+})
+
+test.each([
+  ['days alone', (start, end) => (`${start}${end}`.includes('T') ? null : byDate(start, end)), /only by day/],
+  [
+    'an instant for its day',
+    (start, end) => byDate(start?.slice(0, 10) ?? null, end?.slice(0, 10) ?? null),
+    /outside of their second/,
+  ],
+] as readonly [string, Range, RegExp][])('a service that takes %s gives no times', async (_, range, why) => {
+  serve(30, range)
+  const { facts, text, made } = await run('csv', withTimes)
+  expect(text).not.toMatch(/,2026-\d\d-\d\dT\d\d:\d\d:\d\dZ,/)
+  expect(facts).toMatchObject({ completeness: 'complete', dates: { undated: 0, times: { untimed: 30 } } })
+  expect(facts.dates?.times?.reasons.join()).toMatch(why)
+  expect(facts.remarks.join()).toMatch(/30 records have no time\. The service/)
+  expect(failed(await checksOf(made))).toEqual([])
+})
+
+test('a time that lies on another day than its row is found, and facts that say less of times than they should', async () => {
+  serve(30)
+  const { file, facts, made } = await run('csv', withTimes)
+  const other = new Blob([(await file.text()).replace(timeAt(3), `2026-11-02${timeAt(3).slice(10)}`)])
+  expect(foundBy(await checksOf({ ...made, file: other }), 'dates')).toMatch(
+    /1 time is not on the day of the row/,
+  )
+  const { times: _, ...dates } = facts.dates ?? {}
+  for (const lie of [dates, { ...dates, times: null }])
+    expect(
+      failed(
+        await checksOf(
+          await relabelled(made, 'transactions', (known) => Object.assign({ ...known }, { dates: lie })),
+        ),
+      ),
+    ).toContain('facts')
+})
+
+test('facts of version 4, which knew no times, are still those of their file', async () => {
+  serve(30)
+  const { made } = await run()
+  const earlier = await relabelled(made, 'transactions', ({ dates, ...facts }) => {
+    const { times: _, ...known } = dates ?? raise('there are dates')
+    return { ...facts, dates: known, version: 4 }
+  })
+  expect(failed(await checksOf(earlier))).toEqual([])
 })
 
 test('a date that was changed is found, also with the digests made to fit', async () => {

@@ -1,17 +1,33 @@
 /** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type DaysOptions, readDays } from '../../../api/dates/windows.ts'
+import { readTimes } from '../../../api/dates/times.ts'
+import { readDays } from '../../../api/dates/windows.ts'
 import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
 import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
 import { findMisfits, loadCanonical, withMisfits } from '../filter-misfits.ts'
-import { type ListQuery, recordedColumn, withDates } from '../list-export.ts'
+import {
+  type ListQuery,
+  type Recorded,
+  recordedColumn,
+  recordedTimeColumn,
+  withDates,
+} from '../list-export.ts'
 import { type ExportSource, exportSource } from '../lists.ts'
 import { collectTotals } from '../totals.ts'
 import { createWriter } from './create-writer.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
-import { dateReasons, dateRule, lateRemark, undatedRemark, unreadableRemark } from './words.ts'
+import {
+  dateReasons,
+  dateRule,
+  lateRemark,
+  timeReasons,
+  timeRule,
+  undatedRemark,
+  unreadableRemark,
+  untimedRemark,
+} from './words.ts'
 
 /** What somebody wants to have exported, as plain data that a worker can be handed. */
 export interface ExportRequest extends ListQuery {
@@ -32,6 +48,8 @@ export interface ExportProgress extends WalkProgress {
   readonly bytes: number
   /** How many records have a date so far, while dates are found; null before and after. */
   readonly dates: number | null
+  /** The same of times. */
+  readonly times: number | null
 }
 
 /** Where the bytes of a file go. */
@@ -70,11 +88,10 @@ export async function runExport(
   const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
   const source = await exportSource(request, { signal, session: request.session, ask })
   const file = hashing(sink)
-  const days = await daysOf(request, source, {
-    ...retrying,
-    onProgress: (dates) => control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
-  })
-  const list = days ? withDates(source.list, days.dayOf) : source.list
+  const dates = await datesOf(request, source, retrying, (found) =>
+    control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates: null, times: null, ...found }),
+  )
+  const list = dates ? withDates(source.list, dates.recordedOf) : source.list
   const writer = await createWriter(request.format, list, request.columns)
   const totals = collectTotals(list.totals)
   const misfits = findMisfits(
@@ -85,12 +102,13 @@ export async function runExport(
     await loadCanonical(source.parameters),
   )
   let undated = 0
+  let untimed = 0
   await file.write(writer.begin())
   const end = await readWhole(source.whole, {
     ...retrying,
     signal: control.signal,
     stop: finish,
-    earlier: days?.read.earlier,
+    earlier: dates?.days.earlier,
     onPage: async (records) => {
       await file.write(writer.rows(records))
       for (const record of records)
@@ -98,9 +116,11 @@ export async function runExport(
           totals.add(row)
           misfits.add(row, index === 0)
           if (index === 0 && row[recordedColumn] === null) undated += 1
+          if (index === 0 && row[recordedTimeColumn] === null) untimed += 1
         }
     },
-    onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null }),
+    onProgress: (progress) =>
+      control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null, times: null }),
   })
   // There is nothing to keep.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
@@ -121,14 +141,20 @@ export async function runExport(
       ended: end.ended,
       pinned_end_date: source.pinnedEndDate,
       read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
-      dates: days && {
+      dates: dates && {
         rule: dateRule,
-        form: days.read.form,
-        windows: days.read.windows,
-        requests: days.read.requests,
+        form: dates.days.form,
+        windows: dates.days.windows,
+        requests: dates.days.requests,
         second_reading: completeness === 'complete' && passes === 1,
         undated,
-        reasons: dateReasons(days.read.failure, undated),
+        reasons: dateReasons(dates.days.failure, undated),
+        times: dates.times && {
+          rule: timeRule,
+          requests: dates.times.requests,
+          untimed,
+          reasons: timeReasons(dates.times.failure, untimed),
+        },
       },
       completeness,
       reasons: doubts,
@@ -141,7 +167,8 @@ export async function runExport(
     ...known.remarks,
     ...(list.remarks ?? []),
     ...lateRemark(late),
-    ...(days ? undatedRemark(undated, days.read.failure) : []),
+    ...(dates ? undatedRemark(undated, dates.days.failure) : []),
+    ...(dates?.times ? untimedRemark(untimed, dates.times.failure) : []),
     ...unreadableRemark(controlTotals),
   ]
   const facts = await seal({ ...known, remarks }, list.of.name, control.sign ?? unsigned)
@@ -149,15 +176,29 @@ export async function runExport(
   return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
 }
 
-/** Finds the day of each record, where the file is to have dates: before the list is read, so that rows are written with theirs. */
-async function daysOf(
+/**
+ * Finds the day of each record, and its second, where the file is to have them: before the list is read, so that rows are written with
+ * theirs.
+ */
+async function datesOf(
   { columns }: ExportRequest,
   { dated, whole }: ExportSource<unknown>,
-  options: DaysOptions,
+  retrying: RetryOptions,
+  onProgress: (found: Partial<Pick<ExportProgress, 'dates' | 'times'>>) => void,
 ) {
   if (dated === null || !columns.includes(recordedColumn)) return null
-  const read = await readDays(dated, options)
-  return { read, dayOf: (record: unknown) => read.dayOf(whole.identity(record) ?? '') }
+  const days = await readDays(dated, { ...retrying, onProgress: (rows) => onProgress({ dates: rows }) })
+  const times = columns.includes(recordedTimeColumn)
+    ? await readTimes(dated, days, { ...retrying, onProgress: (rows) => onProgress({ times: rows }) })
+    : null
+  const recordedOf = (record: unknown): Recorded => {
+    const id = whole.identity(record) ?? ''
+    return {
+      [recordedColumn]: days.dayOf(id),
+      ...(times && { [recordedTimeColumn]: times.timeOf(id) }),
+    }
+  }
+  return { days, times, recordedOf }
 }
 
 /** Counts and digests what goes into a sink. */

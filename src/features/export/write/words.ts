@@ -1,6 +1,7 @@
 /** What stands in files and their facts for people to read, and why a file cannot be written. Remarks are lists, empty where there is nothing to say. */
 
 import type { NoDates } from '../../../api/dates/day-table.ts'
+import type { NoTimes } from '../../../api/dates/times.ts'
 import { counted, countText } from '../../../contract/count-text.ts'
 import type { ControlTotals } from '../totals.ts'
 
@@ -76,6 +77,31 @@ export function undatedRemark(undated: number, failure: NoDates | null): readonl
   ]
 }
 
+/** What a time of a file means. */
+export const timeRule =
+  'Recorded at is the beginning of the UTC second in which the service recorded the transaction: it listed it when it was asked for that second, and not for the time around it.'
+
+/** Why records of a file have no time. */
+export function timeReasons(failure: NoTimes | null, untimed: number): readonly string[] {
+  if (failure !== null) return [noTimesBecause[failure]]
+  return untimed === 0 ? [] : ['The service listed them in no second, or they have no date.']
+}
+
+const noTimesBecause: Readonly<Record<NoTimes, string>> = {
+  days: 'The service does not filter by time, only by day, or not by date at all.',
+  odd: 'The service listed transactions outside of their second, so it does not filter by the second.',
+}
+
+/** Records without a time, and why. */
+export function untimedRemark(untimed: number, failure: NoTimes | null): readonly string[] {
+  if (untimed === 0) return []
+  return [
+    [`${counted(untimed, 'record has', 'records have')} no time.`, ...timeReasons(failure, untimed)].join(
+      ' ',
+    ),
+  ]
+}
+
 /** Amounts that are missing, or no decimals. */
 export function unreadableRemark({ sums, groups }: ControlTotals): readonly string[] {
   return sums.flatMap((name, index) => {
@@ -132,6 +158,7 @@ export const summaryWords = {
   fromStart: 'the beginning',
   toEnd: 'the end of reading',
   dates: 'Dates',
+  times: 'Times',
   read: 'Read',
   span: (from: string, to: string) => `from ${from} to ${to}`,
   service: 'Service',
