@@ -63,6 +63,24 @@ test.describe('of the demonstration', () => {
 test.describe('of a service that is held up', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
+  test('finding dates can be cut short, and the file says which it has', async ({ page, scripted }) => {
+    let days = 0
+    scripted.script('/transactions', (request, response) => {
+      if (request.url?.includes('start_date')) days += 1
+      if (days <= 12) scripted.passOn(request, response)
+      else if (!request.url?.includes('start_date')) scripted.passOn(request, response)
+    })
+    // No dates in the table, so that only the export asks for any.
+    await page.goto('/transactions?columns=transaction_id')
+    const downloads = exportedFrom(page, 'transactions')
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText(/Finding dates: [1-9][\d,]* records so far/)
+    await export_.getByRole('button', { name: 'Skip the remaining dates' }).click()
+    const { told } = await filesOf(await downloads)
+    expect(told.completeness).toBe('complete')
+    await expect(export_).toContainText('The user stopped finding dates before the end.')
+  })
+
   test('it is watched, paused, and goes on from any page; two run at once; leaving warns', async ({
     page,
     scripted,

@@ -16,6 +16,8 @@ export type NoTimes = 'days' | 'odd'
 /** What the search for times came to. */
 export interface TimesRead {
   readonly failure: NoTimes | null
+  /** Whether it was cut short. */
+  readonly isCut: boolean
   readonly requests: number
   /** The beginning of the second in which the row with this id was recorded, such as `2026-11-18T14:03:21Z`; null where it is not known. */
   timeOf(id: string): string | null
@@ -32,12 +34,13 @@ interface Group {
 export async function readTimes<R>(
   list: DatedList<R>,
   days: DaysRead,
-  { onProgress, pageSize = limitRange.max, ...options }: DaysOptions,
+  { onProgress, pageSize = limitRange.max, skip, ...options }: DaysOptions,
 ): Promise<TimesRead> {
   const range = rangeOf(list.filter, (options.now ?? Date.now)())
   if (range === null || days.failure !== null || days.form === 'day')
-    return { failure: 'days', requests: 0, timeOf: () => null }
-  const asker = createAsker(list, pageSize, options)
+    return { failure: 'days', isCut: false, requests: 0, timeOf: () => null }
+  const signal = skip ? AbortSignal.any([options.signal, skip]) : options.signal
+  const asker = createAsker(list, pageSize, { ...options, signal })
   const seconds = createFingerprints(secondBits)
   let found = 0
 
@@ -130,8 +133,9 @@ export async function readTimes<R>(
     onProgress?.(found)
   }
 
-  const finished = (failure: NoTimes | null): TimesRead => ({
+  const finished = (failure: NoTimes | null, isCut = false): TimesRead => ({
     failure,
+    isCut,
     requests: asker.requests,
     timeOf(id) {
       const day = days.dayOf(id)
@@ -167,8 +171,9 @@ export async function readTimes<R>(
     await settle()
     return finished(null)
   } catch (error) {
-    if (!(error instanceof NoTimesFound)) throw error
-    return finished(error.why)
+    if (error instanceof NoTimesFound) return finished(error.why)
+    if (skip?.aborted && !options.signal.aborted) return finished(null, true)
+    throw error
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type DayNumber,
   type DayRange,
   dateParameters,
+  dayNumber,
   dayText,
   instantParameters,
 } from './day.ts'
@@ -28,6 +29,8 @@ export interface DaysRead {
   /** Ranges of time that were asked for, and all requests. */
   readonly windows: number
   readonly requests: number
+  /** Whether it was cut short. Rows then have a day only where it and the days beside it were read. */
+  readonly isCut: boolean
   /** The days that have rows. */
   readonly days: readonly DayNumber[]
   /** The ids that have a day, as one reading of the list; undefined where an answer left a gap. */
@@ -40,6 +43,8 @@ export interface DaysRead {
 export interface DaysOptions extends RetryOptions {
   /** How many rows have a day so far. */
   readonly onProgress?: ((rows: number) => void) | undefined
+  /** Ends it with what was found so far. */
+  readonly skip?: AbortSignal | undefined
   /** Rows of an answer; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
 }
@@ -53,6 +58,7 @@ export async function readDays<R>(list: DatedList<R>, options: DaysOptions): Pro
       form: 'day',
       windows: 0,
       requests: 0,
+      isCut: false,
       ...nothingKnown,
     }
   // An instant means the same everywhere; a day may begin where the service is, or be taken for its first instant.
@@ -66,10 +72,10 @@ async function readInForm<R>(
   form: DateForm,
   range: FilterRange,
   list: DatedList<R>,
-  { onProgress, pageSize = limitRange.max, ...options }: DaysOptions,
+  { onProgress, pageSize = limitRange.max, skip, ...options }: DaysOptions,
 ): Promise<DaysRead> {
   const ended = new AbortController()
-  const signal = AbortSignal.any([options.signal, ended.signal])
+  const signal = AbortSignal.any([options.signal, ended.signal, ...(skip ? [skip] : [])])
   const asker = createAsker(list, pageSize, { ...options, signal })
   const table = createDayTable((options.now ?? Date.now)())
   let isReading = true
@@ -118,7 +124,13 @@ async function readInForm<R>(
       await readInPages(day)
     }
   }
+  /** The days that were read to their ends, or have no rows. */
+  const covered = new Set<DayNumber>()
   const readDay = async (day: DayNumber): Promise<void> => {
+    await readOneDay(day)
+    covered.add(day)
+  }
+  const readOneDay = async (day: DayNumber): Promise<void> => {
     if (parts > 1) return await readBusyDay(day)
     const answer = await asker.ask(range.parameters({ first: day, last: day }, form), pageSize)
     if (answer === null) throw new Unusable('refused')
@@ -149,7 +161,10 @@ async function readInForm<R>(
   const look = async (window: DayRange): Promise<void> => {
     if (window.first === window.last) return await readDay(window.first)
     const answer = await asker.ask(range.parameters(window, form), Math.min(few, pageSize))
-    if (answer?.ids.length === 0) return
+    if (answer?.ids.length === 0) {
+      for (let day = window.first; day <= window.last; day += 1) covered.add(day)
+      return
+    }
     await readWindow(window, answer?.isAll ? answer.ids : null)
   }
 
@@ -159,17 +174,28 @@ async function readInForm<R>(
     const answer = await asker.ask(dateParameters({ first: day, last: day }, form, 'utc'), pageSize)
     if (answer === null) return
     table.noteOutside(day, answer.ids)
-    if (!answer.isAll) unreadNeighbours.push(day)
+    if (answer.isAll) covered.add(day)
+    else unreadNeighbours.push(day)
   }
 
-  const finished = (failure: NoDates | null): DaysRead => ({
+  /** Of a pass that was cut short: a day is told where none beside it can have the same rows. */
+  const dayOfCovered = (id: string): Day | null => {
+    const text = table.dayOf(id)
+    const day = text === null ? null : dayNumber(text)
+    return day !== null && [day - 1, day, day + 1].every((each) => covered.has(each)) ? text : null
+  }
+  const found = (isCut: boolean) => ({
+    dayOf: isCut ? dayOfCovered : table.dayOf,
+    days: [...withRows],
+    earlier: isReading && !isCut ? readingOf(table) : undefined,
+  })
+  const finished = (failure: NoDates | null, isCut = false): DaysRead => ({
     failure,
+    isCut,
     form,
     windows: asker.windows,
     requests: asker.requests,
-    ...(failure === null
-      ? { dayOf: table.dayOf, days: [...withRows], earlier: isReading ? readingOf(table) : undefined }
-      : nothingKnown),
+    ...(failure === null ? found(isCut) : nothingKnown),
   })
   try {
     await Promise.all(neighboursOf(range).map(meetNeighbour))
@@ -199,8 +225,9 @@ async function readInForm<R>(
       )
     return finished(null)
   } catch (error) {
-    if (!(error instanceof Unusable)) throw error
-    return finished(error.why)
+    if (error instanceof Unusable) return finished(error.why)
+    if (skip?.aborted && !options.signal.aborted) return finished(null, true)
+    throw error
   } finally {
     ended.abort()
   }

@@ -37,11 +37,11 @@ export function noPeriods(failure: NonNullable<Dates['failure']>): string {
   const why =
     failure === 'too-many-groups'
       ? 'There are too many days, assets, types and statuses to split. Use a narrower filter.'
-      : dateReasons(failure, 0).join(' ')
+      : dateReasons({ failure, isCut: false }, 0).join(' ')
   return `No totals by month or day. ${why}`
 }
 
 /** Why some transactions have no date. */
 export function undatedNote(undated: number): string {
-  return `No date: ${dateReasons(null, undated).join(' ')}`
+  return `No date: ${dateReasons({ failure: null, isCut: false }, undated).join(' ')}`
 }

@@ -171,6 +171,11 @@ function Actions({ export: each }: { export: ExportJob }) {
           {words.signIn}
         </ButtonLink>
       )}
+      {isRunning(each) && (progress.dates !== null || progress.times !== null) && (
+        <Button small onClick={() => exportJobs.skipDates(id)}>
+          {progress.times === null ? words.skipDates : words.skipTimes}
+        </Button>
+      )}
       {isRunning(each) && progress.rows > 0 && (
         <Button small onClick={() => exportJobs.finish(id)}>
           {progress.pass === 1 ? words.finish : words.skipSecond}

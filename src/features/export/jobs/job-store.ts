@@ -29,6 +29,8 @@ export interface ExportJobs {
   retry(id: string): void
   /** Ends it with what was read so far, as a partial file. */
   finish(id: string): void
+  /** While dates or times are found: goes on with those that were. */
+  skipDates(id: string): void
   /**
    * Ends it without a file, or forgets one that has ended; the browser's room for it is given back, later where the browser may
    * still be saving the file.
@@ -186,6 +188,10 @@ export function createExportJobs(
       if (!running || !isRunning(running)) return
       const { progress, error } = running
       command(id, { type: 'finish', reason: trayWords.finished(progress.rows, error?.message ?? null) })
+    },
+    skipDates(id) {
+      const running = find(id)
+      if (running && isRunning(running)) command(id, { type: 'skip-dates' })
     },
     dismiss: (id) => dismiss(id),
     dismissOthers() {

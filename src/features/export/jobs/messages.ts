@@ -3,13 +3,14 @@ import type { ApiFailure } from '../../../api/api-error.ts'
 import type { ExportFacts } from '../facts.ts'
 import type { ExportProgress, ExportRequest } from '../write/run.ts'
 
-/** From the page. `finish` ends with what was read, for the reason given; `again` is after a failure or after signing in. */
+/** From the page. `finish` ends with what was read, for the reason given; `skip-dates` goes on without the dates not found yet; `again` is after a failure or after signing in. */
 export type ExportCommand =
   | { readonly type: 'start'; readonly id: string; readonly request: ExportRequest }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'again' }
   | { readonly type: 'finish'; readonly reason: string }
+  | { readonly type: 'skip-dates' }
   | { readonly type: 'cancel' }
 
 /** An `ApiError` as data. */

@@ -116,6 +116,8 @@ export const trayWords = {
   signIn: 'Sign in and continue',
   finish: 'Keep what was read',
   skipSecond: 'Skip the second reading',
+  skipDates: 'Skip the remaining dates',
+  skipTimes: 'Skip the remaining times',
   cancel: 'Cancel',
   saveAgain: 'Save again',
   saveFacts: 'Save facts',

@@ -9,6 +9,7 @@ import type { ExportCommand, ExportReport } from './messages.ts'
 
 const cancelled = new AbortController()
 const finished = new AbortController()
+const skipped = new AbortController()
 let discard = async () => {}
 const held = createHold()
 
@@ -28,6 +29,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ExportCommand>) => {
       break
     case 'finish':
       finished.abort(data.reason)
+      break
+    case 'skip-dates':
+      skipped.abort()
       break
     case 'cancel':
       cancelled.abort()
@@ -56,6 +60,7 @@ async function start({ id, request }: Extract<ExportCommand, { type: 'start' }>)
     const facts = await runExport(request, file, {
       signal: cancelled.signal,
       finish: finished.signal,
+      skipDates: skipped.signal,
       gate: held.gate,
       sign: signAtGateway(request.session, cancelled.signal),
       onProgress: (progress) => tell({ type: 'progress', progress }),

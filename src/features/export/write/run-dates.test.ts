@@ -6,7 +6,7 @@ import { columnsFor, withDateColumns } from '../list-export.ts'
 import { checked, checksOf, failed, foundBy } from '../testing/checked.ts'
 import { relabelled } from '../testing/made-export.ts'
 import { transactionsExport } from '../transactions.ts'
-import { runExport } from './run.ts'
+import { type ExportControl, runExport } from './run.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,7 +54,11 @@ function serve(count: number, range: Range = byDate) {
   return asked
 }
 
-async function run(format: ExportFormat = 'csv', columns = columnsFor(transactionsExport, 'all')) {
+async function run(
+  format: ExportFormat = 'csv',
+  columns = columnsFor(transactionsExport, 'all'),
+  { onProgress, ...control }: Partial<ExportControl> = {},
+) {
   const chunks: Uint8Array[] = []
   const dates: (number | null)[] = []
   const times: number[] = []
@@ -74,7 +78,9 @@ async function run(format: ExportFormat = 'csv', columns = columnsFor(transactio
       signal: new AbortController().signal,
       sleep: async () => {},
       now: () => now,
+      ...control,
       onProgress: (progress) => {
+        onProgress?.(progress)
         dates.push(progress.dates)
         if (progress.times !== null) times.push(progress.times)
       },
@@ -189,6 +195,42 @@ test('a time that lies on another day than its row is found, and facts that say 
       ),
     ).toContain('facts')
 })
+
+test.each([
+  ['dates', 300, 40, columnsFor(transactionsExport, 'all')],
+  ['times', 523, 400, withTimes],
+] as const)(
+  'of %s that were cut short, those that were found are kept, and the facts say so',
+  async (what, count, enough, columns) => {
+    serve(count)
+    const skip = new AbortController()
+    const { facts, text, made } = await run('csv', columns, {
+      skipDates: skip.signal,
+      onProgress: (progress) => {
+        if ((progress[what] ?? 0) >= enough) skip.abort()
+      },
+    })
+    const [header = [], ...rows] = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const at = header.indexOf(what === 'dates' ? 'recorded_on' : 'recorded_at')
+    const found = rows.flatMap((row, index) =>
+      row[at] ? [[row[at], what === 'dates' ? dayAt(index) : timeAt(index)]] : [],
+    )
+    expect(found.length).toBeGreaterThanOrEqual(enough / 2)
+    expect(found.length).toBeLessThan(count)
+    expect(found.filter(([said, is]) => said !== is)).toEqual([])
+    const missing = count - found.length
+    expect(facts).toMatchObject({ completeness: 'complete', rows: count })
+    expect(facts.read.passes).toBe(what === 'dates' ? 2 : 1)
+    const stated = what === 'dates' ? facts.dates : facts.dates?.times
+    expect(stated).toMatchObject({ [what === 'dates' ? 'undated' : 'untimed']: missing })
+    expect(stated?.reasons).toEqual([`The user stopped finding ${what} before the end.`])
+    expect(facts.remarks.join()).toContain('The user stopped finding')
+    expect(failed(await checksOf(made))).toEqual([])
+  },
+)
 
 test('facts of version 4, which knew no times, are still those of their file', async () => {
   serve(30)

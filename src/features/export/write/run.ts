@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { readTimes } from '../../../api/dates/times.ts'
-import { readDays } from '../../../api/dates/windows.ts'
+import { type DaysOptions, readDays } from '../../../api/dates/windows.ts'
 import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
 import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
@@ -65,6 +65,8 @@ export interface ExportControl extends RetryOptions {
    * thrown. Once everything was read it skips reading it again.
    */
   readonly finish?: AbortSignal
+  /** Ends finding dates and times with those that were found so far. */
+  readonly skipDates?: AbortSignal
   /** Signs the facts before the file ends, since XLSX holds them within. */
   readonly sign?: Sign
 }
@@ -88,7 +90,8 @@ export async function runExport(
   const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
   const source = await exportSource(request, { signal, session: request.session, ask })
   const file = hashing(sink)
-  const dates = await datesOf(request, source, retrying, (found) =>
+  const finding = { ...retrying, skip: control.skipDates }
+  const dates = await datesOf(request, source, finding, (found) =>
     control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates: null, times: null, ...found }),
   )
   const list = dates ? withDates(source.list, dates.recordedOf) : source.list
@@ -148,12 +151,12 @@ export async function runExport(
         requests: dates.days.requests,
         second_reading: completeness === 'complete' && passes === 1,
         undated,
-        reasons: dateReasons(dates.days.failure, undated),
+        reasons: dateReasons(dates.days, undated),
         times: dates.times && {
           rule: timeRule,
           requests: dates.times.requests,
           untimed,
-          reasons: timeReasons(dates.times.failure, untimed),
+          reasons: timeReasons(dates.times, untimed),
         },
       },
       completeness,
@@ -167,8 +170,8 @@ export async function runExport(
     ...known.remarks,
     ...(list.remarks ?? []),
     ...lateRemark(late),
-    ...(dates ? undatedRemark(undated, dates.days.failure) : []),
-    ...(dates?.times ? untimedRemark(untimed, dates.times.failure) : []),
+    ...(dates ? undatedRemark(undated, dates.days) : []),
+    ...(dates?.times ? untimedRemark(untimed, dates.times) : []),
     ...unreadableRemark(controlTotals),
   ]
   const facts = await seal({ ...known, remarks }, list.of.name, control.sign ?? unsigned)
@@ -183,13 +186,13 @@ export async function runExport(
 async function datesOf(
   { columns }: ExportRequest,
   { dated, whole }: ExportSource<unknown>,
-  retrying: RetryOptions,
+  finding: DaysOptions,
   onProgress: (found: Partial<Pick<ExportProgress, 'dates' | 'times'>>) => void,
 ) {
   if (dated === null || !columns.includes(recordedColumn)) return null
-  const days = await readDays(dated, { ...retrying, onProgress: (rows) => onProgress({ dates: rows }) })
+  const days = await readDays(dated, { ...finding, onProgress: (rows) => onProgress({ dates: rows }) })
   const times = columns.includes(recordedTimeColumn)
-    ? await readTimes(dated, days, { ...retrying, onProgress: (rows) => onProgress({ times: rows }) })
+    ? await readTimes(dated, days, { ...finding, onProgress: (rows) => onProgress({ times: rows }) })
     : null
   const recordedOf = (record: unknown): Recorded => {
     const id = whole.identity(record) ?? ''

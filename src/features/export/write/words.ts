@@ -1,7 +1,8 @@
 /** What stands in files and their facts for people to read, and why a file cannot be written. Remarks are lists, empty where there is nothing to say. */
 
 import type { NoDates } from '../../../api/dates/day-table.ts'
-import type { NoTimes } from '../../../api/dates/times.ts'
+import type { NoTimes, TimesRead } from '../../../api/dates/times.ts'
+import type { DaysRead } from '../../../api/dates/windows.ts'
 import { counted, countText } from '../../../contract/count-text.ts'
 import type { ControlTotals } from '../totals.ts'
 
@@ -50,9 +51,13 @@ export const dateRule =
   'Recorded on is the UTC day for which the service listed the transaction when it was asked for that day.'
 
 /** Why records of a file have no date. */
-export function dateReasons(failure: NoDates | null, undated: number): readonly string[] {
+export function dateReasons(
+  { failure, isCut }: Pick<DaysRead, 'failure' | 'isCut'>,
+  undated: number,
+): readonly string[] {
   if (failure !== null) return [noDatesBecause[failure]]
-  return undated === 0 ? [] : [notListed]
+  if (undated === 0) return []
+  return [isCut ? 'The user stopped finding dates before the end.' : notListed]
 }
 
 const noDatesBecause: Readonly<Record<NoDates, string>> = {
@@ -68,12 +73,10 @@ const notListed =
   'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date.'
 
 /** Records without a date, and why. */
-export function undatedRemark(undated: number, failure: NoDates | null): readonly string[] {
+export function undatedRemark(undated: number, days: Parameters<typeof dateReasons>[0]): readonly string[] {
   if (undated === 0) return []
   return [
-    [`${counted(undated, 'record has', 'records have')} no date.`, ...dateReasons(failure, undated)].join(
-      ' ',
-    ),
+    [`${counted(undated, 'record has', 'records have')} no date.`, ...dateReasons(days, undated)].join(' '),
   ]
 }
 
@@ -82,9 +85,17 @@ export const timeRule =
   'Recorded at is the beginning of the UTC second in which the service recorded the transaction: it listed it when it was asked for that second, and not for the time around it.'
 
 /** Why records of a file have no time. */
-export function timeReasons(failure: NoTimes | null, untimed: number): readonly string[] {
+export function timeReasons(
+  { failure, isCut }: Pick<TimesRead, 'failure' | 'isCut'>,
+  untimed: number,
+): readonly string[] {
   if (failure !== null) return [noTimesBecause[failure]]
-  return untimed === 0 ? [] : ['The service listed them in no second, or they have no date.']
+  if (untimed === 0) return []
+  return [
+    isCut
+      ? 'The user stopped finding times before the end.'
+      : 'The service listed them in no second, or they have no date.',
+  ]
 }
 
 const noTimesBecause: Readonly<Record<NoTimes, string>> = {
@@ -93,12 +104,10 @@ const noTimesBecause: Readonly<Record<NoTimes, string>> = {
 }
 
 /** Records without a time, and why. */
-export function untimedRemark(untimed: number, failure: NoTimes | null): readonly string[] {
+export function untimedRemark(untimed: number, times: Parameters<typeof timeReasons>[0]): readonly string[] {
   if (untimed === 0) return []
   return [
-    [`${counted(untimed, 'record has', 'records have')} no time.`, ...timeReasons(failure, untimed)].join(
-      ' ',
-    ),
+    [`${counted(untimed, 'record has', 'records have')} no time.`, ...timeReasons(times, untimed)].join(' '),
   ]
 }
 
