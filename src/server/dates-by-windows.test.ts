@@ -162,6 +162,16 @@ const options = (pageSize: number) => ({
   sleep: async () => {},
 })
 
+/** Skips the rest after so many requests. */
+function cutAfter(requests: number) {
+  const skip = new AbortController()
+  let left = requests
+  const gate = async () => {
+    if (left-- === 0) skip.abort()
+  }
+  return { skip: skip.signal, gate }
+}
+
 function randomScript(random: Random): Omit<Script, 'reads'> {
   const from = today - random.below(60)
   const filter = random.pick([
@@ -249,6 +259,8 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
       }
       const walk = options(random.between(2, 30))
       const found = await readDays(scripted.dated, walk)
+      const cut = await readDays(scripted.dated, { ...walk, ...cutAfter(random.below(40)) })
+      if (wrongDays(cut, scripted).length > 0) wrong.push(`seed ${seed}: a wrong day of a pass that was cut`)
       const { records, completeness } = await walkList(scripted.whole, { ...walk, earlier: found.earlier })
       const given = new Set(records.map(({ id }) => id))
       if (wrongDays(found, scripted).some((id) => given.has(id))) wrong.push(`seed ${seed}: a wrong day`)
