@@ -121,7 +121,7 @@ test.describe('on a service of the test’s own', () => {
     let broken = true
     let limited = false
     scripted.script('/transactions', (request, response) => {
-      const start = queryOf(request).get('start_date')
+      const start = queryOf(request).get('start_date')?.slice(0, 10)
       if (start === dayBack(2) && broken) errorBody('ERR-01')(request, response)
       else if (start === dayBack(4) && !limited) {
         limited = true
@@ -152,7 +152,8 @@ test.describe('on a service of the test’s own', () => {
     await expect(activity.getByRole('link')).toHaveCount(0)
 
     scripted.script('/transactions', (request, response) => {
-      const answer = (queryOf(request).get('start_date') ?? '') > dayBack(0) ? errorBody('TXN-02') : one
+      const answer =
+        (queryOf(request).get('start_date') ?? '').slice(0, 10) > dayBack(0) ? errorBody('TXN-02') : one
       answer(request, response)
     })
     await page.reload()
@@ -219,7 +220,7 @@ function isOfPeriod({ target }: { readonly target: string }): boolean {
 }
 
 function isOfPast(request: { readonly target: string }): boolean {
-  return isOfPeriod(request) && queryOf({ url: request.target }).get('end_date') !== dayBack(0)
+  return isOfPeriod(request) && queryOf({ url: request.target }).get('end_date')?.slice(0, 10) !== dayBack(0)
 }
 
 /** A service with so many deposits and withdrawals on the day so many days ago, and nothing on any other. */

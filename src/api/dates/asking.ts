@@ -23,4 +23,10 @@ export function refusesDate(error: unknown): boolean {
   return error instanceof ApiError && refusals.has(error.failure.code)
 }
 
+/** For the end of a request: null where its dates are refused. */
+export function noneWhereRefused(error: unknown): null {
+  if (refusesDate(error)) return null
+  throw error
+}
+
 const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])

@@ -1,6 +1,7 @@
 /** How one service takes dates: in which form, whether it keeps to them, and what it has on a range of days. */
 import type { Filter } from '../../contract/endpoints.ts'
-import { atMost, refusesDate } from './asking.ts'
+import { atMost, noneWhereRefused, refusesDate } from './asking.ts'
+import { createDateForms, type DateForms } from './date-forms.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -73,19 +74,17 @@ const answerLength = 500
 const mostInFlight = 3
 
 /** The date filter of the service behind `ask`. */
-export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number): DateFilter {
-  // Instants first: they mean the same everywhere, where a day by its name may begin at midnight of wherever the service is.
-  const forms: (readonly [DateForm, DayZone])[] = [
-    ['instant', wanted],
-    ['day', 'utc'],
-  ]
-  let form = forms[0]
-  let isKnown = false
-  let isTrusted = false
-  let takesNames = true
+export function createDateFilter(
+  ask: AskIds,
+  wanted: DayZone,
+  now: () => number,
+  forms: DateForms = createDateForms(),
+): DateFilter {
+  let isChecked = false
   let clock: number | null = null
   const limited = atMost(mostInFlight)
-  const zone = () => form?.[1] ?? 'utc'
+  const zoneOf = (form: DateForm | null) => (form === 'instant' ? wanted : 'utc')
+  const zone = () => zoneOf(forms.form())
   const today = () => dayOf(clock ?? now(), zone())
 
   /** What a range of days has. A range that is refused, once a form is known to be taken, has nothing: some refuse what lies ahead. */
@@ -96,21 +95,15 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
     offset = 0,
     limit = answerLength,
   ): Promise<DatedAnswer> {
-    while (form) {
-      const parameters = dateParameters(range, ...form)
-      try {
-        const answer = await limited(() => ask({ ...filter, ...parameters }, { limit, offset }, signal))
-        isKnown = true
-        clock = answer.at ?? clock
-        return answer
-      } catch (error) {
-        if (!refusesDate(error)) throw error
-        if (isKnown) return { ids: [], isFull: false, at: null }
-        forms.shift()
-        form = forms[0]
-      }
-    }
-    throw new DatesAreOff('refused')
+    const answer = await forms.ask((form) => {
+      const parameters = dateParameters(range, form, zoneOf(form))
+      return limited(() => ask({ ...filter, ...parameters }, { limit, offset }, signal)).catch(
+        noneWhereRefused,
+      )
+    })
+    if (forms.form() === null) throw new DatesAreOff('refused')
+    clock = answer?.at ?? clock
+    return answer ?? { ids: [], isFull: false, at: null }
   }
 
   /** Whether a range of days has a transaction, whatever else its list is filtered by: what it is filtered by may change meanwhile. */
@@ -125,7 +118,7 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
   async function check(ids: readonly string[], day: DayNumber, signal: AbortSignal): Promise<void> {
     const [first] = ids
     const last = ids.at(-1)
-    if (isTrusted || first === undefined || last === undefined) return
+    if (isChecked || first === undefined || last === undefined) return
     if (day > today() + 1) throw new DatesAreOff('ignored')
     const probes = [...new Set([first, last])].flatMap((id) => [
       [id, day - 1] as const,
@@ -138,14 +131,15 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
     const here = new Set(ids)
     if (answers.some((answer) => answer.ids.some((id) => here.has(id)))) throw new DatesAreOff('ignored')
     const named = { transaction_id: first, ...dateParameters({ first: day, last: day }, 'day', 'utc') }
-    takesNames = await limited(() => ask(named, { limit: 1, offset: 0 }, signal)).then(
+    const takesNames = await limited(() => ask(named, { limit: 1, offset: 0 }, signal)).then(
       () => true,
       (error: unknown) => {
         if (refusesDate(error)) return false
         throw error
       },
     )
-    isTrusted = true
+    isChecked = true
+    forms.trust(takesNames)
   }
 
   return {
@@ -161,13 +155,13 @@ export function createDateFilter(ask: AskIds, wanted: DayZone, now: () => number
       }
     },
     check,
-    isTrusted: () => isTrusted,
+    isTrusted: () => isChecked,
     today,
     zone,
-    isKnown: () => isKnown,
+    isKnown: forms.isKnown,
     parametersOf(day) {
-      const byName = zone() === 'utc' && takesNames
-      return dateParameters({ first: day, last: day }, byName ? 'day' : (form?.[0] ?? 'day'), zone())
+      const form = zone() === 'utc' ? forms.formOfLinks() : 'instant'
+      return dateParameters({ first: day, last: day }, form, zone())
     },
   }
 }

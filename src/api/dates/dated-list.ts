@@ -3,7 +3,7 @@
 import type { Records } from '../endpoints.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
-import { atMost, refusesDate } from './asking.ts'
+import { atMost, noneWhereRefused } from './asking.ts'
 import type { DateParameters } from './day.ts'
 
 /** A list that the service narrows by the time at which it recorded each row. */
@@ -88,8 +88,3 @@ export function createAsker<R>(list: DatedList<R>, pageSize: number, options: Re
 
 /** The service has others to serve. */
 const mostInFlight = 4
-
-function noneWhereRefused(error: unknown): null {
-  if (refusesDate(error)) return null
-  throw error
-}

@@ -5,6 +5,7 @@
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError } from '../api-error.ts'
 import { type AskIds, createDateFilter, DatesAreOff, type DatesOff } from './date-filter.ts'
+import type { DateForms } from './date-forms.ts'
 import { type DateParameters, type DayNumber, type DayZone, dayNumber, dayStart } from './day.ts'
 import { createSearch } from './search.ts'
 
@@ -43,6 +44,8 @@ export interface LedgerDates {
   findTime(id: string, signal: AbortSignal, onStep?: (known: Interval) => void): Promise<Interval | null>
 }
 
+export { dateFormsOf } from './date-forms.ts'
+
 /** So many rows in a row that no day has, and the others are left alone. */
 const mostMisses = 2
 /** What is tried again. */
@@ -54,17 +57,20 @@ export function createLedgerDates({
   zone: wanted,
   now = Date.now,
   onChange = () => {},
+  forms,
 }: {
   ask: AskIds
   zone: DayZone
   now?: () => number
   onChange?: () => void
+  /** What the session knows of how the service takes dates. */
+  forms?: DateForms
 }): LedgerDates {
   const days = new Map<string, DayNumber>()
   const problems = new Map<string, Undated>()
   // Where the next page of a filter is looked for: by the last day found for it, and its past days that were read to their ends.
   const progress = new Map<string, { last?: DayNumber; readonly read: Set<DayNumber> }>()
-  const service = createDateFilter(ask, wanted, now)
+  const service = createDateFilter(ask, wanted, now, forms)
   let missesInAll = 0
   let off: DatesOff | null = null
 

@@ -6,6 +6,7 @@
 import { limitRange } from '../../contract/endpoints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import type { EarlierReading } from '../walk/walk.ts'
+import { createDateForms, type DateForms } from './date-forms.ts'
 import { type FilterRange, type Part, rangeOf } from './date-range.ts'
 import { type Answer, createAsker, type DatedList } from './dated-list.ts'
 import {
@@ -43,6 +44,8 @@ export interface DaysRead {
 export interface DaysOptions extends RetryOptions {
   /** How many rows have a day so far. */
   readonly onProgress?: ((rows: number) => void) | undefined
+  /** What the session knows of how the service takes dates. */
+  readonly forms?: DateForms | undefined
   /** Ends it with what was found so far. */
   readonly skip?: AbortSignal | undefined
   /** Rows of an answer; the most that the service gives where it is not said. */
@@ -50,7 +53,10 @@ export interface DaysOptions extends RetryOptions {
 }
 
 /** Finds the day of every row. Failures are met as `RetryOptions` says; refusals of a date are answers. */
-export async function readDays<R>(list: DatedList<R>, options: DaysOptions): Promise<DaysRead> {
+export async function readDays<R>(
+  list: DatedList<R>,
+  { forms = createDateForms(), ...options }: DaysOptions,
+): Promise<DaysRead> {
   const range = rangeOf(list.filter, (options.now ?? Date.now)())
   if (range === null)
     return {
@@ -61,11 +67,16 @@ export async function readDays<R>(list: DatedList<R>, options: DaysOptions): Pro
       isCut: false,
       ...nothingKnown,
     }
-  // An instant means the same everywhere; a day may begin where the service is, or be taken for its first instant.
-  const instants = await readInForm('instant', range, list, options)
-  if (instants.failure !== 'refused') return instants
-  const days = await readInForm('day', range, list, options)
-  return { ...days, windows: days.windows + instants.windows, requests: days.requests + instants.requests }
+  let windows = 0
+  let requests = 0
+  const read = await forms.ask(async (form) => {
+    const found = await readInForm(form, range, list, options)
+    windows += found.windows
+    requests += found.requests
+    return found.failure === 'refused' ? null : found
+  })
+  const refused = { failure: 'refused', form: 'day', isCut: false, ...nothingKnown } as const
+  return { ...(read ?? refused), windows, requests }
 }
 
 async function readInForm<R>(

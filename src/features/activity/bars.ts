@@ -28,7 +28,7 @@ export interface Bar {
 /** The bars of each period, in first. */
 export function barsOf(
   periods: readonly Period[],
-  { figures, form, isReading }: Pick<UseActivity, 'figures' | 'form' | 'isReading'>,
+  { figures, formOfLinks, isReading }: Pick<UseActivity, 'figures' | 'formOfLinks' | 'isReading'>,
   choice: Choice,
 ): readonly Readonly<Record<Side, Bar>>[] {
   const key = choice.asset && assetKey(choice.asset)
@@ -42,7 +42,7 @@ export function barsOf(
       isPart: figure?.isPart ?? false,
       href: transactionsHref({
         ...filterOfBar(side, choice),
-        ...dateParameters(period.range, form, 'utc'),
+        ...dateParameters(period.range, formOfLinks, 'utc'),
       }),
     })
     return { in: bar('in'), out: bar('out') }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayNumber, dayText } from '../../api/dates/day.ts'
+import { dayNumber } from '../../api/dates/day.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
-import { refusal } from '../../api/testing/refusal.ts'
 import { sourcesOf } from './figures.ts'
-import { type Ask, findDateFilter, periodReader } from './read-period.ts'
+import { periodReader } from './read-period.ts'
 
 const today = dayNumber('2026-11-22') ?? 0
 const range = { first: today, last: today }
@@ -62,23 +61,4 @@ test('a service that does not turn its pages is read in part, and not for ever',
   const reader = periodReader(() => async () => page(Array.from({ length: 1000 }, (_, index) => `t${index}`)))
   const figure = await reader.read(sourcesOf(null), range, 'day', signal)
   expect([figure.in.count, figure.isPart]).toEqual([1000, true])
-})
-
-const refused = () => Promise.reject(refusal('TXN-03'))
-const nothing = Promise.resolve(page([]))
-const isInstant = (text: string | undefined) => text?.includes('T') ?? false
-
-test.each<[string, Ask, string]>([
-  ['days', ({ start_date }) => (isInstant(start_date) ? refused() : nothing), 'day'],
-  ['instants alone', ({ start_date }) => (isInstant(start_date) ? nothing : refused()), 'instant'],
-  ['no dates', refused, 'refused'],
-  ['any date, and lists everything', async () => page(['t']), 'ignored'],
-  ['no date to come', ({ start_date }) => (start_date === dayText(today) ? nothing : refused()), 'day'],
-])('a service that takes %s is found out', async (_, ask, expected) => {
-  expect(await findDateFilter(ask, today)).toBe(expected)
-})
-
-test('any other failure says nothing of how dates are taken', async () => {
-  const ask = () => Promise.reject(refusal('ERR-01'))
-  await expect(findDateFilter(ask, today)).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
 })

@@ -1,6 +1,5 @@
-/** Reading what a service recorded in one period, and finding out first whether its date filter can be relied on. */
-import { refusesDate } from '../../api/dates/asking.ts'
-import { type DateForm, type DayNumber, type DayRange, dateParameters } from '../../api/dates/day.ts'
+/** Reading what a service recorded in one period. */
+import { type DateForm, type DayRange, dateParameters } from '../../api/dates/day.ts'
 import type { Records } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'
 import { limitRange } from '../../contract/endpoints.ts'
@@ -9,35 +8,6 @@ import { addUp, type Figure, type Side, type Source } from './figures.ts'
 
 /** Asks for a page of transactions. */
 export type Ask = (parameters: Parameters<'transactions'>) => Promise<Records<Transaction>>
-
-/** How a service takes a day; or that it refuses dates, or lists transactions for a day that has not come. */
-export type DateFilter = DateForm | 'refused' | 'ignored'
-
-/** Finds out how a service takes the days of a filter: by asking for today, and for a day on which there can be nothing. */
-export async function findDateFilter(ask: Ask, today: DayNumber): Promise<DateFilter> {
-  for (const form of ['day', 'instant'] as const) {
-    const holds = async (day: DayNumber) => {
-      const { records } = await ask({
-        ...dateParameters({ first: day, last: day }, form, 'utc'),
-        limit: 1,
-        offset: 0,
-      })
-      return records.length > 0
-    }
-    if ((await holds(today).catch(unlessRefused)) === null) continue
-    // Some refuse what lies in the future, which is as good as nothing.
-    return (await holds(today + farAhead).catch(unlessRefused)) === true ? 'ignored' : form
-  }
-  return 'refused'
-}
-
-/** Days from today to one on which nothing was recorded yet, whatever the zone and the clock of the service. */
-const farAhead = 366
-
-function unlessRefused(error: unknown): null {
-  if (refusesDate(error)) return null
-  throw error
-}
 
 /** Reads periods of one service whole, one after the other or several at once. */
 export interface PeriodReader {

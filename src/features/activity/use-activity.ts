@@ -1,20 +1,22 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { type DateForm, type DayNumber, dayStart } from '../../api/dates/day.ts'
+import { noneWhereRefused } from '../../api/dates/asking.ts'
+import { dateFormsOf, troubleWithDates } from '../../api/dates/date-forms.ts'
+import { type DateForm, type DateParameters, type DayNumber, dayStart } from '../../api/dates/day.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import { useSessionMark } from '../../api/hooks.ts'
 import { askWithRetries, type RetryOptions, type Waiting } from '../../api/walk/retries.ts'
 import { type Figure, isAnyShared, sourcesOf, type Whose } from './figures.ts'
 import type { Period } from './periods.ts'
-import { type Ask, findDateFilter, type PeriodReader, periodReader } from './read-period.ts'
+import { type Ask, type PeriodReader, periodReader } from './read-period.ts'
 
 /** What is known of the activity in some periods. */
 export interface UseActivity {
   /** In the order of the periods; undefined for one that was not read. */
   readonly figures: readonly (Figure | undefined)[]
-  /** How the service takes dates. */
-  readonly form: DateForm
+  /** How days are written in links to their lists. */
+  readonly formOfLinks: DateForm
   /** Also before it has begun. */
   readonly isReading: boolean
   /** Why nothing comes at present; it goes on by itself. */
@@ -46,14 +48,13 @@ export function useActivity(
   }, [mark, whose, periods, today])
 
   const filter = useQuery({ ...(plan ?? idle).filter, enabled: false })
-  const form = filter.data === 'day' || filter.data === 'instant' ? filter.data : null
+  const form = filter.data?.form ?? null
   const results = useQueries({
     queries: plan && form ? plan.periods(form).map((query) => ({ ...query, enabled: false })) : [],
   })
   const figures = periods.map((_, index) => results[index]?.data)
   const isShared = isAnyShared(figures.filter((figure) => figure !== undefined))
-  const trouble =
-    filter.data === 'refused' || filter.data === 'ignored' ? filter.data : isShared ? 'shared' : null
+  const trouble = filter.data?.trouble ?? (isShared ? 'shared' : null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new reading of the page, and each further try, reads what is stale
   useEffect(() => {
@@ -70,7 +71,7 @@ export function useActivity(
   const errors = [filter, ...results].filter(({ data }) => data === undefined).map(({ error }) => error)
   return {
     figures,
-    form: form ?? 'day',
+    formOfLinks: filter.data?.formOfLinks ?? 'day',
     isReading,
     waiting,
     failure: errors.find((error) => error instanceof ApiError) ?? null,
@@ -98,13 +99,22 @@ function planOf(
       askWithRetries(() => listTransactions(parameters, signal, mark), { ...retrying, signal })
   const reader = periodReader(askIn)
   return {
-    filter: filterQuery(mark, (signal) => findDateFilter(askIn(signal), today)),
+    filter: filterQuery(mark, (signal) => findDates(mark, askIn(signal), today)),
     periods: (form) => periods.map((period) => periodQuery(mark, whose, period, form, reader)),
   }
 }
 
+/** In which form days are asked for and written in links; or why they are of no use. */
+async function findDates(mark: string, ask: Ask, today: DayNumber) {
+  const forms = dateFormsOf(mark)
+  const holds = (dates: DateParameters) =>
+    ask({ ...dates, limit: 1, offset: 0 }).then(({ records }) => records.length > 0, noneWhereRefused)
+  const trouble = await troubleWithDates(forms, holds, today)
+  return { trouble, form: trouble === null ? forms.form() : null, formOfLinks: forms.formOfLinks() }
+}
+
 /** How the service takes dates: found out once a session. */
-function filterQuery(mark: string, find: (signal: AbortSignal) => ReturnType<typeof findDateFilter>) {
+function filterQuery(mark: string, find: (signal: AbortSignal) => ReturnType<typeof findDates>) {
   return queryOptions({
     queryKey: ['activity', mark, 'date filter'] as const,
     queryFn: ({ signal }) => find(signal),
@@ -132,12 +142,14 @@ const keptFor = 60 * 60_000
 /** Less than the half minute after which a page reads itself again. */
 const freshFor = 20_000
 
-const idle = { filter: filterQuery('', () => Promise.resolve('refused')) }
+const idle = {
+  filter: filterQuery('', () => Promise.resolve({ trouble: 'refused', form: null, formOfLinks: 'day' })),
+}
 
 /** Reads what is not fresh. Gives up after a few failures in a row: the rest would most likely fail as well. */
 async function readAll(client: QueryClient, plan: Plan, signal: AbortSignal): Promise<void> {
-  const form = await client.fetchQuery(plan.filter).catch(() => null)
-  if (form !== 'day' && form !== 'instant') return
+  const form = (await client.fetchQuery(plan.filter).catch(() => null))?.form ?? null
+  if (form === null) return
   const queue = [...plan.periods(form)]
   let failed = 0
   const work = async () => {

@@ -1,3 +1,4 @@
+import { dateFormsOf } from '../../api/dates/date-forms.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { readDays } from '../../api/dates/windows.ts'
 import { listTransactions } from '../../api/endpoints.ts'
@@ -77,6 +78,7 @@ export async function tallyTransactions(
   const days = withDates
     ? await readDays(datedTransactionList(pinned.filter, session), {
         ...options,
+        forms: dateFormsOf(session ?? null),
         onProgress: (dates) => onProgress?.({ ...beforeCounting, rows: dates, met: dates, dates }),
       })
     : null

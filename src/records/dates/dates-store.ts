@@ -29,8 +29,8 @@ function datesOf(session: string | null, zone: DayZone): Promise<LedgerDates> {
   if (shown?.session === session && shown.zone === zone) return shown.dates
   known = null
   const dates = load().then(
-    ({ createLedgerDates }) => {
-      const made = createLedgerDates({ ask: askIds, zone, onChange: notify })
+    ({ createLedgerDates, dateFormsOf }) => {
+      const made = createLedgerDates({ ask: askIds, zone, onChange: notify, forms: dateFormsOf(session) })
       if (shown?.dates === dates) known = made
       return made
     },
