@@ -1,4 +1,6 @@
 /** Reading what statements are made of: vaults, every transaction with its day, and the vaults again. */
+
+import { createDateForms, dateFormsOf } from '../../api/dates/date-forms.ts'
 import { type Day, type DayNumber, dayNumber, dayOf } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { type DaysRead, readDays } from '../../api/dates/windows.ts'
@@ -114,17 +116,18 @@ async function readTransactions(
           [{ source_id: vault_id }, { vault_id, side: 'source' }],
           [{ destination_id: vault_id }, { vault_id, side: 'destination' }],
         ]
+  const forms = session === undefined ? createDateForms() : dateFormsOf(session)
   const all: { readonly days: DaysRead; readonly end: WalkEnd | null }[] = []
   const tell = (stage: LedgerStage) => (rows: number) => onProgress({ stage, rows, reading })
   for (const [filter, only] of lists) {
     const list = await listOf(filter, session, retrying)
     tell('dates')(0)
-    const days = await readDays(list.dated, { ...retrying, onProgress: tell('dates') })
+    const days = await readDays(list.dated, { ...retrying, forms, onProgress: tell('dates') })
     const end =
       days.failure === null
         ? await readWhole(list.whole, {
             ...retrying,
-            earlier: days.isReading ? { size: days.size, has: (id) => days.dayOf(id) !== null } : undefined,
+            earlier: days.earlier,
             onProgress: ({ met }) => tell('transactions')(met),
             onPage: (records) => enter(keeper, records, days, only),
           })
