@@ -5,6 +5,7 @@ import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '..
 import { apiPrefix } from '../contract/session.ts'
 import { holdingName } from '../features/statements/book.ts'
 import { type Ledger, readLedger } from '../features/statements/read-ledger.ts'
+import { readMovements } from '../features/statements/read-movements.ts'
 import { balanceAt, proofOf } from '../features/statements/statement.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
@@ -104,6 +105,23 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
           writeDecimal(byTheBooks(vault_id ?? '', asset_id ?? '', network_id ?? '', 'ETH', day)),
         )
       }
+  })
+
+  it('reads of every holding the very movements of its statement, asked for by instants and by days', async () => {
+    const asked = reach()
+    const period = { first: whole.today - 500, last: whole.today - 20 }
+    let count = 0
+    for (const [index, holding] of whole.settlement.holdings.entries()) {
+      const ledger = { ...whole, dateForm: index % 2 === 0 ? ('instant' as const) : ('day' as const) }
+      const movements = await readMovements(ledger, holding, period, { ...options, pageSize: 50 })
+      expect(movements).toMatchObject({ differsOn: null, undated: 0 })
+      count += movements.count
+    }
+    expect(count).toBeGreaterThan(500)
+    expect(asked.filter((path) => !path.includes('source_id=') && !path.includes('destination_id='))).toEqual(
+      [],
+    )
+    expect(asked.filter((path) => !path.includes('end_date='))).toEqual([])
   })
 
   it('reads one vault by its two lists, with the same past', async () => {

@@ -1,7 +1,6 @@
 /** Reading what statements are made of: vaults, every transaction with its day, and the vaults again. */
-
 import { createDateForms, dateFormsOf } from '../../api/dates/date-forms.ts'
-import { type Day, type DayNumber, dayNumber, dayOf } from '../../api/dates/day.ts'
+import { type DateForm, type Day, type DayNumber, dayNumber, dayOf } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { type DaysRead, readDays } from '../../api/dates/windows.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -46,6 +45,8 @@ export interface Ledger {
   readonly noDates: NoDates | null
   /** The UTC day of a transaction; null where none was found. */
   dayOf(id: string): Day | null
+  /** How the service was asked for days. */
+  readonly dateForm: DateForm
   /** Why it is not proved that all transactions were read, in sentences; none where it is. */
   readonly doubts: readonly string[]
   /** The day on which it was read, in UTC: balances at its end are today's. */
@@ -90,6 +91,7 @@ export async function readLedger(vault_id: string | null, options: ReadLedgerOpt
       balances,
       noDates: read.noDates,
       dayOf: read.dayOf,
+      dateForm: read.dateForm,
       doubts: read.doubts,
       today: dayOf(now(), 'utc'),
       begun,
@@ -139,6 +141,7 @@ async function readTransactions(
     keeper,
     noDates: all.map(({ days }) => days.failure).find((failure) => failure !== null) ?? null,
     dayOf: (id: string) => all.map(({ days }) => days.dayOf(id)).find((day) => day !== null) ?? null,
+    dateForm: all[0]?.days.form ?? 'day',
     doubts: [...new Set(ends.flatMap(({ doubts }) => doubts))],
     pages: ends.reduce((sum, { pages }) => sum + pages, 0),
     dateRequests: all.reduce((sum, { days }) => sum + days.requests, 0),

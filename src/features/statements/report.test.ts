@@ -65,6 +65,7 @@ function ledgerOf(over: Partial<OwnedLedger> = {}): OwnedLedger {
     balances,
     noDates: null,
     dayOf: () => null,
+    dateForm: 'instant',
     doubts: [],
     today,
     begun: '2022-01-16T03:04:05.000Z',

@@ -1,0 +1,197 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Transaction } from '../../api/records.ts'
+import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import { balancesOf } from './balances.ts'
+import { createBook } from './book.ts'
+import { collectMovements, type MovementScope } from './movements.ts'
+import { type SettledHolding, type Settlement, settle } from './settle.ts'
+import { balanceAt } from './statement.ts'
+import { allFees, type SimulatedLedger, type Step, simulate, steps } from './testing/ledger.ts'
+
+function settled({ transactions, vaults }: SimulatedLedger): Settlement {
+  const keeper = createBook()
+  for (const { transaction, day } of transactions) keeper.enter(transaction, day)
+  const balances = balancesOf(vaults)
+  return settle(keeper.book(), balances, balances)
+}
+
+/** All that a service would list, the newest first. */
+function listed({ transactions }: SimulatedLedger): readonly Transaction[] {
+  return transactions.map(({ transaction }) => transaction).reverse()
+}
+
+function scopeOf(
+  ledger: SimulatedLedger,
+  settlement: Settlement,
+  holding: SettledHolding,
+  period: MovementScope['period'],
+): MovementScope {
+  const days = new Map(ledger.transactions.map(({ transaction, day }) => [transaction.transaction_id, day]))
+  return { holding, settlement, period, dayOf: (id) => days.get(id) ?? null }
+}
+
+function read(scope: MovementScope, transactions: readonly Transaction[], most?: number) {
+  const collector = collectMovements(scope, most)
+  collector.add(transactions)
+  return collector.movements()
+}
+
+const written = (amount: Decimal | null) => amount && writeDecimal(amount)
+
+describe('whatever the ledger, the rule for fees and the period', () => {
+  test('the balance after the last movement of a day is that of its end, and no movement is missing', () => {
+    fc.assert(
+      fc.property(
+        steps,
+        fc.constantFrom(...allFees),
+        fc.integer({ min: -3, max: 60 }),
+        fc.nat(60),
+        (list, rule, from, length) => {
+          const ledger = simulate(list, rule)
+          const settlement = settled(ledger)
+          const period = { first: ledger.firstDay + from, last: ledger.firstDay + from + length }
+          for (const holding of settlement.holdings) {
+            const { first, count, undated, differsOn } = read(
+              scopeOf(ledger, settlement, holding, period),
+              listed(ledger),
+            )
+            expect({ differsOn, undated, count }).toEqual({
+              differsOn: null,
+              undated: 0,
+              count: first.length,
+            })
+            const entries = holding.days.filter(
+              ({ day }) => day !== null && day >= period.first && day <= period.last,
+            )
+            expect(new Set(first.map(({ day }) => day))).toEqual(new Set(entries.map(({ day }) => day)))
+            for (const [index, { day, balance }] of first.entries())
+              if (first[index + 1]?.day !== day)
+                expect(written(balance)).toBe(written(balanceAt(holding, day)))
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test('of many the first are listed, with the same balances, and all are counted', () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 5 }), (list, most) => {
+        const ledger = simulate(list, 'sender')
+        const settlement = settled(ledger)
+        const period = { first: ledger.firstDay, last: ledger.today }
+        for (const holding of settlement.holdings) {
+          const scope = scopeOf(ledger, settlement, holding, period)
+          const all = read(scope, listed(ledger))
+          const some = read(scope, listed(ledger), most)
+          expect(some).toEqual({ ...all, first: all.first.slice(0, most) })
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+const step: Step = {
+  type: 'deposit',
+  status: 'completed',
+  vault: 0,
+  other: 1,
+  network: 'ETH',
+  asset: 0,
+  amount: 0,
+  fee: 0,
+  later: 0,
+}
+const ledger = simulate(
+  [
+    { ...step, amount: 5000 },
+    { ...step, type: 'withdraw', amount: 1000, fee: 7, later: 1 },
+    { ...step, type: 'claim', amount: 30, fee: 2 },
+    { ...step, amount: 400 },
+    { ...step, asset: 1, amount: 9000 },
+    { ...step, type: 'withdraw', asset: 1, amount: 9000, fee: 3 },
+    { ...step, type: 'rebalance', other: 0, amount: 50, fee: 1, later: 1 },
+  ],
+  'sender',
+)
+const settlement = settled(ledger)
+const period = { first: ledger.firstDay + 1, last: ledger.today }
+const ether = scopeFor('ETH')
+function scopeFor(asset: string): MovementScope {
+  const holding = settlement.holdings.find(({ key }) => key.vault_id === 'v1' && key.asset_id === asset)
+  if (!holding) throw new Error(`v1 holds ${asset}.`)
+  return scopeOf(ledger, settlement, holding, period)
+}
+
+describe('the movements of a holding', () => {
+  test('stand by day, what came in before what went out, each with its fee and with those of other assets', () => {
+    const { first } = read(ether, listed(ledger))
+    expect(
+      first.map(({ day, transaction, amountIn, amountOut, fee, balance }) => [
+        day - ledger.firstDay,
+        transaction.transaction_type,
+        transaction.asset_id,
+        written(amountIn),
+        written(amountOut),
+        written(fee),
+        written(balance),
+      ]),
+    ).toEqual([
+      [1, 'claim', 'ETH', '0.03', null, '0.002', '5.028'],
+      [1, 'deposit', 'ETH', '0.4', null, null, '5.428'],
+      [1, 'withdraw', 'ETH', null, '1', '0.007', '4.421'],
+      [1, 'withdraw', 'USDC_ETH', null, null, '0.003', '4.418'],
+      [2, 'rebalance', 'ETH', '0.05', '0.05', '0.001', '4.417'],
+    ])
+    expect(read(scopeFor('USDC_ETH'), listed(ledger)).first.map(({ fee }) => fee)).toEqual([null, null])
+  })
+
+  test('of which one is not read, or not any more as it was, are not those of the statement', () => {
+    const all = listed(ledger)
+    const isWithdrawal = ({ transaction_id }: Transaction) => transaction_id === 't1'
+    expect(
+      read(
+        ether,
+        all.filter((one) => !isWithdrawal(one)),
+      ).differsOn,
+    ).toBe(ledger.firstDay + 1)
+    const changed = all.map((one) => (isWithdrawal(one) ? { ...one, amount: '1.000001' } : one))
+    expect(read(ether, changed).differsOn).toBe(ledger.firstDay + 1)
+    const failed = all.map((one) => (one.transaction_id === 't6' ? { ...one, status: 'failed' } : one))
+    expect(read(ether, failed).differsOn).toBe(ledger.firstDay + 2)
+  })
+
+  test('of which two cancel each other are missed all the same', () => {
+    const both = simulate(
+      [
+        { ...step, amount: 5000, later: 1 },
+        { ...step, amount: 300 },
+        { ...step, type: 'withdraw', amount: 300 },
+      ],
+      'sender',
+    )
+    const settlement = settled(both)
+    const [holding] = settlement.holdings.filter(({ key }) => key.vault_id === 'v1' && key.asset_id === 'ETH')
+    if (!holding) throw new Error('v1 holds ETH.')
+    const scope = scopeOf(both, settlement, holding, { first: both.firstDay, last: both.today })
+    const seen = listed(both).filter(({ transaction_id }) => transaction_id === 't0')
+    expect(read(scope, seen).differsOn).toBe(both.today)
+  })
+
+  test('that the statement has no day for are counted, and left out', () => {
+    const scope = {
+      ...ether,
+      dayOf: (id: string) => (id === 't1' ? null : ether.dayOf(id)),
+    }
+    const { undated, count } = read(scope, listed(ledger))
+    expect({ undated, count }).toEqual({ undated: 1, count: 4 })
+  })
+
+  test('have no balance where today’s is not known', () => {
+    const { first, differsOn } = read({ ...ether, holding: { ...ether.holding, now: null } }, listed(ledger))
+    expect(new Set(first.map(({ balance }) => balance))).toEqual(new Set([null]))
+    expect(differsOn).toBe(null)
+  })
+})
