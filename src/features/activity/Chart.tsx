@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { type Axis, axisOf, heightOf, tickText } from '../../records/scale.ts'
 import { BarValue } from './BarValue.tsx'
 import { type Bar, type Choice, textsOf } from './bars.ts'
 import styles from './Chart.module.css'
 import { largestOf, type Side, sides } from './figures.ts'
-import { type Axis, axisOf, heightOf, tickText } from './scale.ts'
 import { atLeast, notRead, pending, periodLabel, periodTitle, sideLabel, yearLabel } from './words.ts'
 
 type Pair = Readonly<Record<Side, Bar>>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDecimal, zero } from '../../contract/decimal.ts'
+import { readDecimal, zero } from '../contract/decimal.ts'
 import { axisOf, heightOf, tickText } from './scale.ts'
 
 const axis = (up: string, down: string, isCount = true) => {

@@ -1,6 +1,6 @@
-/** The scale of a chart whose bars go up and down from one line: exact, whatever the number of digits. */
-import { type Decimal, perMille, writeDecimal } from '../../contract/decimal.ts'
-import { groupThousands } from '../../ui/decimal-text.ts'
+/** The scale of a chart whose values go up and down from one line: exact, whatever the number of digits. */
+import { type Decimal, perMille, writeDecimal } from '../contract/decimal.ts'
+import { groupThousands } from '../ui/decimal-text.ts'
 
 /** How many steps there are above the line and below it, and how much a step is. */
 export interface Axis {
@@ -25,7 +25,7 @@ function roundStep(most: bigint): bigint {
     for (const step of [power, 2n * power, 5n * power]) if (3n * step >= most) return step
 }
 
-/** How high a bar is, in per-mille of the side that has so many steps; one that is more than nothing can be seen. */
+/** How high a value is drawn, in per-mille of the side that has so many steps; one that is more than nothing can be seen. */
 export function heightOf(value: string, { step }: Axis, steps: number): number {
   const share = perMille(value, writeDecimal({ ...step, digits: step.digits * BigInt(steps) })) ?? 0
   return value === '0' ? 0 : Math.max(share, least)

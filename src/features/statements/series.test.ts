@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
+import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { tickText } from '../../records/scale.ts'
+import { balancesOf } from './balances.ts'
+import { createBook } from './book.ts'
+import { axisFor, balanceSeries, changesOf, dateMarks, placeOf } from './series.ts'
+import { settle } from './settle.ts'
+import { balanceAt } from './statement.ts'
+import { simulate, steps } from './testing/ledger.ts'
+
+const days = (first: string, last: string): DayRange => ({
+  first: dayNumber(first) ?? 0,
+  last: dayNumber(last) ?? 0,
+})
+
+describe('balances by day', () => {
+  test('are those of the statement, for each day that has come', () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: -3, max: 40 }), fc.nat(60), (list, from, length) => {
+        const ledger = simulate(list, 'sender')
+        const keeper = createBook()
+        for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
+        const balances = balancesOf(ledger.vaults)
+        const first = ledger.firstDay + from
+        const period = { first, last: first + length }
+        for (const holding of settle(keeper.book(), balances, balances).holdings) {
+          const series = balanceSeries(holding, period, ledger.today)
+          const points = series?.points.map(({ day, balance }) => [day, writeDecimal(balance)]) ?? []
+          const length = Math.max(0, Math.min(period.last, ledger.today) - first + 1)
+          expect(points).toEqual(
+            Array.from({ length }, (_, index) => [
+              first + index,
+              writeDecimal(balanceAt(holding, first + index) ?? zero),
+            ]),
+          )
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  const held = (now: string) => ({
+    key: { vault_id: 'v', asset_id: 'A', network_id: 'N' },
+    vault: null,
+    now: readDecimal(now),
+    days: [],
+    remainder: null,
+    hasChanged: false,
+    entries: 0,
+    undated: 0,
+    belowZero: null,
+  })
+
+  test('of more than a year are those of the ends of months, and of the last day', () => {
+    const leapYear = days('2024-01-01', '2024-12-31')
+    expect(balanceSeries(held('1'), leapYear, 40_000)?.points).toHaveLength(366)
+    const longer = days('2024-01-15', '2026-12-31')
+    const series = balanceSeries(held('1'), longer, dayNumber('2025-03-02') ?? 0)
+    expect(series?.unit).toBe('month')
+    expect(series?.points.map(({ day }) => dayText(day)).filter((_, index) => index % 5 === 0)).toEqual([
+      '2024-01-31',
+      '2024-06-30',
+      '2024-11-30',
+    ])
+    expect(series?.points.slice(-2).map(({ day }) => dayText(day))).toEqual(['2025-02-28', '2025-03-02'])
+  })
+
+  test('are none where today’s is not known', () => {
+    expect(balanceSeries(held('unreadable'), days('2026-01-01', '2026-01-31'), 40_000)).toBe(null)
+  })
+})
+
+const points = (...balances: string[]) =>
+  balances.map((text, day) => ({ day, balance: readDecimal(text) ?? zero }))
+
+test('a table of changes leaves out what is the same to the last digit', () => {
+  expect(changesOf(points('1', '1.0', '1.000000000000000001', '1', '1')).map(({ day }) => day)).toEqual([
+    0, 2, 3,
+  ])
+  expect(changesOf(points('0', '0'))).toHaveLength(1)
+})
+
+test.each([
+  [['0', '0'], '1', 1, 0],
+  [['12', '100'], '50', 2, 0],
+  [['5', '-2'], '2', 3, 1],
+  [['-5', '-2'], '2', 1, 3],
+])('the axis of %j has steps of %s, %i up and %i down', (balances, step, up, down) => {
+  const axis = axisFor(points(...balances))
+  expect([tickText(axis, 1), axis.up, axis.down]).toEqual([step, up, down])
+})
+
+test('balances are drawn in their order, and dust is more than nothing', () => {
+  const all = points('-4', '-0.000001', '0', '0.000000000000000001', '7', '9')
+  const axis = axisFor(all)
+  const places = all.map(({ balance }) => placeOf(balance, axis))
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+  expect(new Set(places).size).toBe(all.length)
+  expect(placeOf(zero, axis)).toBe(0)
+})
+
+test.each([
+  ['2026-03-05', '2026-03-05', '2026-03-05'],
+  ['2026-02-01', '2026-02-28', '2026-02-01 2026-02-08 2026-02-15 2026-02-22'],
+  [
+    '2026-01-01',
+    '2026-03-31',
+    '2026-01-01 2026-01-15 2026-01-29 2026-02-12 2026-02-26 2026-03-12 2026-03-26',
+  ],
+  ['2025-11-15', '2026-03-14', '2025-12-01 2026-01-01 2026-02-01 2026-03-01'],
+  [
+    '2024-05-01',
+    '2026-02-28',
+    '2024-07-01 2024-10-01 2025-01-01 2025-04-01 2025-07-01 2025-10-01 2026-01-01',
+  ],
+  [
+    '2019-05-01',
+    '2026-02-28',
+    '2020-01-01 2021-01-01 2022-01-01 2023-01-01 2024-01-01 2025-01-01 2026-01-01',
+  ],
+])('from %s to %s the dates %s are named', (first, last, expected) => {
+  expect(
+    dateMarks(days(first, last))
+      .map(({ day }) => dayText(day))
+      .join(' '),
+  ).toBe(expected)
+})
