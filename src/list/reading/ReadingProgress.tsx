@@ -15,6 +15,7 @@ export function ReadingProgress({
   progress: { waiting, heldUp },
   endLabel = 'Cancel',
   onEnd,
+  keepsFocus = false,
   focusAfter,
 }: {
   /** What is done at present: "Reading vaults". */
@@ -29,6 +30,8 @@ export function ReadingProgress({
   /** What the button that ends it says. */
   endLabel?: string
   onEnd: () => void
+  /** It began by itself: the focus stays where it is. */
+  keepsFocus?: boolean
   /** Where one goes on from when it has ended; the page's title where it is not said. */
   focusAfter?: RefObject<HTMLElement | null>
 }) {
@@ -39,13 +42,17 @@ export function ReadingProgress({
   })
   // The button that started it has gone, as this one will.
   useEffect(() => {
+    if (keepsFocus) return
     end.current?.focus()
     return () => leave()
-  }, [])
+  }, [keepsFocus])
   const isHeldUp = heldUp !== null
   useEffect(() => {
-    // So has the button that let it go on.
-    if (!isHeldUp && document.activeElement === document.body) end.current?.focus()
+    if (!isHeldUp) return
+    return () => {
+      // So has the button that let it go on.
+      if (document.activeElement === document.body) end.current?.focus()
+    }
   }, [isHeldUp])
   const isSignInNeeded = heldUp?.error.remedy === 'sign-in'
   const state = heldUp ? 'On hold' : waiting ? whyWaiting(waiting) : doing
