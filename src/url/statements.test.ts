@@ -81,7 +81,7 @@ test('vaults, assets and a holding are read as they were written, whatever their
 
 test('what means nothing is said, and the rest of a link holds', () => {
   const { params, invalid } = statementsView.parse(
-    'vaults=%25&assets=x&period=2025-Q9&show=all&holding=v&colour=red',
+    'vaults=%25&assets=x&period=2025-Q9&show=all&holding=v&form=chart&colour=red',
   )
   expect(params).toEqual({})
   expect(invalid.map(({ name, reason }) => [name, reason])).toEqual([
@@ -90,6 +90,7 @@ test('what means nothing is said, and the rest of a link holds', () => {
     ['period', 'unusable'],
     ['show', 'unusable'],
     ['holding', 'unusable'],
+    ['form', 'unusable'],
     ['colour', 'unknown'],
   ])
 })

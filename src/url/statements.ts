@@ -6,11 +6,12 @@ import { listCodec } from './list-view.ts'
 /**
  * `vaults`: `cold`, `warm`, or ids with commas between them; all where it is not there. `assets`: holdings such as `USDC_ETH@ETH`, with
  * commas between them. `period`: see `readPeriod`. `holding`: the one whose ledger is shown. `show=balances`: what was held at the end.
+ * `form=table`: the balances of that one by day stand in a table and not in a chart.
  */
 export const statementsView = listCodec({
   filters: [],
-  params: ['vaults', 'assets', 'period', 'show', 'holding'],
-  sticky: ['vaults', 'assets', 'period', 'show', 'holding'],
+  params: ['vaults', 'assets', 'period', 'show', 'holding', 'form'],
+  sticky: ['vaults', 'assets', 'period', 'show', 'holding', 'form'],
   isPaged: false,
   isUsable: (name, value) => {
     switch (name) {
@@ -24,6 +25,8 @@ export const statementsView = listCodec({
         return value === 'balances'
       case 'holding':
         return readVaultHolding(value) !== null
+      case 'form':
+        return value === 'table'
     }
   },
 })

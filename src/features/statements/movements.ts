@@ -54,7 +54,7 @@ export interface MovementCollector {
 }
 
 /** So many movements are listed one by one. */
-export const mostMovements = 1000
+const mostMovements = 1000
 
 /** Collects the movements of a holding. What is no movement of it, or of another day, is left out. */
 export function collectMovements(scope: MovementScope, most = mostMovements): MovementCollector {

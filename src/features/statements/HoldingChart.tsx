@@ -1,0 +1,176 @@
+import { type PointerEvent, useState } from 'react'
+import type { DayRange } from '../../api/dates/day.ts'
+import { writeDecimal } from '../../contract/decimal.ts'
+import { Amount } from '../../records/Amount.tsx'
+import { type Axis, tickText } from '../../records/scale.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import styles from './holding.module.css'
+import { chartTitle, markText, pointTitle } from './holding-words.ts'
+import { axisFor, type BalancePoint, type BalanceSeries, dateMarks, placeOf } from './series.ts'
+
+/**
+ * The balance as a line of steps, a day each: between two days nothing moved. Ends of months are dots, since what was between them is not
+ * drawn. Days to come stay empty. The chart is one stop of the Tab key, and arrow keys move from point to point.
+ */
+export function HoldingChart({
+  series,
+  period,
+  asset,
+}: {
+  series: BalanceSeries
+  period: DayRange
+  asset: string | null
+}) {
+  const { points, unit } = series
+  const [shown, setShown] = useState<number | null>(null)
+  const last = points.length - 1
+  const axis = axisFor(points)
+  const height = plotHeight / (axis.up + axis.down)
+  const line = axis.up * height
+  const length = period.last - period.first + 1
+  const point = shown === null ? undefined : points[shown]
+  const stop = points[shown ?? last]
+  const middleOf = ({ day }: BalancePoint) => (100 * (day - period.first + 0.5)) / length
+  const top = ({ balance }: BalancePoint) => line - placeOf(balance, axis) * height
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const day = period.first + Math.floor(((event.clientX - left) / width) * length)
+    setShown(nearest(points, day))
+  }
+  return (
+    <div className={styles.chart}>
+      <div className={styles.ticks} style={{ height: plotHeight }} aria-hidden="true">
+        {ticksOf(axis).map(({ steps, text }) => (
+          <span key={steps} className={styles.tick} style={{ top: line - steps * height }}>
+            {text}
+          </span>
+        ))}
+        <span className={styles.widest}>{widestOf(axis)}</span>
+      </div>
+      <div
+        className={styles.plot}
+        onPointerDown={follow}
+        onPointerMove={follow}
+        onPointerLeave={() => setShown(null)}
+      >
+        <input
+          type="range"
+          className={styles.slider}
+          aria-label={`${chartTitle(series)}. Arrow keys move from one to the next.`}
+          aria-valuetext={
+            stop && `${pointTitle(stop.day)}: ${writeDecimal(stop.balance)} ${withHiddenNamed(asset ?? '')}`
+          }
+          min={0}
+          max={last}
+          value={shown ?? last}
+          onChange={(event) => setShown(Number(event.target.value))}
+          onFocus={() => setShown(shown ?? last)}
+          onBlur={() => setShown(null)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setShown(null)
+          }}
+        />
+        <svg height={plotHeight} className={styles.drawing} aria-hidden="true">
+          {ticksOf(axis).map(({ steps }) => (
+            <line
+              key={steps}
+              x1="0"
+              x2="100%"
+              y1={line - steps * height}
+              y2={line - steps * height}
+              className={styles.grid}
+              data-zero={steps === 0 || undefined}
+            />
+          ))}
+          {point && (
+            <line
+              x1={`${middleOf(point)}%`}
+              x2={`${middleOf(point)}%`}
+              y1="0"
+              y2="100%"
+              className={styles.cursor}
+            />
+          )}
+          {unit === 'day' && (
+            <svg
+              viewBox={`0 0 ${length} ${plotHeight}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              width="100%"
+              height={plotHeight}
+            >
+              <path d={`${stepsThrough(points.map(top))} V${line} H0 Z`} className={styles.area} />
+              <path d={stepsThrough(points.map(top))} className={styles.line} />
+            </svg>
+          )}
+          {(unit === 'day' ? (point ? [point] : []) : points).map((each) => (
+            <circle
+              key={each.day}
+              cx={`${middleOf(each)}%`}
+              cy={top(each)}
+              r={each === point ? 4 : 3}
+              className={styles.dot}
+            />
+          ))}
+        </svg>
+        <div className={styles.dates} aria-hidden="true">
+          {dateMarks(period).map((mark, index) => {
+            const [text, year] = markText(mark, index === 0)
+            return (
+              <span
+                key={mark.day}
+                style={{ left: `${100 * mark.at}%` }}
+                data-minor={index % 2 === 1 || undefined}
+              >
+                {text}
+                {year !== null && <small>{year}</small>}
+              </span>
+            )
+          })}
+        </div>
+        {point && (
+          <div className={styles.tip} style={besides(middleOf(point))} aria-hidden="true">
+            <strong>{pointTitle(point.day)}</strong>
+            <Amount value={writeDecimal(point.balance)} asset={asset} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const plotHeight = 200
+
+/** A line through these heights, each one unit wide. */
+function stepsThrough(heights: readonly number[]): string {
+  return heights
+    .map((height, index) => {
+      const y = height.toFixed(1)
+      return `${index === 0 ? `M0 ${y}` : `V${y}`} H${index + 1}`
+    })
+    .join(' ')
+}
+
+/** The point nearest to a day. */
+function nearest(points: readonly BalancePoint[], day: number): number {
+  const distance = (index: number) => Math.abs((points[index]?.day ?? Number.POSITIVE_INFINITY) - day)
+  return points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
+}
+
+/** Beside a place, towards the middle of the chart. */
+function besides(percent: number) {
+  return percent < 50 ? { '--left': `${percent}%` } : { '--right': `${100 - percent}%` }
+}
+
+function ticksOf(axis: Axis): readonly { readonly steps: number; readonly text: string }[] {
+  return Array.from({ length: axis.up + axis.down + 1 }, (_, index) => {
+    const steps = axis.up - index
+    return { steps, text: `${steps < 0 ? '-' : ''}${tickText(axis, Math.abs(steps))}` }
+  })
+}
+
+/** The longest of the texts beside the axis, as wide as all of them. */
+function widestOf(axis: Axis): string {
+  return ticksOf(axis).reduce((widest, { text }) => (text.length > widest.length ? text : widest), '')
+}

@@ -1,0 +1,259 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Link, useNavigationType } from 'react-router-dom'
+import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
+import { writeDecimal } from '../../contract/decimal.ts'
+import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
+import { useListView } from '../../list/use-list-view.ts'
+import { Amount } from '../../records/Amount.tsx'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { Instant } from '../../records/Instant.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { type Period, statementsView } from '../../url/statements.ts'
+import { HoldingChart } from './HoldingChart.tsx'
+import styles from './holding.module.css'
+import {
+  chartTitle,
+  differs,
+  edgeLabels,
+  holdingTitle,
+  noBalance,
+  notBegun,
+  nothingMoved,
+  orderText,
+  progressOf,
+  proofWords,
+  shortenedText,
+  tableTitle,
+  undatedText,
+} from './holding-words.ts'
+import { type LedgerLine, MovementsTable } from './MovementsTable.tsx'
+import type { Movements } from './movements.ts'
+import { PaperHead, Signatures } from './Summary.tsx'
+import { type BalanceSeries, balanceSeries, changesOf } from './series.ts'
+import type { SettledHolding } from './settle.ts'
+import { balanceAt, proofOf } from './statement.ts'
+import type { OwnedLedger } from './use-ledger.ts'
+import { movementsKey, useMovements } from './use-movements.ts'
+import { periodName } from './words.ts'
+
+interface Props {
+  readonly ledger: OwnedLedger
+  readonly holding: SettledHolding
+  readonly period: Period
+  /** Leads back to the statement. */
+  readonly backHref: string
+  /** Reads the statement again. */
+  readonly onReadAgain: () => void
+}
+
+/** One asset in one vault over a period: the balance by day, every movement with the balance after it, and whether its past is proved. */
+export function HoldingLedger({ ledger, holding, period, backHref, onReadAgain }: Props) {
+  const { key, vault } = holding
+  const days = useMemo(
+    () => ({ first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 }),
+    [period],
+  )
+  const series = useMemo(() => balanceSeries(holding, days, ledger.today), [holding, days, ledger.today])
+  const title = holdingTitle(key.asset_id, vault?.vault_name ?? key.vault_id)
+  const proof = proofOf(holding, ledger.doubts.length === 0)
+  const words = proofWords(proof)
+  const isToCome = days.first > ledger.today
+  const heading = useFocusOnArrival()
+  return (
+    <section className={styles.ledger} aria-labelledby="holding" data-print="flow">
+      <div className={styles.part}>
+        <Link to={backHref} className={styles.back} data-print="hide">
+          Back to the statement
+        </Link>
+        <h2 ref={heading} id="holding" className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className={styles.note}>
+          {period.kind === 'days' ? 'From' : `${periodName(period)}: from`} the beginning of {period.first} to
+          the end of {period.last}, UTC.
+        </p>
+      </div>
+      <PaperHead
+        ledger={ledger}
+        facts={[
+          ['Vault id', key.vault_id ?? ''],
+          ['Network', key.network_id ?? ''],
+        ]}
+      />
+      <Box label="Proof">
+        <BoxTitle
+          icon={proof.state === 'proved' ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+        >
+          {words.title}. As of <Instant iso={ledger.ended} />.
+        </BoxTitle>
+        <BoxNote>{words.text}</BoxNote>
+      </Box>
+      {isToCome ? (
+        <p className={styles.note}>{notBegun}</p>
+      ) : (
+        <>
+          {series ? (
+            <BalanceByDay series={series} period={days} asset={key.asset_id} />
+          ) : (
+            <p className={styles.note}>{noBalance}</p>
+          )}
+          <MovementsPart
+            key={JSON.stringify(movementsKey(ledger, holding, days))}
+            ledger={ledger}
+            holding={holding}
+            days={days}
+            title={title}
+            onReadAgain={onReadAgain}
+          />
+        </>
+      )}
+      <Signatures />
+    </section>
+  )
+}
+
+/** The link that led here has gone: who followed it goes on from the heading. */
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const type = useNavigationType()
+  const arrive = useEffectEvent(() => {
+    if (type !== 'POP' && document.activeElement === document.body) heading.current?.focus()
+  })
+  useEffect(() => arrive(), [])
+  return heading
+}
+
+/** The balance by day, as a chart or as a table. On paper it is both. */
+function BalanceByDay({
+  series,
+  period,
+  asset,
+}: {
+  series: BalanceSeries
+  period: DayRange
+  asset: string | null
+}) {
+  const { view, patch } = useListView(statementsView)
+  const isTable = view.params.form === 'table'
+  const changes = changesOf(series.points)
+  const fractionWidth = longestFraction(changes.map(({ balance }) => writeDecimal(balance)))
+  return (
+    <section className={styles.part} aria-labelledby="balance-by-day" data-print="flow">
+      <div className={styles.head}>
+        <h3 id="balance-by-day" className={styles.heading}>
+          {chartTitle(series)}
+        </h3>
+        <div data-print="hide">
+          <SegmentedControl
+            label="Form"
+            value={isTable ? 'table' : 'chart'}
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+            onChange={(form) => patch({ params: { form: form === 'table' ? form : null } })}
+          />
+        </div>
+      </div>
+      {!isTable && <HoldingChart series={series} period={period} asset={asset} />}
+      <table className={styles.table} {...(!isTable && { 'data-print': 'only' })}>
+        <caption>{tableTitle(series)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Balance</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ day, balance }) => (
+            <tr key={day}>
+              <th scope="row">{dayText(day)}</th>
+              <td>
+                <Amount value={writeDecimal(balance)} fractionWidth={fractionWidth} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The movements, which are read when this is drawn first. */
+function MovementsPart({
+  ledger,
+  holding,
+  days,
+  title,
+  onReadAgain,
+}: Pick<Props, 'ledger' | 'holding' | 'onReadAgain'> & { days: DayRange; title: string }) {
+  const { result, progress, failure, start, cancel } = useMovements(ledger, holding, days)
+  return (
+    <section className={styles.part} aria-labelledby="movements" data-print="flow">
+      <h3 id="movements" className={styles.heading}>
+        Movements
+      </h3>
+      {failure && <ErrorBanner error={failure} onRetry={start} />}
+      {progress ? (
+        <ReadingProgress {...progressOf(progress.position)} progress={progress} onEnd={cancel} keepsFocus />
+      ) : result === undefined ? (
+        <div>{!failure && <Button onClick={start}>Read movements</Button>}</div>
+      ) : result.differsOn === null ? (
+        <Listed movements={result} ledger={ledger} holding={holding} days={days} title={title} />
+      ) : (
+        <Banner
+          tone="warning"
+          title={differs.title}
+          actions={<Button onClick={onReadAgain}>{differs.action}</Button>}
+        >
+          <p>{differs.text(result.differsOn)}</p>
+        </Banner>
+      )}
+    </section>
+  )
+}
+
+function Listed({
+  movements: { first, count, undated },
+  ledger,
+  holding,
+  days,
+  title,
+}: { movements: Movements; days: DayRange; title: string } & Pick<Props, 'ledger' | 'holding'>) {
+  const isOver = days.last < ledger.today
+  const last = isOver ? days.last : ledger.today
+  const lines = useMemo(
+    (): readonly LedgerLine[] => [
+      { label: edgeLabels.opening, day: days.first, balance: balanceAt(holding, days.first - 1) },
+      ...first,
+      {
+        label: isOver ? edgeLabels.closing : edgeLabels.soFar,
+        day: last,
+        balance: balanceAt(holding, last),
+      },
+    ],
+    [first, holding, days, isOver, last],
+  )
+  const notes = [
+    ...(count === 0 ? [nothingMoved] : []),
+    ...(first.length < count ? [shortenedText(first.length, count)] : []),
+    ...(undated > 0 ? [undatedText(undated)] : []),
+  ]
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      <MovementsTable caption={`Movements: ${title}`} lines={lines} holding={holding.key} />
+      {count > 0 && <p className={styles.note}>{orderText}</p>}
+    </>
+  )
+}

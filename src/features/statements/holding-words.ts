@@ -1,0 +1,110 @@
+/** Every sentence of the ledger of one holding. */
+import { type DayNumber, dayStart, dayText } from '../../api/dates/day.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import type { MovementsProgress } from './read-movements.ts'
+import type { BalanceSeries, DateMark } from './series.ts'
+import type { Proof } from './statement.ts'
+import { unprovedText } from './words.ts'
+
+/** "USDC_ETH in Treasury". */
+export function holdingTitle(asset: string | null, vault: string | null): string {
+  return `${withHiddenNamed(asset || 'Asset without an id')} in ${withHiddenNamed(vault || 'a vault without a name')}`
+}
+
+/** What its proof came to, as a headline and in sentences. */
+export function proofWords(proof: Proof): { readonly title: string; readonly text: string } {
+  if (proof.state === 'unproved')
+    return { title: 'Not proved', text: proof.reasons.map(unprovedText).join(' ') }
+  return {
+    title: 'Proved',
+    text:
+      proof.entries === 0
+        ? 'It never moved, and it holds nothing.'
+        : `Taken back from today’s balance, ${counted(proof.entries, 'amount and fee', 'amounts and fees')} leave exactly zero before the first transaction.`,
+  }
+}
+
+/** Where reading movements is. */
+export function progressOf({ side, rows }: MovementsProgress) {
+  return {
+    doing: side === 'source' ? 'Reading what went out' : 'Reading what came in',
+    count: counted(rows, 'transaction'),
+    lists: { done: side === 'source' ? 0 : 1, of: 2 },
+  }
+}
+
+/** The first and the last line of a ledger. A period that is not over has come to its balance so far. */
+export const edgeLabels = {
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  soFar: 'Balance so far',
+} as const
+
+/** How the rows are ordered, and what counts. */
+export const orderText =
+  'Days are those on which the service recorded a transaction, in UTC. It tells no time of day: within a day, what came in stands before what went out.'
+
+/** How many movements there are, where not all of them are listed. */
+export function shortenedText(listed: number, count: number): string {
+  return `The first ${countText(listed)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`
+}
+
+/** What the statement has no day for. */
+export function undatedText(count: number): string {
+  return `${counted(count, 'transaction is', 'transactions are')} left out: ${count === 1 ? 'it was' : 'they were'} recorded after this statement was read, or no day was found for ${count === 1 ? 'it' : 'them'}.`
+}
+
+/** That transactions are not those of the statement any more. */
+export const differs = {
+  title: 'These movements do not match the statement',
+  text: (day: DayNumber) =>
+    `From ${dayText(day)} on, the transactions read now come to another balance, or there are more or fewer of them. They may have changed since the statement was read. Read the statement again to see them.`,
+  action: 'Read the statement again',
+} as const
+
+/** Of a link to a holding that is not in the statement. */
+export const unknownHolding = 'No vault that was read holds or held what this link names.'
+
+export const nothingMoved = 'Nothing moved in this period.'
+export const notBegun = 'This period has not begun.'
+export const noBalance = 'No balance can be stated: the service gives no readable balance for today.'
+
+/** What the chart shows. */
+export function chartTitle({ unit }: Pick<BalanceSeries, 'unit'>): string {
+  return unit === 'day'
+    ? 'Balance at the end of each day'
+    : 'Balance at the end of each month, and on the last day'
+}
+
+/** What its table shows. */
+export function tableTitle({ unit }: Pick<BalanceSeries, 'unit'>): string {
+  return unit === 'day'
+    ? 'Balance at the end of each day on which it changed'
+    : 'Balance at the end of each month in which it changed'
+}
+
+/** The date of a point: "Wed 18 Mar 2026". */
+export function pointTitle(day: DayNumber): string {
+  return pointDay.format(dayStart(day, 'utc'))
+}
+
+/** What stands under the chart at a date, and under the first and each January the year. */
+export function markText(
+  { day, as }: DateMark,
+  isFirst: boolean,
+): readonly [text: string, year: string | null] {
+  const date = new Date(dayStart(day, 'utc'))
+  const year = String(date.getUTCFullYear())
+  if (as === 'year') return [year, null]
+  const isNewYear = date.getUTCMonth() === 0 && (as === 'month' || date.getUTCDate() <= 14)
+  return [(as === 'day' ? markDay : markMonth).format(date), isFirst || isNewYear ? year : null]
+}
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+}
+
+const pointDay = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const markDay = format({ day: 'numeric', month: 'short' })
+const markMonth = format({ month: 'short' })
