@@ -1,5 +1,5 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { dayText } from '../../api/dates/day.ts'
 import { useVaults } from '../../api/hooks.ts'
@@ -12,15 +12,24 @@ import { useFailureShown } from '../../list/use-failure-shown.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { ListActions } from '../../list/views/ListActions.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageBody } from '../../ui/PageBody.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { statementsView, writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
+import {
+  readVaultHolding,
+  statementsView,
+  type VaultHolding,
+  writeAssets,
+  writePeriod,
+  writeVaults,
+} from '../../url/statements.ts'
 import { SaveButtons } from '../export/index.ts'
 import { Balances } from './Balances.tsx'
 import { PeriodChoice, PickMany } from './Choices.tsx'
 import { findingsOf, inFlightIn } from './findings.ts'
+import { HoldingLedger } from './HoldingLedger.tsx'
 import { InFlight } from './InFlight.tsx'
 import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'
 import { RollForward } from './RollForward.tsx'
@@ -60,6 +69,9 @@ export default function StatementsPage() {
     patch({ params: { vaults: type ? writeVaults({ type }) : ids.length > 0 ? writeVaults({ ids }) : null } })
   }
   const assets = assetOptions(ledger, asked.assets ?? [])
+  // Without dates there is no ledger of a holding either: the statement says why.
+  const holding =
+    params.holding === undefined || ledger?.noDates !== null ? null : readVaultHolding(params.holding)
   const show = params.show === 'balances' ? 'balances' : 'roll-forward'
   return (
     <>
@@ -106,7 +118,16 @@ export default function StatementsPage() {
         {progress && (
           <ReadingProgress {...progressWords(progress.position)} progress={progress} onEnd={cancel} />
         )}
-        {ledger && (
+        {ledger && holding && (
+          <HoldingShown
+            ledger={ledger}
+            holding={holding}
+            period={asked.period}
+            backHref={href({ params: { holding: null } })}
+            onReadAgain={start}
+          />
+        )}
+        {ledger && !holding && (
           <Statement
             ledger={ledger}
             asked={asked}
@@ -134,6 +155,30 @@ export default function StatementsPage() {
         </ReadingIntroduction>
       </PageBody>
     </>
+  )
+}
+
+/** The ledger of one holding; it is there, whichever vaults and assets the statement is of. */
+function HoldingShown({
+  ledger,
+  holding: { vault_id, asset },
+  ...rest
+}: Omit<ComponentProps<typeof HoldingLedger>, 'holding'> & { holding: VaultHolding }) {
+  const found = ledger.settlement.holdings.find(
+    ({ key }) =>
+      key.vault_id === vault_id &&
+      key.asset_id === asset.asset_id &&
+      (key.network_id || null) === asset.network_id,
+  )
+  if (found) return <HoldingLedger ledger={ledger} holding={found} {...rest} />
+  return (
+    <EmptyState
+      icon={<ScrollText />}
+      title="No such holding"
+      actions={<ButtonLink to={rest.backHref}>Back to the statement</ButtonLink>}
+    >
+      <p>The vault holds nothing of this asset, and no transaction moved any.</p>
+    </EmptyState>
   )
 }
 
