@@ -63,9 +63,6 @@ export const differs = {
   action: 'Read the statement again',
 } as const
 
-/** Of a link to a holding that is not in the statement. */
-export const unknownHolding = 'No vault that was read holds or held what this link names.'
-
 export const nothingMoved = 'Nothing moved in this period.'
 export const notBegun = 'This period has not begun.'
 export const noBalance = 'No balance can be stated: the service gives no readable balance for today.'
