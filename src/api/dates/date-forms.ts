@@ -51,10 +51,11 @@ export function createDateForms(): DateForms {
   }
 }
 
-let shown: { readonly session: string | null; readonly forms: DateForms } | null = null
+let shown: { readonly session: string; readonly forms: DateForms } | null = null
 
-/** What is known in this session, for all who ask in it. */
+/** What is known in this session, for all who ask in it. Nothing is known where none is named. */
 export function dateFormsOf(session: string | null): DateForms {
+  if (session === null) return createDateForms()
   if (shown?.session !== session) shown = { session, forms: createDateForms() }
   return shown.forms
 }

@@ -120,7 +120,8 @@ export function HoldingChart({
             return (
               <span
                 key={mark.day}
-                style={{ left: `${100 * mark.at}%` }}
+                // The last one would end behind the chart.
+                style={mark.at > 0.9 ? { right: `${100 - 100 * mark.at}%` } : { left: `${100 * mark.at}%` }}
                 data-minor={index % 2 === 1 || undefined}
               >
                 {text}

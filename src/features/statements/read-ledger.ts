@@ -1,5 +1,5 @@
 /** Reading what statements are made of: vaults, every transaction with its day, and the vaults again. */
-import { createDateForms, dateFormsOf } from '../../api/dates/date-forms.ts'
+import { dateFormsOf } from '../../api/dates/date-forms.ts'
 import { type DateForm, type Day, type DayNumber, dayNumber, dayOf } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { type DaysRead, readDays } from '../../api/dates/windows.ts'
@@ -118,7 +118,7 @@ async function readTransactions(
           [{ source_id: vault_id }, { vault_id, side: 'source' }],
           [{ destination_id: vault_id }, { vault_id, side: 'destination' }],
         ]
-  const forms = session === undefined ? createDateForms() : dateFormsOf(session)
+  const forms = dateFormsOf(session ?? null)
   const all: { readonly days: DaysRead; readonly end: WalkEnd | null }[] = []
   const tell = (stage: LedgerStage) => (rows: number) => onProgress({ stage, rows, reading })
   for (const [filter, only] of lists) {
