@@ -16,6 +16,9 @@ const basis = (page: Page) => page.getByRole('region', { name: 'What it rests on
 
 async function start(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText(
+    /: [1-9][\d,]* transactions so far/,
+  )
   await expect(basis(page)).toBeVisible({ timeout: 60_000 })
 }
 

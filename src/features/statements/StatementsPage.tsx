@@ -50,9 +50,10 @@ export default function StatementsPage() {
   const today = new Date().toISOString().slice(0, 10)
   const asked = useMemo(() => askedBy(params, today), [params, today])
   const whole = useLedger(null)
-  const own = useLedger(onlyVault(asked))
+  const only = onlyVault(asked)
+  const own = useLedger(only)
   // What is known of all vaults is known of each.
-  const reading = whole.result || whole.progress ? whole : own
+  const reading = only === null || whole.result || whole.progress ? whole : own
   const { result: ledger, progress, failure, start, cancel } = reading
   const failed = useFailureShown(failure, {
     hasRows: ledger !== undefined,
