@@ -1,8 +1,11 @@
 /** The console's dates against the real service: each must be the day that its database has. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askTransactionIds } from '../api/dates/ask-ids.ts'
-import { dayText } from '../api/dates/day.ts'
+import { dayText, requestsForTimes } from '../api/dates/day.ts'
 import { createLedgerDates } from '../api/dates/ledger-dates.ts'
+import { readTimes } from '../api/dates/times.ts'
+import { readDays } from '../api/dates/windows.ts'
+import { datedTransactionList } from '../api/walk/lists.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
@@ -66,6 +69,23 @@ describe.each(databaseKinds())('dates from the service on $name', (kind) => {
     expect(page.ids.map((id) => textOf(found.dayOf(id)))).toEqual(
       page.ids.map((id) => recorded.get(id)?.slice(0, 10)),
     )
+  })
+
+  it.each([
+    ['of few rows, months apart', { status: 'failed', asset_id: 'ETH' }],
+    ['of some busy days', { start_date: '2026-10-01', end_date: '2026-10-03' }],
+  ])('finds the day and the second of every row of a list %s', async (_, filter) => {
+    reach()
+    const options = { signal, now: () => Date.parse(requestTime) }
+    const list = datedTransactionList(filter)
+    const { ids } = await askTransactionIds()(filter, { limit: 1000, offset: 0 }, signal)
+    const days = await readDays(list, options)
+    const times = await readTimes(list, days, options)
+    expect(ids.length).toBeGreaterThan(5)
+    expect(ids.map((id) => times.timeOf(id))).toEqual(
+      ids.map((id) => `${new Date(recorded.get(id) ?? '').toISOString().slice(0, 19)}Z`),
+    )
+    expect(times.requests).toBeLessThanOrEqual(requestsForTimes(ids.length))
   })
 
   it('finds the second of each, over connections that break', async () => {

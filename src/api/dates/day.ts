@@ -33,6 +33,11 @@ export const requestsForTime = 20
 /** The same for each row of a list, at the most: its day, half of 17 halvings, its second, and the time around it. */
 export const requestsForEachTime = 12
 
+/** The same for all rows of a list: the first ones find out how the service takes times. */
+export function requestsForTimes(rows: number): number {
+  return rows * requestsForEachTime + 20
+}
+
 const dayLength = 86_400_000
 
 /** The number of a day that is written `YYYY-MM-DD`; null where it is no day of the calendar. */

@@ -145,6 +145,8 @@ export async function readTimes<R>(
     },
   })
   try {
+    // The longest answer there is: shorter ones are then known to be whole, and need no second request.
+    await asker.ask(list.filter, pageSize)
     const all = days.days.toSorted((one, other) => one - other)
     let groups: Group[] = []
     let rows = 0

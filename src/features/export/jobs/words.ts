@@ -1,5 +1,5 @@
 /** What people read while they export: the dialog, the tray, and the question before signing out. */
-import { requestsForEachTime } from '../../../api/dates/day.ts'
+import { requestsForEachTime, requestsForTimes } from '../../../api/dates/day.ts'
 import { counted, countText } from '../../../contract/count-text.ts'
 import { vaultTypes } from '../../../contract/enumerations.ts'
 import { vaultTypeLabels } from '../../../records/labels.ts'
@@ -32,7 +32,7 @@ export const dialogWords = {
   includeTimes: 'Include the time, to the second',
   /** Where the list is known to its end, what that comes to. */
   timesHint: (rows: number | null) =>
-    `Takes many requests: ${rows === null ? `up to about ${requestsForEachTime} for each transaction` : `up to about ${countText(rows * requestsForEachTime)} for the ${counted(rows, 'transaction')}`}, fewer where many lie on one day. Best for short lists.`,
+    `Takes many requests: ${rows === null ? `up to about ${requestsForEachTime} for each transaction` : `up to about ${countText(requestsForTimes(rows))} for the ${counted(rows, 'transaction')}`}, fewer where many lie on one day. Best for short lists.`,
   columnNames: (labels: readonly string[]) => `${labels.join(', ')}.`,
   facts: (format: ExportFormat) =>
     `The facts come ${format === 'xlsx' ? 'in the workbook and ' : ''}as a second, small file: what was asked, which service answered and when, exact totals and digests. With them you can`,

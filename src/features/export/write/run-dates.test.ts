@@ -1,6 +1,6 @@
 /** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { requestsForEachTime } from '../../../api/dates/day.ts'
+import { requestsForTimes } from '../../../api/dates/day.ts'
 import { type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
 import { columnsFor, withDateColumns } from '../list-export.ts'
 import { checked, checksOf, failed, foundBy } from '../testing/checked.ts'
@@ -143,7 +143,7 @@ test.each(['csv', 'json', 'xlsx'] as const)('%s has the second of every row on r
   serve(60)
   const { facts, text, made, times } = await run(format, withTimes)
   expect(facts.dates).toMatchObject({ undated: 0, times: { untimed: 0, reasons: [] } })
-  expect(facts.dates?.times?.requests).toBeLessThanOrEqual(60 * requestsForEachTime)
+  expect(facts.dates?.times?.requests).toBeLessThanOrEqual(requestsForTimes(60))
   expect(times.at(-1)).toBe(60)
   if (format === 'csv') {
     const [header = '', ...rows] = text
