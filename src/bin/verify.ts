@@ -1,5 +1,5 @@
 /**
- * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export without the console or a network. Ends with 0 if it is as it was
+ * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export, or an audit pack, without the console or a network. Ends with 0 if it is as it was
  * written and complete, with 2 if it is as it was written and not proved complete, and with 1 otherwise.
  */
 import { openAsBlob } from 'node:fs'
@@ -7,10 +7,12 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { publicKeys, publicKeysPath } from '../contract/signing.ts'
 import { factsFileName } from '../features/export/facts.ts'
+import { checkPack, isPack } from '../features/export/verify/check-pack.ts'
 import type { TrustedKeys } from '../features/export/verify/check-signature.ts'
 import { commandWords as words } from '../features/export/verify/check-words.ts'
 import { UnreadableFile } from '../features/export/verify/file-faults.ts'
 import { factsFound } from '../features/export/verify/open-export.ts'
+import { packText } from '../features/export/verify/pack-text.ts'
 import { pairFiles, unnumbered } from '../features/export/verify/pair-files.ts'
 import type { Outcome } from '../features/export/verify/verdict.ts'
 import { checkExport } from '../features/export/verify/verify.ts'
@@ -27,11 +29,16 @@ async function run(given: readonly string[]): Promise<number> {
     const { file, facts, keys } = named(given)
     const path = fromHere(file)
     const blob = await blobOf(path)
+    const name = basename(path)
+    const options = { signal: new AbortController().signal, keys: await keysIn(keys) }
+    if (facts === undefined && (await isPack(name, blob))) {
+      const pack = await checkPack({ name, blob }, options)
+      process.stdout.write(packText(pack))
+      return exitCodes[pack.outcome]
+    }
     const beside =
       facts === undefined ? await factsFound(blob, await besides(path, blob)) : await blobOf(fromHere(facts))
-    const trusted = await keysIn(keys)
-    const options = { signal: new AbortController().signal, keys: trusted }
-    const checked = await checkExport({ name: basename(path), blob }, beside, options)
+    const checked = await checkExport({ name, blob }, beside, options)
     process.stdout.write(verificationText(checked))
     return exitCodes[checked.verdict.outcome]
   } catch (error) {

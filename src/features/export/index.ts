@@ -1,10 +1,21 @@
 /** What other features use of exports: the buttons, what is added up for control, and what a report is. */
 
+export type { ExportFacts } from './facts.ts'
 export { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
 export { ExportButton } from './jobs/ExportButton.tsx'
 export { SaveButtons } from './jobs/SaveButtons.tsx'
-export type { Cell } from './list-export.ts'
+export { type Cell, columnsFor } from './list-export.ts'
+export {
+  type PackManifest,
+  type PackRequest,
+  packListName,
+  readmeName,
+} from './pack.ts'
 export { type ControlSum, type ControlTotals, collectTotals, regroup } from './totals.ts'
 export { pinEndDate, transactionsExport } from './transactions.ts'
+export { whitelistsExport } from './whitelists.ts'
+export { createPack, type PackWriter } from './write/pack-writer.ts'
 export type { Report } from './write/report-file.ts'
 export { dateReasons } from './write/words.ts'
+export { type ByteSink, type ExportControl, retries, runExport } from './write/run.ts'
+export { unsigned } from './write/seal.ts'

@@ -15,6 +15,7 @@ import {
   withDates,
 } from '../list-export.ts'
 import { type ExportSource, exportSource } from '../lists.ts'
+import type { PackPosition } from '../pack.ts'
 import { collectTotals } from '../totals.ts'
 import { createWriter } from './create-writer.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
@@ -50,6 +51,8 @@ export interface ExportProgress extends WalkProgress {
   readonly dates: number | null
   /** The same of times. */
   readonly times: number | null
+  /** Which part of an audit pack it is; only of a pack. */
+  readonly part?: PackPosition
 }
 
 /** Where the bytes of a file go. */
@@ -72,7 +75,7 @@ export interface ExportControl extends RetryOptions {
 }
 
 /** Temporary failures are retried for about a quarter of an hour before somebody has to ask for another try. */
-const retries = 20
+export const retries = 20
 
 /**
  * Reads, writes and adds up. Gives the facts, with size and digest of the whole file. Throws the signal's reason when it is

@@ -136,6 +136,12 @@ export const unsignedWords = {
   refused: (why: string, code: string) => `The gateway did not sign it: ${why} (${code})`,
 } as const
 
+/** What a file of an audit pack is. */
+export const packWords = {
+  factsOf: (name: string) => `The facts of ${name}.`,
+  cutOff: (name: string) => `${name} could not be written to its end.`,
+} as const
+
 /** Why a file ended early, or cannot be kept. Those that end one early become a reason in its facts. */
 export const writeFailures = {
   noRoom:
@@ -145,6 +151,7 @@ export const writeFailures = {
   lost: 'This browser did not keep all of the file on its disk. Export it again.',
   noMemory:
     'This browser could not keep the file: it is out of memory or disk space. Use a narrower filter to get a smaller file.',
+  tooLargeForPack: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
   tooLargeForXlsx: 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
 } as const
 

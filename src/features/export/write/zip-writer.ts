@@ -1,28 +1,33 @@
-import { Zip, ZipDeflate } from 'fflate'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { writeFailures } from './words.ts'
 
 /** Zip without its 64-bit extension, which not every reader has, ends here. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 24
 
-/** A zip file that gives what there is of it piece by piece. */
+/** A zip file that gives what there is of it piece by piece: packed as XLSX is, or as it is. */
 export class ZipWriter {
   private readonly zip: Zip
-  private open: ZipDeflate | null = null
+  private readonly method: 'packed' | 'stored'
+  private open: ZipDeflate | ZipPassThrough | null = null
   private pieces: Uint8Array[] = []
   private size = 0
 
-  constructor() {
+  constructor(method: 'packed' | 'stored' = 'packed') {
+    this.method = method
     this.zip = new Zip((error, bytes) => {
       if (error) throw error
       this.pieces.push(bytes)
       this.size += bytes.length
-      if (this.size > mostBytes) throw new RangeError(writeFailures.tooLargeForXlsx)
+      if (this.size > mostBytes)
+        throw new RangeError(
+          method === 'packed' ? writeFailures.tooLargeForXlsx : writeFailures.tooLargeForPack,
+        )
     })
   }
 
   beginFile(path: string): void {
     // Rows are alike: a higher level takes twice the time and saves little.
-    this.open = new ZipDeflate(path, { level: 3 })
+    this.open = this.method === 'packed' ? new ZipDeflate(path, { level: 3 }) : new ZipPassThrough(path)
     this.open.mtime = epoch
     this.zip.add(this.open)
   }

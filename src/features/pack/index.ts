@@ -1,0 +1,2 @@
+/** What others use of audit packs: making one. */
+export { runPack } from './run-pack.ts'
