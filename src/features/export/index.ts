@@ -2,11 +2,15 @@
 
 export type { ExportFacts } from './facts.ts'
 export { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
+export { beginPack } from './jobs/dialog-state.ts'
 export { ExportButton } from './jobs/ExportButton.tsx'
 export { SaveButtons } from './jobs/SaveButtons.tsx'
+export { serveJob } from './jobs/serve-job.ts'
+export { workerStarter } from './jobs/start-worker.ts'
 export { type Cell, columnsFor } from './list-export.ts'
 export {
   type PackManifest,
+  type PackPeriod,
   type PackRequest,
   packListName,
   readmeName,

@@ -1,2 +1,2 @@
-/** What others use of audit packs: making one. */
-export { runPack } from './run-pack.ts'
+/** What others use of audit packs: the button that begins one. */
+export { PackButton } from './PackButton.tsx'

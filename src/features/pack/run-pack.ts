@@ -43,8 +43,8 @@ export async function runPack(
   const missing: PackManifest['missing'][number][] = []
   for (const [index, { name, read }] of parts.entries()) {
     const part = { name, number: index + 1, of: parts.length }
-    const tell = (rows: number, dates: number | null = null) =>
-      onProgress?.({ ...beforeFirstPage, rows, met: rows, bytes: pack.bytes(), dates, part })
+    const tell = (rows: number) =>
+      onProgress?.({ ...beforeFirstPage, rows, met: rows, bytes: pack.bytes(), dates: null, times: null, part })
     tell(0)
     try {
       finish?.throwIfAborted()
@@ -52,7 +52,7 @@ export async function runPack(
         request,
         pack,
         retrying,
-        control: { ...control, sign, onProgress: ({ met, dates }) => tell(met, dates) },
+        control: { ...control, sign, onProgress: ({ met, dates }) => tell(dates ?? met) },
         tell,
       })
       if (result !== null) results.push({ part: name, result })
@@ -72,7 +72,9 @@ export async function runPack(
     missing,
   }
   await pack.text(readmeName, words.files.readme, readmeText(request, about))
-  return pack.end(manifestReport(request, { ...about, files: pack.files() }))
+  const facts = await pack.end(manifestReport(request, { ...about, files: pack.files() }))
+  onProgress?.({ ...beforeFirstPage, bytes: pack.bytes(), dates: null, times: null })
+  return facts
 }
 
 function whyMissing(error: unknown): string {

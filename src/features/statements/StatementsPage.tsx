@@ -26,6 +26,7 @@ import {
   writeVaults,
 } from '../../url/statements.ts'
 import { SaveButtons } from '../export/index.ts'
+import { PackButton } from '../pack/index.ts'
 import { Balances } from './Balances.tsx'
 import { PeriodChoice, PickMany } from './Choices.tsx'
 import { findingsOf, inFlightIn } from './findings.ts'
@@ -247,6 +248,10 @@ function Statement({
           onChange={onShow}
         />
         <SaveButtons report={() => reportOf(ledger, asked, scope, `${pathname}${search}`)} />
+        <PackButton
+          period={{ first: asked.period.first, last: asked.period.last, name: periodName(asked.period) }}
+          link={`${pathname}?period=${writePeriod(asked.period)}`}
+        />
       </div>
       <p className={styles.muted}>
         {periodName(asked.period)}: from the beginning of {asked.period.first} to the end of{' '}

@@ -39,8 +39,8 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // The one policy there is admits the worker that writes exports, and no other text as a script.
-    'trusted-types': ['export-worker'],
+    // The only policies there are admit one worker each, and no other text as a script.
+    'trusted-types': ['export-worker', 'pack-worker'],
   }
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

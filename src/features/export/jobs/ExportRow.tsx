@@ -15,10 +15,10 @@ import { useSecondsUntil, whyWaiting } from '../../../records/waiting.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx'
 import { signInHref } from '../../../url/sign-in.ts'
 import styles from './export.module.css'
-import { type ExportJob, type ExportPhase, isRunning, rateOf } from './job.ts'
+import { type ExportJob, type ExportPhase, fileNameOf, isRunning, rateOf } from './job.ts'
 import { exportJobs } from './jobs.ts'
 import { leaveRow, useFocusKept } from './row-focus.ts'
-import { filterWords, trayWords as words } from './words.ts'
+import { requestWords, trayWords as words } from './words.ts'
 
 /** One export in the tray: how far it is, what it came to, and what can be done about it. */
 export function ExportRow({ export: each, isNewest }: { export: ExportJob; isNewest: boolean }) {
@@ -63,7 +63,7 @@ function Details({ export: each }: { export: ExportJob }) {
   return (
     <>
       <p className={styles.filter}>
-        <UntrustedText text={filterWords(request)} />
+        <UntrustedText text={requestWords(request)} />
       </p>
       <Status export={each} />
       {facts && facts.reasons.length > 0 && (
@@ -97,9 +97,14 @@ function Details({ export: each }: { export: ExportJob }) {
 }
 
 /** How far it is, in one line beside its name. */
-function shortWords({ phase, progress, facts }: ExportJob): string {
+function shortWords({ request, phase, progress, facts }: ExportJob): string {
   const state = facts ? words.completeness[facts.completeness] : words.phases[phase]
-  const far = facts ? words.rows(facts.rows) : words.records(progress.rows)
+  const far =
+    facts && request.format === 'zip'
+      ? words.size(progress.bytes)
+      : facts
+        ? words.rows(facts.rows)
+        : words.records(progress.rows)
   return state === null ? far : `${state}, ${far}`
 }
 
@@ -123,14 +128,21 @@ function PhaseIcon({ phase }: Pick<ExportJob, 'phase'>) {
 
 /** How far it is, or what it came to. */
 function Status({ export: each }: { export: ExportJob }) {
-  const { phase, progress, begun, ended, facts, waiting } = each
+  const { request, phase, progress, begun, ended, facts, waiting } = each
   const now = useNow(phase === 'reading' || phase === 'waiting')
   const seconds = useSecondsUntil(waiting?.until ?? null)
   if (facts)
     return (
       <p className={styles.far}>
         <strong>{words.completeness[facts.completeness]}: </strong>
-        {words.saved(facts.rows, facts.file.bytes ?? progress.bytes, (ended ?? now) - begun, facts.file.name)}
+        {request.format === 'zip'
+          ? words.savedPack(progress.bytes, (ended ?? now) - begun, fileNameOf(request, facts))
+          : words.saved(
+              facts.rows,
+              facts.file.bytes ?? progress.bytes,
+              (ended ?? now) - begun,
+              facts.file.name,
+            )}
       </p>
     )
   if (isRefused(each))
@@ -153,7 +165,8 @@ function Status({ export: each }: { export: ExportJob }) {
 }
 
 function Actions({ export: each }: { export: ExportJob }) {
-  const { id, phase, progress } = each
+  const { id, request, phase, progress } = each
+  const isPack = request.format === 'zip'
   const location = useLocation()
   const isSignedIn = useSession().data?.signedIn ?? false
   const ended = phase === 'complete' || phase === 'incomplete'
@@ -176,9 +189,9 @@ function Actions({ export: each }: { export: ExportJob }) {
           {progress.times === null ? words.skipDates : words.skipTimes}
         </Button>
       )}
-      {isRunning(each) && progress.rows > 0 && (
+      {isRunning(each) && (isPack ? (progress.part?.number ?? 1) > 1 : progress.rows > 0) && (
         <Button small onClick={() => exportJobs.finish(id)}>
-          {progress.pass === 1 ? words.finish : words.skipSecond}
+          {isPack || progress.pass === 1 ? words.finish : words.skipSecond}
         </Button>
       )}
       {isRunning(each) && (
@@ -193,9 +206,11 @@ function Actions({ export: each }: { export: ExportJob }) {
               <Button small onClick={() => exportJobs.save(id, 'file')}>
                 {words.saveAgain}
               </Button>
-              <Button small onClick={() => exportJobs.save(id, 'facts')}>
-                {words.saveFacts}
-              </Button>
+              {!isPack && (
+                <Button small onClick={() => exportJobs.save(id, 'facts')}>
+                  {words.saveFacts}
+                </Button>
+              )}
             </>
           )}
           <Link to="/verify">{words.verify}</Link>

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './export.module.css'
 import { type ExportJob, isRunning } from './job.ts'
-import { filterWords, signOutWords as words } from './words.ts'
+import { requestWords, signOutWords as words } from './words.ts'
 
 /** Asks whether to sign out while exports run, and names them. Closing the tab warns as well. */
 export function SigningOutQuestion({
@@ -37,7 +37,7 @@ export function SigningOutQuestion({
             <li key={id}>
               {words.running(request.title, request.format, progress.rows)}
               <span className={styles.hint}>
-                <UntrustedText text={filterWords(request)} />
+                <UntrustedText text={requestWords(request)} />
               </span>
             </li>
           ))}

@@ -1,6 +1,8 @@
 /** Which dialog about exports is open. Any page can open the one that exports its list; the shell shows it. */
 import { useSyncExternalStore } from 'react'
 import type { ListQuery } from '../list-export.ts'
+import type { PackRequest } from '../pack.ts'
+import type { StartWorker } from './job-store.ts'
 
 /** A list as it is on screen. */
 export interface ListOnScreen extends ListQuery {
@@ -25,6 +27,14 @@ const listeners = new Set<() => void>()
 export function openExportDialog(next: ListOnScreen | null): void {
   list = next
   wasOpened ||= next !== null
+  tell()
+}
+
+/** Begins an audit pack, which asks nothing. Throws where what makes it could not be loaded. */
+export async function beginPack(request: PackRequest, startWorker: StartWorker): Promise<void> {
+  const { exportJobs } = await import('./jobs.ts')
+  exportJobs.start(request, startWorker)
+  wasOpened = true
   tell()
 }
 
@@ -65,7 +75,7 @@ export async function forgetExports(): Promise<void> {
   )
 }
 
-/** Whether the dialog was ever opened in this tab: what exporting needs is loaded then. */
+/** Whether anything was ever exported in this tab, or was about to be: what exporting needs is loaded then. */
 export function useWasExportDialogOpened(): boolean {
   return useSyncExternalStore(subscribe, () => wasOpened)
 }

@@ -2,8 +2,7 @@
 import { ApiError } from '../../../api/api-error.ts'
 import type { SessionState } from '../../../contract/session.ts'
 import { factsFileName, writeFacts } from '../facts.ts'
-import type { ExportRequest } from '../write/run.ts'
-import { begunJob, changedJob, type ExportJob, isRunning } from './job.ts'
+import { begunJob, changedJob, type ExportJob, fileNameOf, isRunning, type JobRequest } from './job.ts'
 import type { ExportCommand, ExportReport, SentError } from './messages.ts'
 import { saveBlob, saveFile } from './save-file.ts'
 import { trayWords } from './words.ts'
@@ -21,8 +20,8 @@ export interface ExportJobs {
   hasRunning(): boolean
   /** The mark of the session that somebody was in last: whose exports may be seen. Null where nobody was in this tab. */
   reader(): string | null
-  /** Begins one, and gives its id. The files are saved when it ends. */
-  start(request: ExportRequest): string
+  /** Begins one, and gives its id. The files are saved when it ends. A pack has a worker of its own kind. */
+  start(request: JobRequest, startOwn?: StartWorker): string
   pause(id: string): void
   resume(id: string): void
   /** After a failure: goes on from where it stopped. */
@@ -52,13 +51,14 @@ export interface ExportJobs {
   sessionIs(session: Pick<SessionState, 'signedIn' | 'mark'>): void
 }
 
+/** Starts what does one job. */
+export type StartWorker = () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
+
 /** Makes a store over workers from `startWorker`. */
-export function createExportJobs(
-  startWorker: () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>,
-): ExportJobs {
+export function createExportJobs(startWorker: StartWorker): ExportJobs {
   const entries = new Map<
     string,
-    { worker: ReturnType<typeof startWorker>; file: Blob | null; savedAt: number | null }
+    { worker: ReturnType<StartWorker>; file: Blob | null; savedAt: number | null }
   >()
   const listeners = new Set<() => void>()
   let snapshot: readonly ExportJob[] = []
@@ -80,16 +80,17 @@ export function createExportJobs(
   const command = (id: string, message: ExportCommand) => entries.get(id)?.worker.postMessage(message)
   const save = (id: string, what: 'file' | 'facts') => {
     const entry = entries.get(id)
-    const facts = find(id)?.facts
-    if (!isPresent || !entry?.file || !facts) return
+    const { request, facts } = find(id) ?? {}
+    if (!isPresent || !entry?.file || !request || !facts) return
     if (what === 'facts')
       return saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
     entry.savedAt = Date.now()
-    saveBlob(facts.file.name, entry.file)
+    saveBlob(fileNameOf(request, facts), entry.file)
   }
   const saveBoth = (id: string) => {
     save(id, 'file')
-    save(id, 'facts')
+    // A pack has all facts within.
+    if (find(id)?.request.format !== 'zip') save(id, 'facts')
   }
 
   const giveUp = (id: string) => {
@@ -149,10 +150,10 @@ export function createExportJobs(
     getSnapshot: () => snapshot,
     hasRunning,
     reader: () => reader,
-    start(request) {
+    start(request, startOwn = startWorker) {
       window.addEventListener('pagehide', leave)
       const id = crypto.randomUUID()
-      const worker = startWorker()
+      const worker = startOwn()
       reader = request.session
       isPresent = true
       entries.set(id, { worker, file: null, savedAt: null })
@@ -187,7 +188,8 @@ export function createExportJobs(
       const running = find(id)
       if (!running || !isRunning(running)) return
       const { progress, error } = running
-      command(id, { type: 'finish', reason: trayWords.finished(progress.rows, error?.message ?? null) })
+      const rows = progress.part ? null : progress.rows
+      command(id, { type: 'finish', reason: trayWords.finished(rows, error?.message ?? null) })
     },
     skipDates(id) {
       const running = find(id)

@@ -3,7 +3,11 @@ import type { ApiError } from '../../../api/api-error.ts'
 import type { Waiting } from '../../../api/walk/retries.ts'
 import { beforeFirstPage } from '../../../api/walk/walk.ts'
 import type { ExportFacts } from '../facts.ts'
+import { type PackRequest, packFileName } from '../pack.ts'
 import type { ExportProgress, ExportRequest } from '../write/run.ts'
+
+/** What a worker can be handed: a list to export, or a pack to make. */
+export type JobRequest = ExportRequest | PackRequest
 
 /**
  * Where an export is. `waiting` goes on by itself; `paused`, `sign-in-needed` and `failed` when somebody lets it; `broken` not at
@@ -22,7 +26,7 @@ export type ExportPhase =
 /** One export as it is shown. Each change makes a new object. */
 export interface ExportJob {
   readonly id: string
-  readonly request: ExportRequest
+  readonly request: JobRequest
   readonly phase: ExportPhase
   readonly progress: ExportProgress
   /** When it was begun and ended, in milliseconds of the reader's clock; null where it has not ended. */
@@ -37,7 +41,7 @@ export interface ExportJob {
   readonly error: ApiError | null
   /** In phase `broken`: what happened, in the words of the browser. */
   readonly message: string | null
-  /** In phases `complete` and `incomplete`. */
+  /** In phases `complete` and `incomplete`; of a pack those of its manifest. */
   readonly facts: ExportFacts | null
 }
 
@@ -55,8 +59,13 @@ export function rateOf(
   return seconds > 0 ? rows / seconds : 0
 }
 
+/** What the file of an ended job is called. */
+export function fileNameOf({ format }: JobRequest, facts: ExportFacts): string {
+  return format === 'zip' ? packFileName(facts) : facts.file.name
+}
+
 /** An export before its first page. */
-export function begunJob(id: string, request: ExportRequest): ExportJob {
+export function begunJob(id: string, request: JobRequest): ExportJob {
   return {
     id,
     request,

@@ -1,11 +1,12 @@
 /** What a page and the worker that runs an export for it say to each other. */
 import type { ApiFailure } from '../../../api/api-error.ts'
 import type { ExportFacts } from '../facts.ts'
-import type { ExportProgress, ExportRequest } from '../write/run.ts'
+import type { ExportProgress } from '../write/run.ts'
+import type { JobRequest } from './job.ts'
 
 /** From the page. `finish` ends with what was read, for the reason given; `skip-dates` goes on without the dates not found yet; `again` is after a failure or after signing in. */
-export type ExportCommand =
-  | { readonly type: 'start'; readonly id: string; readonly request: ExportRequest }
+export type ExportCommand<R extends JobRequest = JobRequest> =
+  | { readonly type: 'start'; readonly id: string; readonly request: R }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'again' }

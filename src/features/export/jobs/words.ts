@@ -9,7 +9,7 @@ import { balancesList } from '../../../url/lists.ts'
 import type { Completeness, ExportFormat } from '../facts.ts'
 import type { ListQuery } from '../list-export.ts'
 import type { ExportProgress } from '../write/run.ts'
-import type { ExportPhase } from './job.ts'
+import type { ExportPhase, JobRequest } from './job.ts'
 
 /** The dialog that asks how to export. */
 export const dialogWords = {
@@ -54,6 +54,11 @@ export function filterWords({ list, filter }: ListQuery): string {
   return all.length === 0 ? 'No filter' : all.join(', ')
 }
 
+/** What a job is about: the filter of a list, or the period of a pack. */
+export function requestWords(request: JobRequest): string {
+  return request.format === 'zip' ? trayWords.allOf(request.period.name) : filterWords(request)
+}
+
 const completenessNames: Readonly<Record<Completeness, string>> = {
   complete: 'Complete',
   'read-once': 'Read once',
@@ -90,15 +95,21 @@ export const trayWords = {
   records: (count: number) => counted(count, 'record'),
   saved: (rows: number, bytes: number, milliseconds: number, file: string) =>
     `${counted(rows, 'row')}, ${sizeText(bytes)}, in ${durationText(milliseconds)}. Handed to the browser to save as ${file}, with its facts.`,
+  allOf: (period: string) => `${period}, all vaults and assets`,
+  size: sizeText,
+  savedPack: (bytes: number, milliseconds: number, file: string) =>
+    `${sizeText(bytes)}, in ${durationText(milliseconds)}. Handed to the browser to save as ${file}.`,
   refused: 'Refused',
   refusedWhy:
     'the service does not accept this filter. Cancel, correct the filter on its page, and export again.',
   /** How far it is; `rate` in records a second. */
   progress: (
-    { rows, pages, bytes, pass, met, dates, times }: ExportProgress,
+    { rows, pages, bytes, pass, met, dates, times, part }: ExportProgress,
     milliseconds: number,
     rate: number,
   ) => {
+    if (part)
+      return `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}: ${counted(rows, 'record')} so far; ${durationText(milliseconds)}.`
     if (dates !== null)
       return `Finding dates: ${counted(dates, 'record')} so far; ${durationText(milliseconds)}.`
     if (times !== null)
@@ -126,8 +137,8 @@ export const trayWords = {
     `Export of ${list.toLowerCase()}: ${announcements[phase]}`,
   workerNotLoaded: 'The part of the console that writes exports could not be loaded.',
   /** Becomes a reason in the facts. */
-  finished: (rows: number, error: string | null) =>
-    `The user stopped it${error === null ? '' : ` after an error (${error})`} when ${counted(rows, 'record')} had been read.`,
+  finished: (rows: number | null, error: string | null) =>
+    `The user stopped it${error === null ? '' : ` after an error (${error})`}${rows === null ? '' : ` when ${counted(rows, 'record')} had been read`}.`,
 } as const
 
 const announcements: Readonly<Record<ExportPhase, string>> = {
@@ -162,7 +173,7 @@ export const signOutWords = {
   title: 'Sign out and lose what was read?',
   question:
     'Signing out ends the exports in every tab. These exports in this tab are not finished and leave no file. To keep what was read so far, stay signed in:',
-  running: (list: string, format: ExportFormat, rows: number) =>
+  running: (list: string, format: JobRequest['format'], rows: number) =>
     `${list}, ${format.toUpperCase()}: ${counted(rows, 'record')} read`,
   others: (count: number) => `${counted(count, 'export')} of another key or account`,
   stay: 'Stay signed in',
