@@ -27,7 +27,7 @@ export function FileDrop({
         className={styles.input}
         type="file"
         multiple
-        accept=".csv,.json,.xlsx"
+        accept=".csv,.json,.xlsx,.zip"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           // The same file may be chosen again, after it was changed.

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { listPublicKeys } from '../../../api/public-keys.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
+import type { CheckedPack } from './check-pack.ts'
 import type { TrustedKeys } from './check-signature.ts'
 import { UnreadableFile } from './file-faults.ts'
 import { type FilePair, pairFiles } from './pair-files.ts'
-import type { Verdict } from './verdict.ts'
+import type { Outcome } from './verdict.ts'
 import type { Checked } from './verify.ts'
 import * as words from './words.ts'
 
@@ -18,6 +19,7 @@ export interface ChosenFile {
 export type Result =
   | { readonly kind: 'unreadable'; readonly name: string; readonly sentence: string }
   | ({ readonly kind: 'checked' } & Checked)
+  | ({ readonly kind: 'pack' } & CheckedPack)
 
 /** How far checking is. XLSX has its facts within, everything else waits for its other half. */
 export type Verification =
@@ -66,7 +68,8 @@ export function useVerification(): UseVerification {
     }
     runs.current += 1
     // What cannot be read at all is an alarm, which speaks for itself.
-    if (results.length > 1 || results[0]?.kind === 'checked') announce(`${sentenceOfAll(results)}.`)
+    if (results.length > 1 || results.some(({ kind }) => kind !== 'unreadable'))
+      announce(`${sentenceOfAll(results)}.`)
     setVerification({ phase: 'checked', results, run: runs.current })
   }
 
@@ -95,6 +98,7 @@ export function useVerification(): UseVerification {
 interface Tools {
   readonly keys: TrustedKeys
   readonly checkExport: typeof import('./verify.ts')['checkExport']
+  readonly packs: Pick<typeof import('./check-pack.ts'), 'isPack' | 'checkPack'>
 }
 
 /** Fetches it all once the page is there, so that it can go offline then, and again what failed. */
@@ -103,14 +107,19 @@ function useTools(): () => Promise<Tools> {
   useEffect(() => {
     keys.current ??= fetchedKeys()
     // A failure shows when it is needed.
-    import('./verify.ts').catch(() => {})
+    loadChecks().catch(() => {})
   }, [])
   return async () => {
     keys.current ??= fetchedKeys()
     const found = await keys.current
     if (typeof found === 'string') keys.current = null
-    return { keys: found, checkExport: (await import('./verify.ts')).checkExport }
+    return { keys: found, ...(await loadChecks()) }
   }
+}
+
+async function loadChecks(): Promise<Omit<Tools, 'keys'>> {
+  const [{ checkExport }, packs] = await Promise.all([import('./verify.ts'), import('./check-pack.ts')])
+  return { checkExport, packs }
 }
 
 function fetchedKeys(): Promise<TrustedKeys> {
@@ -121,13 +130,24 @@ function fetchedKeys(): Promise<TrustedKeys> {
 export function sentenceOfAll(results: readonly Result[]): string {
   const [only, ...others] = results
   if (only && others.length === 0)
-    return only.kind === 'checked' ? only.verdict.headline : only.sentence.replace(/\.$/, '')
-  const good = results.filter((each) => each.kind === 'checked' && isAsWritten(each.verdict)).length
+    return only.kind === 'unreadable' ? only.sentence.replace(/\.$/, '') : verdictOf(only).headline
+  const good = results.filter(
+    (each) => each.kind !== 'unreadable' && isAsWritten(verdictOf(each).outcome),
+  ).length
   return words.matching(good, results.length)
 }
 
+/** The verdict on an export, or on a pack. */
+export function verdictOf(result: Exclude<Result, { kind: 'unreadable' }>): {
+  readonly name: string
+  readonly outcome: Outcome
+  readonly headline: string
+} {
+  return result.kind === 'pack' ? result : { name: result.opened.name, ...result.verdict }
+}
+
 /** Whether a file is what its facts say, complete or not. */
-export function isAsWritten({ outcome }: Verdict): boolean {
+export function isAsWritten(outcome: Outcome): boolean {
   return outcome === 'complete' || outcome === 'incomplete'
 }
 
@@ -150,8 +170,10 @@ async function verified(
   try {
     if (!file || missing !== null) throw new UnreadableFile(words.notChosen(missing ?? ''))
     tell(0)
-    const { keys, checkExport } = await tools()
+    const { keys, checkExport, packs } = await tools()
     const options = { signal, onProgress: tell, keys }
+    if (await packs.isPack(file.name, file.blob))
+      return { kind: 'pack', ...(await packs.checkPack(file, options)) }
     return { kind: 'checked', ...(await checkExport(file, facts?.blob ?? null, options)) }
   } catch (error) {
     const sentence = error instanceof UnreadableFile ? error.message : words.unreadable

@@ -12,7 +12,7 @@ import type { ChangedRow } from './compare.ts'
 export const title = 'Verify an export'
 export const choose = 'Choose an export and its facts'
 export const chooseHint =
-  'Or drop them anywhere on this page, as many as you like. CSV and JSON need their .facts.json; XLSX has its facts inside. Nothing leaves this browser.'
+  'Or drop them anywhere on this page, as many as you like. CSV and JSON need their .facts.json; XLSX files and audit packs have their facts inside. Nothing leaves this browser.'
 export const chosen = 'Chosen:'
 export const nextFacts = 'Next, its facts:'
 export const nextExport = 'Next, the export itself:'
@@ -29,6 +29,11 @@ export const matching = (good: number, all: number) =>
 export const result = 'Result'
 export const facts = 'Facts'
 export const factsHeading = 'What the facts say'
+export const packDigest = 'SHA-256 of the pack'
+export const packSays = 'What the pack says of itself'
+export const packFiles = 'Files of the pack'
+export const packResult = (part: string, result: string) => `${part}: ${result}`
+export const packMissing = (part: string, why: string) => `Missing: ${part}. ${why}`
 export const factsDigest = 'SHA-256 of the facts'
 
 // What the facts say of an export that no check can tell.
