@@ -61,7 +61,7 @@ export const readmeWords = {
   checkTitle: 'HOW TO CHECK IT',
   check: [
     'In a browser: open the page /verify of a Custody Console and drop the ZIP there, as it is. Nothing is uploaded.',
-    'With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json are the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Get them from your counterpart, not from whoever gave you the pack.',
+    'With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json are the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Fetch them from there yourself.',
     'Without either, in the folder where you unpacked it, with jq and sha256sum:',
   ],
   command: '  jq -r \'.[0].files[] | "\\(.sha256)  \\(.name)"\' manifest.json | sha256sum -c',

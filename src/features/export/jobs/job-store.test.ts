@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { error, facts, progress, read, request, scripted } from '../testing/scripted-jobs.ts'
+import { error, facts, packRequest, progress, read, request, scripted } from '../testing/scripted-jobs.ts'
 import { isRunning, rateOf } from './job.ts'
 import * as saving from './save-file.ts'
 
@@ -49,6 +49,16 @@ test('an export is read, paused, resumed, and saved with its facts', () => {
   expect(saving.saveFile).toHaveBeenCalledTimes(2)
   jobs.dismiss(id)
   expect(jobs.getSnapshot()).toEqual([])
+})
+
+test('a pack is saved as one file, which has all facts within', () => {
+  const { start } = scripted()
+  const { report } = start(packRequest)
+  const file = new Blob(['PK'])
+  const manifest = { ...facts, file: { ...facts.file, name: 'audit-pack_x.PARTIAL.json' } }
+  report({ type: 'done', file, facts: manifest })
+  expect(saving.saveBlob).toHaveBeenCalledExactlyOnceWith('audit-pack_x.PARTIAL.zip', file)
+  expect(saving.saveFile).not.toHaveBeenCalled()
 })
 
 test('it waits, and says until when and why', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { filterWords, trayTitle } from './words.ts'
+import { beforeFirstPage } from '../../../api/walk/walk.ts'
+import { packRequest, request } from '../testing/scripted-jobs.ts'
+import { filterWords, requestWords, trayTitle, trayWords } from './words.ts'
 
 test.each([
   [['complete', 'incomplete', 'broken'], 'Exports'],
@@ -22,4 +24,15 @@ test.each([
   [{ list: 'balances-warm', filter: { asset_id: 'ETH' } }, 'Warm, Asset ETH'],
 ] as const)('the filter of %j is called %j', (query, words) => {
   expect(filterWords(query)).toBe(words)
+})
+
+test('a pack says of which period it is, and which of its parts is read', () => {
+  expect(requestWords(packRequest)).toBe('Q3 2026, all vaults and assets')
+  expect(requestWords(request)).toBe('No filter')
+  const part = { name: 'Whitelist review', number: 4, of: 5 }
+  const progress = { ...beforeFirstPage, rows: 1200, bytes: 5, dates: null, part }
+  expect(trayWords.progress(progress, 3000, 0)).toBe(
+    'Part 4 of 5, whitelist review: 1,200 records so far; 3 s.',
+  )
+  expect(trayWords.finished(null, 'Rate limit')).toBe('The user stopped it after an error (Rate limit).')
 })

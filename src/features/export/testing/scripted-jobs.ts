@@ -1,7 +1,9 @@
 /** A store of exports whose workers a test scripts. */
 import { refusal } from '../../../api/testing/refusal.ts'
+import type { JobRequest } from '../jobs/job.ts'
 import { createExportJobs } from '../jobs/job-store.ts'
 import type { ExportCommand, ExportReport } from '../jobs/messages.ts'
+import type { PackRequest } from '../pack.ts'
 import type { ExportRequest } from '../write/run.ts'
 import { wholeFacts } from './facts.ts'
 
@@ -15,6 +17,15 @@ export const request: ExportRequest = {
   link: '/vaults',
   session: 'mark-of-acme',
   service: { address: 'https://custody.invalid', account: 'acme' },
+}
+/** A pack that somebody asked for. */
+export const packRequest: PackRequest = {
+  title: 'Audit pack',
+  format: 'zip',
+  period: { first: '2026-07-01', last: '2026-09-30', name: 'Q3 2026' },
+  link: '/statements?period=2026-Q3',
+  session: request.session,
+  service: request.service,
 }
 export const error = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
 /** A first page. */
@@ -43,8 +54,8 @@ export function scripted() {
     })
     return worker
   })
-  const start = () => {
-    const id = jobs.start(request)
+  const start = (asked: JobRequest = request) => {
+    const id = jobs.start(asked)
     const worker = workers.at(-1)
     if (!worker) throw new Error('no worker was started')
     return { id, ...worker, now: () => jobs.getSnapshot().find((each) => each.id === id) }

@@ -1,5 +1,6 @@
 import { UntrustedText } from '../../../records/UntrustedText.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { factsFileName } from '../facts.ts'
 import { CheckedExport } from './CheckedExport.tsx'
 import { Checks, VerdictBadge } from './Checks.tsx'
 import type { CheckedPack, CheckedPart } from './check-pack.ts'
@@ -35,7 +36,7 @@ export function PackResult({ result }: { result: CheckedPack }) {
       </section>
       <section className={styles.section} aria-label={words.packFiles}>
         <h2 className={styles.heading}>{words.packFiles}</h2>
-        {parts.map((part) => (
+        {parts.filter(isShown).map((part) => (
           <Part key={part.name} part={part} />
         ))}
       </section>
@@ -43,8 +44,14 @@ export function PackResult({ result }: { result: CheckedPack }) {
   )
 }
 
+/** Facts are read with their file. */
+function isShown({ name, faults }: CheckedPart): boolean {
+  return faults.length > 0 || !name.endsWith(factsFileName(''))
+}
+
 function Part({ part: { name, what, faults, checked } }: { part: CheckedPart }) {
   const isWrong = faults.length > 0
+  const state = checked?.verdict.outcome === 'incomplete' ? ` ${words.packState(checked.verdict.state)}` : ''
   const summary = (
     <>
       <VerdictBadge verdict={isWrong ? 'fail' : 'pass'} />
@@ -52,7 +59,7 @@ function Part({ part: { name, what, faults, checked } }: { part: CheckedPart }) 
         <UntrustedText text={name} />
       </span>
       <span className={styles.note}>
-        <UntrustedText text={isWrong ? faults.join(' ') : what} />
+        <UntrustedText text={isWrong ? faults.join(' ') : `${what}${state}`} />
       </span>
     </>
   )

@@ -61,6 +61,22 @@ test('one of each that is left over belongs together, and of more it cannot be t
   ])
 })
 
+test('files of an unpacked audit pack have the facts that are called after them', async () => {
+  const [one, other] = [csv, json].map(({ file, facts }, index) => ({
+    file: { ...file, name: `list-${index}` },
+    facts: { ...facts, name: `list-${index}.facts.json` },
+  }))
+  if (!one || !other) throw new Error('There are two')
+  expect(await paired([other.facts, one.file, one.facts, other.file])).toEqual([
+    'list-0 ← list-0.facts.json',
+    'list-1 ← list-1.facts.json',
+  ])
+  // The name that facts state comes first.
+  expect(
+    await paired([csv.file, { ...json.file, name: 'x' }, { ...csv.facts, name: 'x.facts.json' }]),
+  ).toEqual([`${name} ← x.facts.json`, 'x ← none, but x.facts.json'])
+})
+
 test('XLSX takes facts that name it, and no others', async () => {
   expect(await paired([xlsx.file, csv.facts])).toEqual([
     xlsx.file.name,

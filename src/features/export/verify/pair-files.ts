@@ -16,8 +16,8 @@ export interface NamedFile {
 }
 
 /**
- * Pairs files by the name that facts state, also where a browser has numbered copies: "X (1).csv" is X.csv. Of several that fit,
- * the one with the same number or of the stated size is taken. Where one of each is left over they belong together, whatever they are
+ * Pairs files by the name that facts state, also where a browser has numbered copies: "X (1).csv" is X.csv; else by the name that facts
+ * have themselves, as in an audit pack. Of several that fit, the one with the same number or of the stated size is taken. Where one of each is left over they belong together, whatever they are
  * called: the checks tell.
  */
 export async function pairFiles<F extends NamedFile>(files: readonly F[]): Promise<readonly FilePair<F>[]> {
@@ -59,6 +59,8 @@ interface Facts<F> {
   readonly file: F
   /** The name and the size that they state of their export; the name else from their own. */
   readonly of: string
+  /** The name after which they are called. */
+  readonly after: string
   readonly bytes: number | null
 }
 
@@ -74,10 +76,12 @@ async function lookInto<F extends NamedFile>(file: F): Promise<Looked<F>> {
   if (beginning.startsWith('PK')) return { kind: 'zip', file }
   if (!beginning.startsWith('{')) return { kind: 'text', file }
   const facts = await factsOrNull(file.blob)
+  const after = unnumbered(file.name).replace(/\.facts\.json$/i, '')
   return {
     kind: 'facts',
     file,
-    of: facts?.file.name ?? unnumbered(file.name).replace(/\.facts\.json$/i, ''),
+    of: facts?.file.name ?? after,
+    after,
     bytes: facts?.file.bytes ?? null,
   }
 }
@@ -92,11 +96,15 @@ export async function factsOrNull(file: Blob): Promise<ExportFacts | null> {
   }
 }
 
-function fits(file: NamedFile, { of }: Facts<unknown>): boolean {
-  return file.name === of || unnumbered(file.name) === of
+function fits(file: NamedFile, { of, after }: Facts<unknown>): boolean {
+  return isCalled(file, of) || isCalled(file, after)
 }
 
-function likeness(file: NamedFile, { file: { name }, bytes }: Facts<NamedFile>): number {
+function isCalled({ name }: NamedFile, called: string): boolean {
+  return name === called || unnumbered(name) === called
+}
+
+function likeness(file: NamedFile, { file: { name }, of, bytes }: Facts<NamedFile>): number {
   const isSameCopy = copyNumber.exec(file.name)?.[0] === copyNumber.exec(name)?.[0]
-  return Number(file.blob.size === bytes) * 2 + Number(isSameCopy)
+  return Number(isCalled(file, of)) * 4 + Number(file.blob.size === bytes) * 2 + Number(isSameCopy)
 }

@@ -33,6 +33,7 @@ export const packDigest = 'SHA-256 of the pack'
 export const packSays = 'What the pack says of itself'
 export const packFiles = 'Files of the pack'
 export const packResult = (part: string, result: string) => `${part}: ${result}`
+export const packState = (state: string) => `Here: ${state}.`
 export const packMissing = (part: string, why: string) => `Missing: ${part}. ${why}`
 export const factsDigest = 'SHA-256 of the facts'
 

@@ -1,0 +1,73 @@
+/** An audit pack as an auditor gets it: made from a statement, and every file of it verified, by the command and on the page. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { publicKeysPath } from '../src/contract/signing.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { one } from './support/export.ts'
+import { startSession } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+import { drop, result } from './support/verify.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a pack is made from a statement, held up and let go on, and verified whole', async ({ page }) => {
+  test.slow()
+  const year = new Date().getUTCFullYear() - 1
+  await startSession(page)
+  await page.goto(`/statements?period=${year}-Q3&vaults=cold`)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
+  const pack = one(page, 'Audit pack, ZIP')
+  await expect(pack).toContainText(`Q3 ${year}, all vaults and assets`)
+  await expect(pack).toContainText('Part 1 of 5, statement')
+  await pack.getByRole('button', { name: 'Pause' }).click()
+  await expect(pack).toContainText('Paused: Part 1 of 5')
+  await expectAccessible(page, 'a pack that is paused')
+  const downloading = page.waitForEvent('download', { timeout: 120_000 })
+  await pack.getByRole('button', { name: 'Resume' }).click()
+  const download = await downloading
+  const name = download.suggestedFilename()
+  expect(name).toMatch(/^audit-pack_[\dTZ-]+_[0-9a-f]{16}\.zip$/)
+  await expect(pack).toContainText(`Handed to the browser to save as ${name}.`)
+
+  const folder = await mkdtemp(join(tmpdir(), 'custody-console-pack-'))
+  try {
+    const file = join(folder, name)
+    await download.saveAs(file)
+    const keys = join(folder, 'keys.json')
+    await writeFile(keys, await (await page.request.get(publicKeysPath)).body())
+    const { code, said } = await command(file, '--keys', keys)
+    expect(said).toMatch(
+      new RegExp(
+        `^audit pack · ${year}-07-01 to ${year}-09-30 · made on .* · 17 files · complete · signed on .* UTC\n`,
+      ),
+    )
+    expect(said).toMatch(/^says: Statement: All \d+ holdings are proved\.$/m)
+    expect(said).toMatch(/^says: Reconciliation: All \d+ assets agree\. All 75 holdings agree/m)
+    expect(said.match(/^pass {2}[a-z-]+\.(csv|json)$/gm)).toHaveLength(8)
+    expect(code).toBe(0)
+
+    await pack.getByRole('link', { name: 'Verify' }).click()
+    await drop(page).setInputFiles(file)
+    await expect(result(page)).toContainText('17 files · complete · signed on', { timeout: 30_000 })
+    const files = page.getByRole('region', { name: 'Files of the pack' })
+    await files.getByText('transactions.csv', { exact: true }).first().click()
+    await expect(files.getByRole('region', { name: 'Facts' })).toBeVisible()
+    await expectAccessible(page, 'a pack that was verified')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+const program = fileURLToPath(new URL('../dist/server/verify.js', import.meta.url))
+
+function command(...args: readonly string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], (error, output, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, said: output + errors }),
+    )
+  })
+}
