@@ -65,11 +65,11 @@ describe.each(databaseKinds().slice(0, 1))('audit packs from the service on $nam
     })
   }
 
-  async function made(control: Partial<ExportControl> = {}) {
+  async function made(control: Partial<ExportControl> = {}, session = request.session) {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     const write = (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes))
     const options = { signal, now: () => Date.parse(requestTime), sleep: async () => {}, ...control }
-    const facts = await runPack(request, { write }, options)
+    const facts = await runPack({ ...request, session }, { write }, options)
     const blob = new Blob(pieces)
     return { facts, blob, name: facts.file.name.replace('.json', '.zip'), pieces: pieces.length }
   }
@@ -208,7 +208,7 @@ describe.each(databaseKinds().slice(0, 1))('audit packs from the service on $nam
 
   it('names the parts that a service without dates does not let it have', async () => {
     reach((path) => path.replace(/(start|end)_date=[^&]*/g, '$1_date=never'))
-    const { facts, ...file } = await made()
+    const { facts, ...file } = await made({}, 'mark-without-dates')
     expect(facts).toMatchObject({
       completeness: 'partial',
       reasons: [

@@ -44,7 +44,15 @@ export async function runPack(
   for (const [index, { name, read }] of parts.entries()) {
     const part = { name, number: index + 1, of: parts.length }
     const tell = (rows: number) =>
-      onProgress?.({ ...beforeFirstPage, rows, met: rows, bytes: pack.bytes(), dates: null, times: null, part })
+      onProgress?.({
+        ...beforeFirstPage,
+        rows,
+        met: rows,
+        bytes: pack.bytes(),
+        dates: null,
+        times: null,
+        part,
+      })
     tell(0)
     try {
       finish?.throwIfAborted()

@@ -1,8 +1,9 @@
 /** What is said of an audit pack that was checked. */
 import { counted, countText } from '../../../contract/count-text.ts'
 import type { PackManifest } from '../pack.ts'
+import { headlineWords } from './check-words.ts'
 import { minuteText } from './times.ts'
-import type { Outcome } from './verdict.ts'
+import { type Outcome, signatureState } from './verdict.ts'
 import type { Checked } from './verify.ts'
 
 /** Why a ZIP is no pack, or is not as it was written. */
@@ -28,8 +29,8 @@ export const packFaults = {
 const outcomes: Readonly<Record<Outcome, string>> = {
   complete: 'complete',
   incomplete: 'as it was made, but not proved complete',
-  resaved: 'changed',
-  wrong: 'changed',
+  resaved: 'does not match its manifest',
+  wrong: 'does not match its manifest',
 }
 
 export const packHeadlines = {
@@ -38,32 +39,24 @@ export const packHeadlines = {
     outcome: Outcome,
     files: number,
     wrong: number,
-    { opened: { facts }, checks }: Checked,
+    manifest: Checked,
   ) =>
     [
       'audit pack',
       first_day === last_day ? first_day : `${first_day} to ${last_day}`,
-      `made on ${minuteText(facts.ended)} UTC`,
+      `made on ${minuteText(manifest.opened.facts.ended)} UTC`,
       wrong === 0
         ? counted(files, 'file')
         : `${countText(wrong)} of ${counted(files, 'file')} wrong or missing`,
       outcomes[outcome],
-      signed(outcome, facts.signature, checks),
+      signed(outcome, manifest),
     ].join(' · '),
 } as const
 
-function signed(
-  outcome: Outcome,
-  signature: Checked['opened']['facts']['signature'],
-  checks: Checked['checks'],
-): string {
-  if ('unsigned' in signature) return 'not signed: nobody vouches for its manifest'
-  const check = checks.find(({ name }) => name === 'signature')
-  if (check?.verdict === 'fail') return 'signature does not match'
-  if (check?.verdict !== 'pass') return 'signed, but not checked'
-  return outcome === 'wrong'
-    ? 'signed, and changed since'
-    : `signed on ${minuteText(signature.signed_at)} UTC`
+/** Who vouches for the manifest, and so for what it lists. */
+function signed(outcome: Outcome, { opened: { facts }, checks }: Checked): string {
+  const isSigned = checks.some(({ name, verdict }) => name === 'signature' && verdict === 'pass')
+  return isSigned && outcome === 'wrong' ? headlineWords.changedSince : signatureState(facts, checks)
 }
 
 /** The command’s own words for packs. */

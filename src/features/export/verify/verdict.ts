@@ -88,7 +88,7 @@ function changeOf(checks: readonly Check[]): string {
 }
 
 /** Who vouches for the facts. */
-function signatureState({ signature }: ExportFacts, checks: readonly Check[]): string {
+export function signatureState({ signature }: ExportFacts, checks: readonly Check[]): string {
   if ('unsigned' in signature) return words.unsigned
   const check = checks.find(({ name }) => name === 'signature')
   const isChanged = checks.some(({ name, verdict }) => name === 'content' && verdict === 'fail')
