@@ -1,0 +1,200 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Transaction, Vault } from '../../api/records.ts'
+import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { balancesOf } from './balances.ts'
+import { createBook } from './book.ts'
+import { type Settlement, settle } from './settle.ts'
+import { proofOf } from './statement.ts'
+import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
+import { settled, telling } from './testing/settled.ts'
+
+const written = (amount: Decimal | null) => amount && writeDecimal(amount)
+
+describe('what does not add up', () => {
+  const ledger = simulate(telling, 'sender')
+  const unproved = ({ holdings }: Settlement) =>
+    holdings
+      .map((holding) => ({ ...holding.key, proof: proofOf(holding, true) }))
+      .filter(({ proof }) => proof.state === 'unproved')
+
+  test('a digit that changed anywhere is what stays unexplained', () => {
+    fc.assert(
+      fc.property(
+        steps,
+        fc.constantFrom(...allFees),
+        fc.nat(),
+        fc.integer({ min: 1, max: 9 }),
+        (list, rule, at, more) => {
+          const whole = simulate([...telling, ...list], rule)
+          const completed = whole.transactions.filter(
+            ({ transaction }) =>
+              transaction.status === 'completed' && transaction.transaction_type === 'deposit',
+          )
+          const victim = completed[at % completed.length]?.transaction.transaction_id
+          const { holdings } = settled({
+            vaults: whole.vaults,
+            transactions: whole.transactions.map(({ day, transaction }) => {
+              if (transaction.transaction_id !== victim) return { day, transaction }
+              const amount = add(readDecimal(transaction.amount) ?? zero, { digits: BigInt(more), scale: 5 })
+              return { day, transaction: { ...transaction, amount: writeDecimal(amount) } }
+            }),
+          })
+          const left = holdings.filter(({ remainder }) => remainder?.digits !== 0n)
+          expect(left.map(({ remainder }) => written(remainder))).toEqual([`-0.0000${more}`])
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('a transaction that is missing leaves exactly its amount', () => {
+    const without = settled({
+      ...ledger,
+      transactions: ledger.transactions.filter(({ transaction }) => transaction.transaction_id !== 't0'),
+    })
+    expect(unproved(without)).toEqual([
+      {
+        vault_id: 'v1',
+        asset_id: 'USDC_ETH',
+        network_id: 'ETH',
+        proof: {
+          state: 'unproved',
+          entries: expect.any(Number),
+          reasons: [{ kind: 'unexplained', remainder: { digits: 1000n, scale: 3 } }],
+        },
+      },
+    ])
+  })
+
+  test('an amount that is no decimal is told, and not taken for zero', () => {
+    const keeper = createBook()
+    for (const { transaction, day } of ledger.transactions)
+      keeper.enter(transaction.transaction_id === 't0' ? { ...transaction, amount: '1e3' } : transaction, day)
+    expect(keeper.book().faults).toEqual([
+      { transaction_id: 't0', fault: { kind: 'unreadable-amount', value: '1e3' } },
+    ])
+  })
+
+  test('an unknown type, an unknown status and a missing vault are told', () => {
+    const keeper = createBook()
+    const [first] = ledger.transactions
+    if (!first) throw new Error('There are transactions.')
+    const enter = (edit: Partial<Transaction>) => keeper.enter({ ...first.transaction, ...edit }, first.day)
+    enter({ transaction_type: 'airdrop' })
+    enter({ status: 'settled' })
+    enter({ transaction_type: 'withdraw' })
+    expect(keeper.book().faults.map(({ fault }) => fault.kind)).toEqual([
+      'unknown-type',
+      'unknown-status',
+      'no-vault',
+    ])
+    expect(keeper.book().holdings).toEqual([])
+  })
+
+  test('what is in flight moves nothing, and is listed', () => {
+    const keeper = createBook()
+    for (const { transaction, day } of ledger.transactions)
+      keeper.enter({ ...transaction, status: 'pending' }, day)
+    expect(keeper.book().inFlight).toHaveLength(telling.length)
+    expect(keeper.book()).toMatchObject({ holdings: [], completed: 0 })
+  })
+
+  test('a transaction without a day leaves its holding unproved', () => {
+    const keeper = createBook()
+    for (const [index, { transaction, day }] of ledger.transactions.entries())
+      keeper.enter(transaction, index === 0 ? null : day)
+    const balances = balancesOf(ledger.vaults)
+    expect(
+      unproved(settle(keeper.book(), balances, balances)).map(({ asset_id, proof }) => [asset_id, proof]),
+    ).toEqual([
+      [
+        'USDC_ETH',
+        { state: 'unproved', entries: expect.any(Number), reasons: [{ kind: 'undated', entries: 1 }] },
+      ],
+    ])
+  })
+
+  test('a balance that is no decimal, and a vault that is not listed', () => {
+    const [first, second] = ledger.vaults
+    if (!first || !second) throw new Error('There are vaults.')
+    const broken: Vault = {
+      ...first,
+      assets: first.assets.map((held) => ({
+        ...held,
+        balances: { ...held.balances, available_balance: 'n/a', claimable_balance: null },
+      })),
+    }
+    const { holdings } = settled({ ...ledger, vaults: [broken, second] })
+    const proofOfHolding = (vault_id: string, asset_id: string) => {
+      const holding = holdings.find(({ key }) => key.vault_id === vault_id && key.asset_id === asset_id)
+      return holding && { proof: proofOf(holding, true), vault: holding.vault?.vault_id }
+    }
+    expect(proofOfHolding('v1', 'USDC_ETH')).toMatchObject({
+      proof: { reasons: [{ kind: 'unreadable-balance' }] },
+    })
+    const gone = settled({ ...ledger, vaults: [first] }).holdings.find(
+      ({ key }) => key.vault_id === 'v2' && key.asset_id === 'USDC_ETH',
+    )
+    expect(gone).toMatchObject({ vault: null, remainder: { digits: 11n, scale: 3 } })
+  })
+
+  test('a balance that changed while it was read counts as it stood where that explains it', () => {
+    const keeper = createBook()
+    for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
+    const later = simulate([...telling, ...telling.slice(0, 1)], 'sender')
+    const before = balancesOf(ledger.vaults)
+    const after = balancesOf(later.vaults)
+    expect(unproved(settle(keeper.book(), before, after))).toEqual([])
+    expect(unproved(settle(keeper.book(), after, after))).toHaveLength(1)
+    const other = balancesOf(simulate(telling.slice(1), 'sender').vaults)
+    expect(unproved(settle(keeper.book(), other, after))[0]?.proof).toMatchObject({
+      reasons: [{ kind: 'changed' }, { kind: 'unexplained' }],
+    })
+  })
+
+  test('a holding that ends a day below zero', () => {
+    const late: readonly Step[] = [
+      {
+        type: 'withdraw',
+        status: 'completed',
+        vault: 0,
+        other: 0,
+        network: 'BTC',
+        asset: 0,
+        amount: 5000,
+        fee: 0,
+        later: 0,
+      },
+      {
+        type: 'deposit',
+        status: 'completed',
+        vault: 0,
+        other: 0,
+        network: 'BTC',
+        asset: 0,
+        amount: 6000,
+        fee: 0,
+        later: 2,
+      },
+    ]
+    const simulated = simulate(late, 'sender')
+    const holding = settled(simulated).holdings.find(
+      ({ key }) => key.asset_id === 'BTC' && key.vault_id === 'v1',
+    )
+    expect(holding?.belowZero).toEqual({ day: simulated.firstDay, balance: { digits: -5000n, scale: 3 } })
+  })
+
+  test('a fee whose asset nobody knows is left out, and named', () => {
+    const odd = simulate(telling, 'sender')
+    const vaults = odd.vaults.map((vault) => ({
+      ...vault,
+      assets: vault.assets.map((held) =>
+        held.network_id === 'Q' ? { ...held, balances: { ...held.balances, available_balance: '99' } } : held,
+      ),
+    }))
+    expect(settled({ ...odd, vaults }).networks).toContainEqual(
+      expect.objectContaining({ network_id: 'Q', asset_id: null }),
+    )
+  })
+})
