@@ -66,6 +66,7 @@ export const consolePages: readonly ConsolePage[] = [
   },
   { route: '/check', module: 'src/features/check/CheckPage.tsx' },
   { route: '/reconciliation', module: 'src/features/reconciliation/ReconciliationPage.tsx' },
+  { route: '/statements', module: 'src/features/statements/StatementsPage.tsx' },
   { route: '/verify', module: 'src/features/export/verify/VerifyPage.tsx' },
 ]
 
