@@ -53,7 +53,7 @@ interface Props {
 }
 
 /** One asset in one vault over a period: the balance by day, every movement with the balance after it, and whether its past is proved. */
-export function HoldingLedger({ ledger, holding, period, backHref, onReadAgain }: Props) {
+export default function HoldingLedger({ ledger, holding, period, backHref, onReadAgain }: Props) {
   const { key, vault } = holding
   const days = useMemo(
     () => ({ first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 }),

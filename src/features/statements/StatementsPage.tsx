@@ -14,6 +14,7 @@ import { ListActions } from '../../list/views/ListActions.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyChunk, useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageBody } from '../../ui/PageBody.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -30,7 +31,7 @@ import { PackButton } from '../pack/index.ts'
 import { Balances } from './Balances.tsx'
 import { PeriodChoice, PickMany } from './Choices.tsx'
 import { findingsOf, inFlightIn } from './findings.ts'
-import { HoldingLedger } from './HoldingLedger.tsx'
+import type HoldingLedger from './HoldingLedger.tsx'
 import { InFlight } from './InFlight.tsx'
 import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'
 import { RollForward } from './RollForward.tsx'
@@ -160,19 +161,22 @@ export default function StatementsPage() {
   )
 }
 
+const loadHolding = lazyChunk(() => import('./HoldingLedger.tsx'))
+
 /** The ledger of one holding; it is there, whichever vaults and assets the statement is of. */
 function HoldingShown({
   ledger,
   holding: { vault_id, asset },
   ...rest
 }: Omit<ComponentProps<typeof HoldingLedger>, 'holding'> & { holding: VaultHolding }) {
+  const View = useFetched(loadHolding, true)
   const found = ledger.settlement.holdings.find(
     ({ key }) =>
       key.vault_id === vault_id &&
       key.asset_id === asset.asset_id &&
       (key.network_id || null) === asset.network_id,
   )
-  if (found) return <HoldingLedger ledger={ledger} holding={found} {...rest} />
+  if (found) return View && <View ledger={ledger} holding={found} {...rest} />
   return (
     <EmptyState
       icon={<ScrollText />}
