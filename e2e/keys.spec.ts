@@ -14,6 +14,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'g o': (page) => expectAddress(page, '/'),
   'g h': (page) => expectAddress(page, '/whitelists/hygiene'),
   'g r': (page) => expectAddress(page, '/reconciliation'),
+  'g s': (page) => expectAddress(page, '/statements'),
   'g c': (page) => expectAddress(page, '/check'),
   'g t': (page) => expectAddress(page, '/transactions'),
   'g b': (page) => expectAddress(page, '/balances'),

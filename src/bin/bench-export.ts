@@ -1,6 +1,7 @@
 /**
  * `npm run bench:export`: rows a second of an export, with dates and without, beside a bare walk of the same pages that writes nothing;
- * and the memory that it takes at its most, at 100,000 and 1,000,000 rows, against the service over loopback HTTP, into a file.
+ * and the memory that it takes at its most, at 100,000 and 1,000,000 rows, against the service over loopback HTTP, into a file. `BENCH_ROWS` and
+ * `BENCH_FORMATS` narrow it.
  */
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,8 @@ import { askWithoutGateway, print, timed } from './bench-measure.ts'
 import { startBenchService } from './bench-service.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)
+/** A million rows take minutes in each. */
+const formats = exportFormats.filter((format) => (process.env.BENCH_FORMATS ?? format).includes(format))
 const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
 const signal = new AbortController().signal
 try {
@@ -31,7 +34,7 @@ async function measure(rows: number): Promise<void> {
     await bareWalk()
     const bare = await timed(bareWalk)
     print(`${rows} transactions, bare walk: ${bare.speed} rows/s, ${bare.memory}`)
-    for (const format of exportFormats) {
+    for (const format of formats) {
       const path = join(directory, `${rows}.${format}`)
       const written = await timed(() => exportTo(path, format, false))
       const ratio = (bare.seconds / written.seconds).toFixed(2)
