@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { rounded, subtract, writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/Amount.tsx'
-import { usePreferences } from '../../records/preferences.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { writeVaultHolding } from '../../url/statements.ts'
+import type { Column } from '../../ui/DataTable.tsx'
 import { Figure, nameColumn, proofColumn, type StatementRow, statementRows } from './rows.tsx'
+import { StatementTable } from './StatementTable.tsx'
 import type { AssetLines } from './statement.ts'
 import { type Valuation, valueAt } from './valuation.ts'
 
@@ -24,15 +23,13 @@ function valueColumn(valuation: Valuation): Column<StatementRow> {
 /** What was held at the end of a day, by asset and vault, beside today. */
 export function Balances({
   statement,
-  today,
   day,
   valuation,
   hrefOf,
   stale,
 }: {
-  /** At the end of the day, and today, of the same holdings. */
+  /** With what is held today alone. */
   statement: readonly AssetLines[]
-  today: readonly AssetLines[]
   /** The day, `YYYY-MM-DD`. */
   day: string
   /** The reader's prices; null without any. */
@@ -40,11 +37,8 @@ export function Balances({
   hrefOf: (holding: string) => string
   stale: boolean
 }) {
-  const { compact } = usePreferences()
   const rows = useMemo(() => statementRows(statement), [statement])
   const columns = useMemo(() => {
-    const now = new Map(statementRows(today).map(({ id, line }) => [id, line.closing]))
-    const present = (row: StatementRow) => now.get(row.id) ?? null
     const columns: readonly Column<StatementRow>[] = [
       nameColumn,
       {
@@ -58,7 +52,7 @@ export function Balances({
         id: 'today',
         header: 'Today',
         align: 'end',
-        cell: (row) => <Figure value={present(row)} row={row} />,
+        cell: (row) => <Figure value={row.line.today} row={row} />,
       },
       {
         id: 'difference',
@@ -66,7 +60,7 @@ export function Balances({
         hint: 'Today without what was held then',
         align: 'end',
         cell: (row) => {
-          const [then, latest] = [row.line.closing, present(row)]
+          const [then, latest] = [row.line.closing, row.line.today]
           return <Figure value={then && latest && subtract(latest, then)} row={row} />
         },
       },
@@ -74,21 +68,6 @@ export function Balances({
       proofColumn,
     ]
     return columns
-  }, [today, day, valuation])
-  return (
-    <DataTable
-      caption="Balances"
-      columns={columns}
-      rows={rows}
-      rowId={({ id }) => id}
-      rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
-      rowHref={({ holding }) => {
-        const name = holding && writeVaultHolding(holding.key)
-        return name ? hrefOf(name) : null
-      }}
-      rowLabel={({ label }) => `${label}: ledger`}
-      stale={stale}
-      compact={compact}
-    />
-  )
+  }, [day, valuation])
+  return <StatementTable caption="Balances" rows={rows} columns={columns} hrefOf={hrefOf} stale={stale} />
 }

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { usePreferences } from '../../records/preferences.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { writeVaultHolding } from '../../url/statements.ts'
+import type { Column } from '../../ui/DataTable.tsx'
 import type { FeeRule } from './effects.ts'
 import { type MovementKind, movementKinds } from './effects.ts'
 import { figureHref } from './figures.ts'
 import { Figure, nameColumn, proofColumn, type StatementRow, statementRows } from './rows.tsx'
+import { StatementTable } from './StatementTable.tsx'
 import type { AssetLines, StatementScope } from './statement.ts'
 import styles from './statements.module.css'
 import { movementLabels } from './words.ts'
@@ -29,28 +28,12 @@ export function RollForward({
   hrefOf: (holding: string) => string
   stale: boolean
 }) {
-  const { compact } = usePreferences()
   const rows = useMemo(() => statementRows(statement), [statement])
   const columns = useMemo(
     () => rollForwardColumns({ rule, period: scope.period, isOfAll }),
     [rule, scope.period, isOfAll],
   )
-  return (
-    <DataTable
-      caption="Roll-forward"
-      columns={columns}
-      rows={rows}
-      rowId={({ id }) => id}
-      rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
-      rowHref={({ holding }) => {
-        const name = holding && writeVaultHolding(holding.key)
-        return name ? hrefOf(name) : null
-      }}
-      rowLabel={({ label }) => `${label}: ledger`}
-      stale={stale}
-      compact={compact}
-    />
-  )
+  return <StatementTable caption="Roll-forward" rows={rows} columns={columns} hrefOf={hrefOf} stale={stale} />
 }
 
 interface Context {

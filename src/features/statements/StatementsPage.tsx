@@ -212,14 +212,11 @@ function Statement({
   const { settlement, doubts, noDates, book } = ledger
   const scope = useMemo(() => scopeOf(asked, doubts.length === 0), [asked, doubts])
   const statement = useMemo(() => statementOf(settlement.holdings, scope), [settlement, scope])
-  const present = useMemo(
-    () =>
-      statementOf(settlement.holdings, {
-        ...scope,
-        period: { first: scope.period.first, last: ledger.today },
-      }),
-    [settlement, scope, ledger.today],
+  const balances = useMemo(
+    () => statementOf(settlement.holdings, { ...scope, withToday: true }),
+    [settlement, scope],
   )
+  const shown = show === 'balances' ? balances : statement
   const findings = useMemo(() => findingsOf(ledger, scope), [ledger, scope])
   const inFlight = useMemo(() => inFlightIn(ledger, scope), [ledger, scope])
   if (noDates !== null)
@@ -261,7 +258,7 @@ function Statement({
         {periodName(asked.period)}: from the beginning of {asked.period.first} to the end of{' '}
         {asked.period.last}, UTC. {isToCome && 'The period is not over: it closes with today’s balance.'}
       </p>
-      {statement.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState icon={<ScrollText />} title="Nothing was held, and nothing moved">
           <p>Choose other vaults, assets or days.</p>
         </EmptyState>
@@ -274,8 +271,7 @@ function Statement({
             onChange={setPrices}
           />
           <Balances
-            statement={statement}
-            today={present}
+            statement={balances}
             day={asked.period.last}
             valuation={valuation}
             hrefOf={hrefOf}

@@ -63,8 +63,8 @@ export function statementRows(statement: readonly AssetLines[]): readonly Statem
   })
 }
 
-function figuresOf({ opening, closing, movements }: Line): readonly (Decimal | null)[] {
-  return [opening, closing, ...movementKinds.map((kind) => movements[kind])]
+function figuresOf({ opening, closing, today, movements }: Line): readonly (Decimal | null)[] {
+  return [opening, closing, today, ...movementKinds.map((kind) => movements[kind])]
 }
 
 function vaultName({ vault, key }: HoldingLine): string {

@@ -82,3 +82,21 @@ describe('whatever the ledger and the rule for fees', () => {
     expect(written(token?.total.movements.to_own ?? null)).toBe('-1.002')
   })
 })
+
+test('beside a past balance stands what the same vault holds today, whichever vaults held the asset then', () => {
+  const ledger = simulate(telling, 'sender')
+  const { holdings } = settled(ledger)
+  const first = { first: ledger.firstDay, last: ledger.firstDay + 1 }
+  const [token] = statementOf(holdings, scope(first.first, first.last, { withToday: true })).filter(
+    ({ asset_id }) => asset_id === 'USDC_ETH',
+  )
+  expect(token?.lines.map(({ key }) => key.vault_id)).toEqual(['v1', 'v2'])
+  for (const line of token?.lines ?? [])
+    expect(written(line.today)).toBe(
+      plain(ledger.balanceAt(ledger.today, line.key.vault_id ?? '', 'USDC_ETH')),
+    )
+  const [then] = statementOf(holdings, scope(first.first, first.last)).filter(
+    ({ asset_id }) => asset_id === 'USDC_ETH',
+  )
+  expect(then?.lines.map(({ key }) => key.vault_id)).toEqual(['v1'])
+})

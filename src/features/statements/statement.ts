@@ -14,6 +14,8 @@ import type { SettledHolding } from './settle.ts'
 export interface Line {
   readonly opening: Decimal | null
   readonly closing: Decimal | null
+  /** What is held now, whatever the period. */
+  readonly today: Decimal | null
   readonly movements: Readonly<Record<MovementKind, Decimal>>
   /** Amounts and fees that are in it. */
   readonly entries: number
@@ -54,6 +56,8 @@ export type Unproved =
 export interface StatementScope {
   readonly period: DayRange
   includes(key: HoldingKey, vault: VaultName | null): boolean
+  /** Whether what is held today alone, and was not in the period, has a line too. */
+  readonly withToday?: boolean
   /** Whether all transactions were read. */
   readonly isWhole: boolean
 }
@@ -68,7 +72,9 @@ export function statementOf(
   const byAsset = grouped(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
   return [...byAsset.values()]
     .map((members): AssetLines => {
-      const lines = members.map((holding) => lineOf(holding, scope)).filter(isAnything)
+      const lines = members
+        .map((holding) => lineOf(holding, scope))
+        .filter((line) => isAnything(line) || (scope.withToday === true && line.today?.digits !== 0n))
       const outside = members.map(({ days }) =>
         movementsOf(days, scope.period, (entry) => !vaults.has(entry.counterpart)),
       )
@@ -78,6 +84,7 @@ export function statementOf(
         total: {
           opening: sumOf(lines.map(({ opening }) => opening)),
           closing: sumOf(lines.map(({ closing }) => closing)),
+          today: sumOf(lines.map(({ today }) => today)),
           movements: summed(outside.map(({ movements }) => movements)),
           entries: outside.reduce((sum, { entries }) => sum + entries, 0),
         },
@@ -109,6 +116,7 @@ function lineOf(holding: SettledHolding, { period, isWhole }: StatementScope): H
     vault,
     opening: balanceAt(holding, period.first - 1),
     closing,
+    today: holding.now,
     movements,
     entries,
     proof: proofOf(holding, isWhole),
