@@ -236,7 +236,7 @@ function Statement({
           ['Assets', assetSummary(asked)],
         ]}
       />
-      <Summary ledger={ledger} statement={statement} />
+      <Summary ledger={ledger} statement={shown} />
       <Findings findings={findings} faults={book.faultCount} />
       <div className={styles.tools} data-print="hide">
         <SegmentedControl

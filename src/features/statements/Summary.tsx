@@ -21,7 +21,8 @@ export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement:
   const entries = statement
     .flatMap(({ lines }) => lines)
     .reduce((sum, { proof }) => (proof.state === 'proved' ? sum + proof.entries : sum), 0)
-  const icon = proved === all ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />
+  const isProved = proved === all && all > 0
+  const isUnproved = proved < all
   return (
     <>
       {doubts.length > 0 && (
@@ -34,7 +35,7 @@ export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement:
         </Banner>
       )}
       <Box label="What it rests on">
-        <BoxTitle icon={icon}>
+        <BoxTitle icon={isProved ? <CircleCheck aria-hidden /> : isUnproved && <TriangleAlert aria-hidden />}>
           {proofHeadline(proved, all)}. As of <Instant iso={ended} />.
         </BoxTitle>
         {proved > 0 && (

@@ -104,7 +104,7 @@ export const noDatesTexts: Readonly<Record<NoDates, string>> = {
 
 /** What the proof came to: "All 75 holdings are proved". */
 export function proofHeadline(proved: number, all: number): string {
-  if (all === 0) return 'No vault holds or held anything here'
+  if (all === 0) return 'No vault held anything in this period'
   if (proved === all)
     return all === 1 ? 'The one holding is proved' : `All ${countText(all)} holdings are proved`
   return proved === 0
