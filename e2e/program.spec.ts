@@ -24,7 +24,7 @@ test('a port that is taken is said in a sentence', async ({ baseURL }) => {
   const { code, output } = await run({
     PORT: new URL(baseURL ?? '').port,
     CUSTODY_API_URL: 'http://127.0.0.1:9',
-    SESSION_SECRET: 'a secret for tests, long enough to be one',
+    SESSION_SECRET: 'a secret for tests; long enough to be one',
   })
   expect(code).toBe(1)
   expect(output).toBe(

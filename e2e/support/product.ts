@@ -63,7 +63,7 @@ export function startGatewayBefore(
 ): Promise<Product> {
   return startProduct({
     CUSTODY_API_URL: serviceAddress,
-    SESSION_SECRET: 'a secret for tests, long enough to be one',
+    SESSION_SECRET: 'a secret for tests; long enough to be one',
     ...environment,
   })
 }

@@ -13,6 +13,7 @@ const signedIn: SessionState = {
   demonstrationKey: null,
   accountId: null,
   expiresAt: null,
+  idleSeconds: null,
   mark: 'one',
   service: { address: 'http://127.0.0.1:1', embedded: true },
 }

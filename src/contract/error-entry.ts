@@ -18,7 +18,7 @@ export type ErrorRemedy =
 /** One entry of the catalogue. */
 export interface ErrorEntry {
   /** The HTTP status that it travels with. Tell errors apart by their code, never by this. */
-  readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 504
+  readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504
   /** `error_message` on the wire. */
   readonly message: string
   /** `details` on the wire where the service has nothing more exact to say. */

@@ -132,6 +132,15 @@ export const gatewayErrors = {
     advice: 'Clear the cookies of this address and its domain, then sign in again.',
     remedy: 'sign-in',
   },
+  'GTW-14': {
+    httpStatus: 503,
+    message: 'Sessions unavailable',
+    details: 'The database that keeps the sessions did not answer.',
+    title: 'Your session cannot be checked',
+    explanation: 'The gateway could not reach the database that keeps its sessions, so nothing was read.',
+    advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
+    remedy: 'retry',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A code of the gateway. */

@@ -16,6 +16,12 @@ export const apiPrefix = '/api'
  */
 export const sessionMarkHeader = 'x-session-mark'
 
+/** The header of a request that the console makes by itself while nobody is there: it does not make the session last. */
+export const unattendedHeader = 'x-unattended'
+
+/** The parameter with which `DELETE /session` ends every session of whoever asks, in every browser. */
+export const everywhereParameter = 'everywhere'
+
 /** The element of a page that holds the state of the session with which it was sent, as JSON. */
 export const sessionElementId = 'session'
 
@@ -49,6 +55,8 @@ export const sessionState = z.object({
   mark: z.nullable(z.string()),
   /** When the session ends, an ISO 8601 UTC instant; null without one. */
   expiresAt: z.nullable(z.string()),
+  /** Whole seconds until the session ends if nobody does anything; null where it does not end that way. */
+  idleSeconds: z.nullable(z.number()),
 })
 
 /** What a service is called on screen and in files. The embedded one listens elsewhere each time that it starts, and is the same one. */

@@ -8,7 +8,7 @@ describe('settings of the whole program', () => {
     expect(settings?.service).toMatchObject({ port: 0, host: '127.0.0.1', demoTransactions: 10 })
     const elsewhere = {
       CUSTODY_API_URL: 'https://custody.example',
-      SESSION_SECRET: 'a secret for tests, long enough to be one',
+      SESSION_SECRET: 'a secret for tests; long enough to be one',
     }
     expect(readProgramSettings(elsewhere).settings?.service).toBeUndefined()
   })
@@ -31,7 +31,7 @@ describe('settings of the whole program', () => {
   it('of a service that is not used do not matter', () => {
     const elsewhere = {
       CUSTODY_API_URL: 'https://custody.example',
-      SESSION_SECRET: 'a secret for tests, long enough to be one',
+      SESSION_SECRET: 'a secret for tests; long enough to be one',
     }
     expect(readProgramSettings({ ...elsewhere, DATABASE_URL: 'nonsense' }).problems).toEqual([])
   })

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
-import { keptSecret, sealingKey } from './gateway/session-secret.ts'
+import { keptSecret, sealingKeys } from './gateway/session-secret.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'
 import { readServiceSettings, type ServiceSettings } from './service/settings.ts'
@@ -47,7 +47,8 @@ export interface Program {
 export async function compose(settings: ProgramSettings, console: ConsoleServer): Promise<Program> {
   const service = settings.service && (await startService(settings.service))
   try {
-    const secret = settings.gateway.SESSION_SECRET ?? (await keptSecret(settings.gateway.DATA_DIR))
+    const secrets =
+      settings.gateway.SESSION_SECRET ?? ([await keptSecret(settings.gateway.DATA_DIR)] as const)
     const gateway = await createGateway({
       settings: settings.gateway,
       service: {
@@ -55,7 +56,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
         embedded: service !== undefined,
       },
       demonstrationKey: service?.demonstration ? 'demo-viewer-key' : null,
-      sealingKey: sealingKey(secret),
+      sealingKeys: sealingKeys(secrets),
       signing: await signingOf(settings.gateway),
       console,
     })

@@ -17,7 +17,8 @@ export function readSettings<Settings>(
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
   const read = schema.safeParse(Object.fromEntries(given))
   if (read.success) return { settings: read.data, problems: [] }
-  return { problems: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+  const problems = read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
+  return { problems: [...new Set(problems)] }
 }
 
 /** Tells the operator all that is wrong, on stderr, and ends the program: nothing starts with half of its settings. */

@@ -22,7 +22,8 @@ export interface GatewayOptions {
   readonly service: { readonly address: string; readonly embedded: boolean }
   /** The key to offer for one-click sign-in; null where the service has no demonstration data. */
   readonly demonstrationKey: string | null
-  readonly sealingKey: Buffer
+  /** What sessions are sealed with: the first one seals, all of them open. */
+  readonly sealingKeys: readonly [Buffer, ...Buffer[]]
   /** Null where no key could be kept: then exports are not signed. */
   readonly signing: Signing | null
   readonly console: ConsoleServer

@@ -14,7 +14,7 @@ export function addForwarding(app: FastifyInstance, { sessions, settings, upstre
     url: `${apiPrefix}/*`,
     compress: compressed,
     async handler(request, reply) {
-      const session = sessions.current(request)
+      const session = await sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
       const meant = request.headers[sessionMarkHeader]
       if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')

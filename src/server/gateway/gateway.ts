@@ -1,4 +1,4 @@
-/** The gateway: serves the console, keeps the session, reads the service. It keeps no state but which sessions were ended. */
+/** The gateway: serves the console, keeps the session, reads the service. It keeps no state but which sessions are open. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, {
@@ -18,6 +18,7 @@ import { logAnswer, logFailure, logRequests } from './log.ts'
 import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
+import { openSessionRegister } from './session-register.ts'
 import { addSessionRoutes, openSession } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
 import { addSigningRoutes } from './signing-routes.ts'
@@ -67,8 +68,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   closeConnectionsAfterTheirAnswer(app)
   await app.register(compress, { global: false })
   app.setErrorHandler(answerFailure)
+  const register = await openSessionRegister(settings.SESSION_DATABASE_URL)
+  app.addHook('onClose', () => register.close())
   const sessions = await openSessions(app, {
-    sealingKey: options.sealingKey,
+    sealingKeys: options.sealingKeys,
+    register,
     hours: settings.SESSION_HOURS,
     idleMinutes: settings.SESSION_IDLE_MINUTES,
     // The embedded service's port changes with every start, and it is the same service all the same.
@@ -98,7 +102,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     compress: compressed,
     async handler(request, reply) {
       if (isUnder(apiPrefix, request)) throw new GatewayFailure('GTW-05')
-      if (opensPage(request)) return options.console.sendPage(request, reply, openSession(context, request))
+      if (opensPage(request))
+        return options.console.sendPage(request, reply, await openSession(context, request))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
     },
   })

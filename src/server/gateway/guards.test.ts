@@ -143,7 +143,7 @@ describe('the log of signing in', () => {
 
   it('has another fingerprint of the same key under another secret', async () => {
     const fingerprints = []
-    for (const secret of ['one secret, long enough to be one', 'another secret, which is as long']) {
+    for (const secret of ['one secret; long enough to be one', 'another secret; which is as long']) {
       const gateway = await startGateway({ CUSTODY_API_URL: service.address, SESSION_SECRET: secret })
       await gateway.signIn('the-same-key')
       fingerprints.push(/"key":"(\w+)"/.exec(gateway.log.join(''))?.[1])

@@ -2,8 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
-import { createEndedSessions } from './session.ts'
+import { sessionMarkHeader, sessionState, unattendedHeader } from '../../contract/session.ts'
 import { cookieOf, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
@@ -159,7 +158,7 @@ describe('a copy of a cookie', () => {
   })
 })
 
-describe('a session in which nothing is asked', () => {
+describe('a session in which nobody does anything', () => {
   const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
 
   it('ends after SESSION_IDLE_MINUTES', async () => {
@@ -173,14 +172,32 @@ describe('a session in which nothing is asked', () => {
     await short.close()
   })
 
-  it('goes on as long as something is, with a cookie that says so, and ends when it was to end', async () => {
+  it('says how long it still lasts, which what the console asks by itself does not lengthen', async () => {
+    const short = await startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '10' })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const cookie = await short.signIn()
+    const unattended = { cookie, [unattendedHeader]: '1' }
+    minutes(4)
+    expect(await stateOf(short, unattended)).toMatchObject({ signedIn: true, idleSeconds: 360 })
+    expect((await read(short, unattended)).headers.getSetCookie()).toEqual([])
+    const attended = await short.fetch('/session', { headers: { cookie } })
+    expect(sessionState.parse(await attended.json()).idleSeconds).toBe(600)
+    minutes(6)
+    expect((await stateOf(short, unattended)).signedIn).toBe(false)
+    expect(await stateOf(short, { ...unattended, cookie: cookieOf(attended) })).toMatchObject({
+      idleSeconds: 240,
+    })
+    await short.close()
+  })
+
+  it('goes on as long as somebody does, with a cookie that says so, and ends when it was to end', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let cookie = await gateway.signIn()
     const { expiresAt } = await stateOf(gateway, { cookie })
     let renewals = 0
-    // Twelve hours with a reading every twenty minutes.
-    for (let reading = 1; reading < 36; reading += 1) {
-      minutes(20)
+    // Twelve hours with a reading every ten minutes.
+    for (let reading = 1; reading < 72; reading += 1) {
+      minutes(10)
       const answer = await read(gateway, { cookie })
       expect(answer.status, `reading ${reading}`).not.toBe(401)
       if (answer.headers.getSetCookie().length > 0) {
@@ -192,14 +209,14 @@ describe('a session in which nothing is asked', () => {
     }
     expect(renewals).toBeGreaterThan(0)
     expect((await stateOf(gateway, { cookie })).expiresAt).toBe(expiresAt)
-    minutes(20)
+    minutes(10)
     expect((await read(gateway, { cookie })).status).toBe(401)
   })
 
   it('is not revived by an answer that was under way when it was ended', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const cookie = await gateway.signIn()
-    minutes(20)
+    minutes(10)
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -216,16 +233,4 @@ describe('a session in which nothing is asked', () => {
     release()
     expect((await answer).headers.getSetCookie()).toEqual([])
   })
-})
-
-it('remembers ended sessions only as long as they would have lasted', () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const ended = createEndedSessions()
-  for (let index = 0; index < 1000; index += 1) {
-    ended.add(`session ${index}`, Date.now() + 10_000)
-    vi.setSystemTime(Date.now() + 1000)
-  }
-  expect(ended.has('session 999')).toBe(true)
-  expect(ended.has('session 0')).toBe(false)
-  expect(ended.size).toBeLessThanOrEqual(11)
 })

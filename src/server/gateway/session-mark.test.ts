@@ -31,7 +31,7 @@ describe('the mark of a session', () => {
     const other = await startGateway({ CUSTODY_API_URL: elsewhere.address })
     const resealed = await startGateway({
       CUSTODY_API_URL: service.address,
-      SESSION_SECRET: 'another secret, of another installation',
+      SESSION_SECRET: 'another secret; of another installation',
     })
     const others = [
       await markOf({ apiKey: 'k' }),

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/records.ts'
-import { type SessionState, sessionPath, signInRequest } from '../../contract/session.ts'
+import { everywhereParameter, type SessionState, sessionPath, signInRequest } from '../../contract/session.ts'
 import type { GatewayContext } from './context.ts'
 import { keyHeaders } from './credentials.ts'
 import { GatewayFailure } from './failure.ts'
@@ -23,7 +23,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     onExceeded: (request) => logSignIn(request, { key: null, outcome: 'too many attempts' }),
   })
 
-  app.get(sessionPath, (request) => stateOf(context, sessions.current(request)))
+  app.get(sessionPath, async (request) => stateOf(context, await sessions.current(request)))
 
   const attempts = { max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE, timeWindow: 60_000 }
   app.post(sessionPath, { config: { rateLimit: attempts }, onRequest: refuse }, async (request, reply) => {
@@ -41,11 +41,11 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     })
     logSignIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
     if (!isAccepted) return reply.code(answer.status).headers(answer.headers).send(answer.body)
-    return stateOf(context, sessions.begin(request, credentials))
+    return stateOf(context, await sessions.begin(request, credentials))
   })
 
-  app.delete(sessionPath, { onRequest: refuse }, (request, reply) => {
-    sessions.end(request)
+  app.delete(sessionPath, { onRequest: refuse }, async (request, reply) => {
+    await sessions.end(request, { everywhere: asksEverywhere(request) })
     reply.header('clear-site-data', clearedOnLeaving)
     return stateOf(context, undefined)
   })
@@ -85,10 +85,17 @@ const clearedOnLeaving = '"cache"'
 
 const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
+function asksEverywhere({ query }: FastifyRequest): boolean {
+  return typeof query === 'object' && query !== null && everywhereParameter in query
+}
+
 /** The state of the session that a request belongs to; undefined where that is none, or where `GET /session` has to say what is wrong. */
-export function openSession(context: GatewayContext, request: FastifyRequest): SessionState | undefined {
+export async function openSession(
+  context: GatewayContext,
+  request: FastifyRequest,
+): Promise<SessionState | undefined> {
   try {
-    const session = context.sessions.current(request)
+    const session = await context.sessions.current(request)
     return session && stateOf(context, session)
   } catch (error) {
     if (error instanceof GatewayFailure) return undefined
@@ -111,6 +118,7 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
     accountId: session?.accountId ?? null,
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
+    idleSeconds: session?.idleSeconds ?? null,
   }
 }
 

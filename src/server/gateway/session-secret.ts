@@ -7,8 +7,16 @@ import { join } from 'node:path'
  * The sealing key of a secret: 32 bytes, the same for every copy of the gateway that has the same secret. Slow on purpose,
  * since an operator may have chosen a phrase.
  */
-export function sealingKey(secret: string): Buffer {
+function sealingKey(secret: string): Buffer {
   return scryptSync(secret, 'custody-console session', 32)
+}
+
+/** The sealing keys of an installation's secrets, in their order. */
+export function sealingKeys([first, ...others]: readonly [string, ...string[]]): readonly [
+  Buffer,
+  ...Buffer[],
+] {
+  return [sealingKey(first), ...others.map(sealingKey)]
 }
 
 /**

@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.close()
 })
 
-const otherSecret = 'another secret, of another installation'
+const otherSecret = 'another secret; of another installation'
 
 const stateWith = async (cookie: string, from = gateway) =>
   sessionState.parse(await (await from.fetch('/session', { headers: { cookie } })).json())

@@ -3,8 +3,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import secureSession, { type Session as SealedSession } from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { unattendedHeader } from '../../contract/session.ts'
 import { isHttps, wantsSecureCookie } from './connection.ts'
 import { GatewayFailure } from './failure.ts'
+import type { RegisteredSession, SessionRegister } from './session-register.ts'
 
 /** What to read the service with. */
 export interface Credentials {
@@ -12,31 +14,45 @@ export interface Credentials {
   readonly accountId: string | null
 }
 
-/** Credentials, what tells them from others without telling them, and until when they hold; a fixed key holds for ever. */
+/** Somebody whom a provider of identities knows. */
+export interface Person {
+  /** The same at every sign-in, and nobody else's: made of the provider and its own id of the person. */
+  readonly id: string
+  /** As people call them. */
+  readonly name: string
+}
+
+/** Credentials, what tells them from others without telling them, whose they are, and until when they hold; a fixed key holds for ever. */
 export interface Session extends Credentials {
   readonly mark: string
+  readonly person: Person | null
   readonly expiresAt: string | null
+  /** Whole seconds until it ends where nobody does anything. */
+  readonly idleSeconds: number | null
 }
 
 /** How sessions are sealed, for how long, and for which service. */
 export interface SessionOptions {
-  readonly sealingKey: Buffer
+  /** The first one seals; all of them open. */
+  readonly sealingKeys: readonly [Buffer, ...Buffer[]]
   readonly hours: number
-  /** How long a session lasts in which nothing is asked. */
+  /** How long a session lasts in which nobody does anything. */
   readonly idleMinutes: number
+  readonly register: SessionRegister
   /** Which service the sessions are for. A cookie from before the address changed must not send its key to the new one. */
   readonly service: string
   /** The one key of the installation, where it has one. */
   readonly fixed: Credentials | undefined
 }
 
-/** Reading, beginning and ending the session of a request. */
+/** Reading, beginning and ending the session of a request. All three throw GTW-14 where the register of sessions does not answer. */
 export interface Sessions {
   /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, of which one is not ours. */
-  current(request: FastifyRequest): Session | undefined
+  current(request: FastifyRequest): Promise<Session | undefined>
   /** Begins one, and ends the one before. */
-  begin(request: FastifyRequest, credentials: Credentials): Session
-  end(request: FastifyRequest): void
+  begin(request: FastifyRequest, credentials: Credentials, person?: Person | null): Promise<Session>
+  /** Ends it; `everywhere` ends all others of the same person, or of the same key and account, too. */
+  end(request: FastifyRequest, options: { readonly everywhere: boolean }): Promise<void>
   /** Tells keys apart in a log without telling them: keyed, so that nobody can try out keys on it. */
   fingerprint(apiKey: string): string
 }
@@ -54,27 +70,36 @@ const sealedContent = z.object({
   service: z.string(),
   apiKey: z.string(),
   accountId: z.nullable(z.string()),
+  person: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Kept, since another secret would make another one. */
+  mark: z.string(),
+  begunAt: z.string(),
   expiresAt: z.string(),
-  /** When something was asked in it, as far as this cookie knows. */
+  /** When somebody did something in it, as far as this cookie knows. */
   seenAt: z.string(),
 })
 type Sealed = z.infer<typeof sealedContent>
 
 /** Adds the sealed cookies to an application. A fixed key makes every request signed in, whatever its cookie. */
 export async function openSessions(app: FastifyInstance, options: SessionOptions): Promise<Sessions> {
+  const { register, service, sealingKeys } = options
   const seconds = options.hours * 3600
   const idle = options.idleMinutes * 60_000
   const renewedAfter = Math.min(60_000, idle / 10)
-  const ended = createEndedSessions()
   const inUse = new WeakMap<FastifyRequest, { readonly kind: Kind; readonly content: Sealed }>()
+  const found = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+  /** Whether a request makes its session last: somebody was there, and the cookie does not know yet. */
+  const renews = ({ headers }: FastifyRequest, { seenAt }: Sealed, now: number) =>
+    headers[unattendedHeader] === undefined && now - Date.parse(seenAt) >= renewedAfter
 
   // Before the hook of the plugin, which writes the cookie. At the end of the request, which may have been ended meanwhile.
   app.addHook('onSend', async (request) => {
     const used = inUse.get(request)
-    if (used === undefined || ended.has(used.content.id)) return
+    if (used === undefined) return
     const { kind, content } = used
     const now = Date.now()
-    if (now - Date.parse(content.seenAt) < renewedAfter) return
+    if (!renews(request, content, now) || !(await isStillOpen(content))) return
     request[kind].set('content', { ...content, seenAt: new Date(now).toISOString() })
     request[kind].options({ maxAge: Math.ceil((Date.parse(content.expiresAt) - now) / 1000) })
   })
@@ -83,29 +108,40 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     kinds.map((kind) => ({
       sessionName: kind,
       cookieName: cookieNames[kind],
-      key: options.sealingKey,
+      key: [...sealingKeys],
       expiry: seconds,
       cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure: kind === 'secureSession' },
     })),
   )
 
-  const keyed = (...parts: readonly (string | null)[]) =>
-    createHmac('sha256', options.sealingKey).update(JSON.stringify(parts)).digest('hex')
+  const keyed = (key: Buffer, ...parts: readonly (string | null)[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
   const markOf = ({ apiKey, accountId }: Credentials) =>
-    keyed('session mark', options.service, apiKey, accountId).slice(0, 32)
+    keyed(sealingKeys[0], 'session mark', service, apiKey, accountId).slice(0, 32)
+  const registered = ({ id, person, apiKey, accountId, begunAt, expiresAt }: Sealed): RegisteredSession => {
+    const owner = (key: Buffer) =>
+      person === null
+        ? keyed(key, 'session owner', service, apiKey, accountId)
+        : keyed(key, 'session owner', person.id)
+    const [first, ...others] = sealingKeys
+    return { id, owners: [owner(first), ...others.map(owner)], begunAt, expiresAt }
+  }
+  // An answer that is there is not lost for want of a renewed cookie.
+  const isStillOpen = (content: Sealed) => register.isOpen(registered(content)).catch(() => false)
 
   /** What a cookie holds, where it still opens a session. */
-  const opened = (request: FastifyRequest, kind: Kind): Sealed | undefined => {
+  const opened = async (request: FastifyRequest, kind: Kind): Promise<Sealed | undefined> => {
     const { data } = sealedContent.safeParse(request[kind].get('content'))
-    if (data?.service !== options.service || ended.has(data.id)) return undefined
+    if (data?.service !== service) return undefined
     const now = Date.now()
     // The browser forgets the cookie by itself; a copy of it must end just as surely.
-    return Date.parse(data.expiresAt) > now && Date.parse(data.seenAt) + idle > now ? data : undefined
+    if (Date.parse(data.expiresAt) <= now || Date.parse(data.seenAt) + idle <= now) return undefined
+    return (await register.isOpen(registered(data))) ? data : undefined
   }
-  const endAll = (request: FastifyRequest) => {
+  const endAll = async (request: FastifyRequest, everywhere: boolean) => {
     for (const kind of kinds) {
-      const content = opened(request, kind)
-      if (content) ended.add(content.id, Date.parse(content.expiresAt))
+      const content = await opened(request, kind)
+      if (content) await register[everywhere ? 'endEverywhere' : 'end'](registered(content))
     }
   }
   /** The kind that a session of this request has, and those that it has brought beside. */
@@ -113,38 +149,65 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     const own: Kind = wantsSecureCookie(request) ? 'secureSession' : 'session'
     return { own, others: kinds.filter((kind) => kind !== own && cookiesIn(request).includes(kind)) }
   }
+  const sessionIn = ({ apiKey, accountId, mark, person, expiresAt }: Sealed, seen: number): Session => {
+    const ends = Math.min(seen + idle, Date.parse(expiresAt))
+    return {
+      apiKey,
+      accountId,
+      mark,
+      person,
+      expiresAt,
+      idleSeconds: Math.max(0, Math.floor((ends - Date.now()) / 1000)),
+    }
+  }
+  const find = async (request: FastifyRequest): Promise<Session | undefined> => {
+    const { fixed } = options
+    if (fixed !== undefined)
+      return { ...fixed, mark: markOf(fixed), person: null, expiresAt: null, idleSeconds: null }
+    const [kind, ...more] = cookiesIn(request)
+    if (more.length > 0) throw new GatewayFailure('GTW-13')
+    if (kind === undefined || (kind === 'session' && isHttps(request))) return undefined
+    const content = await opened(request, kind)
+    if (content === undefined) return undefined
+    inUse.set(request, { kind, content })
+    const now = Date.now()
+    return sessionIn(content, renews(request, content, now) ? now : Date.parse(content.seenAt))
+  }
 
   return {
     current(request) {
-      if (options.fixed !== undefined)
-        return { ...options.fixed, mark: markOf(options.fixed), expiresAt: null }
-      const [kind, ...more] = cookiesIn(request)
-      if (more.length > 0) throw new GatewayFailure('GTW-13')
-      if (kind === undefined || (kind === 'session' && isHttps(request))) return undefined
-      const content = opened(request, kind)
-      if (content === undefined) return undefined
-      inUse.set(request, { kind, content })
-      const { apiKey, accountId, expiresAt } = content
-      return { apiKey, accountId, mark: markOf(content), expiresAt }
+      const known = found.get(request) ?? find(request)
+      found.set(request, known)
+      return known
     },
-    begin(request, { apiKey, accountId }) {
-      endAll(request)
+    async begin(request, { apiKey, accountId }, person = null) {
+      await endAll(request, false)
       const { own, others } = kindsOf(request)
       const now = Date.now()
-      const seenAt = new Date(now).toISOString()
-      const expiresAt = new Date(now + seconds * 1000).toISOString()
-      const { service } = options
-      request[own].set('content', { id: randomUUID(), service, apiKey, accountId, expiresAt, seenAt })
+      const begunAt = new Date(now).toISOString()
+      const content: Sealed = {
+        id: randomUUID(),
+        service,
+        apiKey,
+        accountId,
+        person,
+        mark: markOf({ apiKey, accountId }),
+        begunAt,
+        expiresAt: new Date(now + seconds * 1000).toISOString(),
+        seenAt: begunAt,
+      }
+      await register.add(registered(content))
+      request[own].set('content', content)
       request[own].options({ maxAge: seconds })
       for (const kind of others) request[kind].delete()
-      return { apiKey, accountId, mark: markOf({ apiKey, accountId }), expiresAt }
+      return sessionIn(content, now)
     },
-    end(request) {
-      endAll(request)
+    async end(request, { everywhere }) {
+      await endAll(request, everywhere)
       const { own, others } = kindsOf(request)
       for (const kind of [own, ...others]) request[kind].delete()
     },
-    fingerprint: (apiKey) => keyed('key fingerprint', apiKey).slice(0, 16),
+    fingerprint: (apiKey) => keyed(sealingKeys[0], 'key fingerprint', apiKey).slice(0, 16),
   }
 }
 
@@ -163,29 +226,5 @@ declare module '@fastify/secure-session' {
 declare module 'fastify' {
   interface FastifyRequest {
     secureSession: SealedSession
-  }
-}
-
-/** The sessions that were ended before their time, for as long as a copy of their cookie could still open one. */
-export interface EndedSessions {
-  /** Remembers a session's id until it would have expired by itself, in milliseconds since 1970. */
-  add(id: string, expires: number): void
-  has(id: string): boolean
-  readonly size: number
-}
-
-/** Remembers nothing yet. What it holds is known to this copy of the gateway alone. */
-export function createEndedSessions(): EndedSessions {
-  const ended = new Map<string, number>()
-  return {
-    add(id, expires) {
-      const now = Date.now()
-      for (const [each, end] of ended) if (end <= now) ended.delete(each)
-      ended.set(id, expires)
-    },
-    has: (id) => ended.has(id),
-    get size() {
-      return ended.size
-    },
   }
 }

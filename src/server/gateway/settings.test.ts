@@ -14,7 +14,7 @@ describe('settings of the gateway', () => {
       CUSTODY_API_KEY_HEADER: 'x-api-key',
       CUSTODY_ACCOUNT_ID_HEADER: 'account-id',
       TRUST_PROXY: false,
-      SESSION_IDLE_MINUTES: 60,
+      SESSION_IDLE_MINUTES: 15,
     })
   })
 

@@ -37,9 +37,26 @@ const headerValue = z
   .check(z.trim(), z.regex(/^[\x20-\x7e]+$/, { error: 'must be printable ASCII, as a header value is' }))
 
 const secret = z.string().check(
-  z.minLength(minSecretLength, { error: `must have at least ${minSecretLength} characters` }),
+  z.minLength(minSecretLength, {
+    error: `must have at least ${minSecretLength} characters, each of several that are separated by commas`,
+  }),
   z.refine((value) => value.length < minSecretLength || !isRegular(value), {
     error: 'is too simple a pattern for a secret; make one with: openssl rand -hex 32',
+  }),
+)
+
+/** Several are separated by commas, so that a new one can take over while the old one still opens what it sealed. */
+const secrets = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value: string) => value.split(',').map((part) => part.trim())),
+  ),
+  z.tuple([secret], secret),
+)
+
+const databaseUrl = z.string().check(
+  z.refine((value) => /^postgres(ql)?:\/\//.test(value), {
+    error: 'must be an address such as postgresql://user@host/database',
   }),
 )
 
@@ -94,10 +111,13 @@ const schema = z.object({
   TRUST_PROXY: z._default(trustProxy, false),
   /** The host names under which browsers may reach the gateway; empty means any (see `origin.ts`). */
   ALLOWED_HOSTS: z._default(list, []),
-  SESSION_SECRET: z.optional(secret),
+  /** The first one seals sessions, all of them open them. */
+  SESSION_SECRET: z.optional(secrets),
   SESSION_HOURS: wholeNumber(1, 720, 12),
-  /** How long a session lasts in which nothing is asked. Automatic refreshes ask, and pause in hidden tabs. */
-  SESSION_IDLE_MINUTES: wholeNumber(1, 43_200, 60),
+  /** How long a session lasts in which nobody does anything. What the console asks by itself does not count. */
+  SESSION_IDLE_MINUTES: wholeNumber(2, 43_200, 15),
+  /** PostgreSQL for sessions, shared by all copies of the gateway; in the memory of the one copy where it is not set. */
+  SESSION_DATABASE_URL: z.optional(databaseUrl),
   /** Signs exports; one is made and kept in `DATA_DIR` where it is not set. */
   SIGNING_KEY: z.optional(ed25519Key),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),

@@ -18,12 +18,12 @@ export function addSigningRoutes(app: FastifyInstance, { sessions, service, sign
   const rateLimit = {
     max: signaturesPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => sessions.current(request)?.mark ?? request.ip,
+    keyGenerator: async (request: FastifyRequest) => (await sessions.current(request))?.mark ?? request.ip,
     errorResponseBuilder: () => new GatewayFailure('GTW-09', 'Too many signatures were requested.'),
   }
   const refuse = async (request: FastifyRequest) => requireSameOrigin(request)
-  app.post(signaturePath, { config: { rateLimit }, onRequest: refuse }, (request) => {
-    const session = sessions.current(request)
+  app.post(signaturePath, { config: { rateLimit }, onRequest: refuse }, async (request) => {
+    const session = await sessions.current(request)
     if (session === undefined) throw new GatewayFailure('GTW-04')
     const body = signatureRequest.safeParse(request.body)
     if (!body.success)

@@ -40,6 +40,7 @@ test('signing in again lets go on what waits for it: with the same key and accou
     accountId: 'acme',
     mark: request.session,
     expiresAt: null,
+    idleSeconds: null,
   }
   jobs.sessionIs({ ...session, signedIn: false, mark: null })
   jobs.sessionIs({ ...session, mark: 'mark-of-another-key' })

@@ -8,12 +8,12 @@ import { errorBody } from '../../../contract/records.ts'
 import { builtConsole } from '../console-files.ts'
 import { consolePages } from '../console-pages.ts'
 import { createGateway } from '../gateway.ts'
-import { sealingKey } from '../session-secret.ts'
+import { sealingKeys } from '../session-secret.ts'
 import { readGatewaySettings } from '../settings.ts'
 import { openSigning } from '../signing-key.ts'
 
 /** The secret of every gateway in these tests: copies of one installation share it. */
-const testSecret = 'a secret for tests, long enough to be one'
+const testSecret = 'a secret for tests; long enough to be one'
 
 /** A running gateway. `log` grows while it runs. */
 export interface TestGateway {
@@ -37,7 +37,7 @@ export async function startGateway(environment: Record<string, string>): Promise
     settings,
     service: { address: settings.CUSTODY_API_URL ?? '', embedded: false },
     demonstrationKey: null,
-    sealingKey: sealingKey(settings.SESSION_SECRET ?? ''),
+    sealingKeys: sealingKeys(settings.SESSION_SECRET ?? [testSecret]),
     signing: settings.SIGNING_KEY ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR) : null,
     console: await builtConsole(files),
     log: { write: (line) => void log.push(line) },
