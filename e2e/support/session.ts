@@ -18,7 +18,11 @@ export async function signInWith(page: Page, key: string, account?: string): Pro
 }
 
 /** Signs a page's browser in without the sign-in page: for tests of what comes after. Or the test's own requests. */
-export async function startSession({ request }: Reader, apiKey = viewerKey): Promise<void> {
-  const answer = await request.post('/session', { data: { apiKey } })
+export async function startSession(
+  { request }: Reader,
+  apiKey = viewerKey,
+  accountId?: string,
+): Promise<void> {
+  const answer = await request.post('/session', { data: { apiKey, accountId } })
   expect(answer.ok()).toBe(true)
 }

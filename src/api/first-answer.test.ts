@@ -99,6 +99,7 @@ test('the session of a page is taken once', () => {
     accountId: null,
     mark: 'mine',
     expiresAt: null,
+    idleSeconds: null,
   }
   let element: object | null = {
     textContent: JSON.stringify(state),

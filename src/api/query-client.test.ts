@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
 import { vaultsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { followTabs, sessionQuery, signOut, untilExpiry } from './session.ts'
+import { followTabs, sessionQuery, signOut, untilExpiry, untilNextLook } from './session.ts'
 import { shownSession } from './shown-session.ts'
 import { refusal } from './testing/refusal.ts'
 
@@ -97,7 +97,7 @@ describe('what the tabs of a browser tell each other', () => {
   test('signing out in one forgets everything in all of them', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ ...signedIn, signedIn: false, mark: null }))
     const tabs = [tab(), tab()]
-    await signOut()
+    await signOut({ everywhere: false })
     for (const { client, onSignedOut } of tabs) {
       await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
       expect(client.getQueryData(['transactions'])).toBeUndefined()
@@ -105,6 +105,14 @@ describe('what the tabs of a browser tell each other', () => {
       expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
     }
   })
+})
+
+test('a tab asks again a minute before its session ends for want of anybody there, and when it has', () => {
+  expect(untilNextLook(undefined)).toBe(false)
+  expect(untilNextLook({ ...signedIn, idleSeconds: 900 })).toBe(840_000)
+  expect(untilNextLook({ ...signedIn, idleSeconds: 61 })).toBe(1000)
+  expect(untilNextLook({ ...signedIn, idleSeconds: 60 })).toBe(61_000)
+  expect(untilNextLook({ ...signedIn, idleSeconds: 0 })).toBe(1000)
 })
 
 test('a tab asks again once its session should be over, and not more often than once a minute', () => {

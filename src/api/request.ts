@@ -2,6 +2,7 @@ import type { EndpointName } from '../contract/endpoints.ts'
 import { type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
+import { attendanceHeaders } from './attendance.ts'
 import { firstAnswer, requestTimeout } from './first-answer.ts'
 import { NestedTooDeep, parseJson } from './json.ts'
 import { shownSession } from './shown-session.ts'
@@ -28,12 +29,18 @@ export interface Asking {
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  { value, signal, session = shownSession() ?? '' }: Asking & { readonly value?: string } = {},
+  { value, signal, session: meant }: Asking & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
   const url = apiPrefix + requestPath
+  const session = meant ?? shownSession() ?? ''
   const first = await firstAnswer(url, session)
-  const headers = session === '' ? acceptJson : { ...acceptJson, [sessionMarkHeader]: session }
+  const headers = {
+    ...acceptJson,
+    ...(session !== '' && { [sessionMarkHeader]: session }),
+    // A long reading, which names its session, was asked for by somebody.
+    ...(meant === undefined && attendanceHeaders()),
+  }
   const body = await getJson(url, requestPath, signal, { headers }, first)
   // No answer of the read API is empty: this one was cut off at its very beginning.
   if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })

@@ -1,6 +1,13 @@
 /** The session at the gateway: who serves, signing in and out. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type SessionState, type SignInRequest, sessionPath, sessionState } from '../contract/session.ts'
+import {
+  everywhereParameter,
+  type SessionState,
+  type SignInRequest,
+  sessionPath,
+  sessionState,
+} from '../contract/session.ts'
+import { attendanceHeaders } from './attendance.ts'
 import { getJson, unexpectedBody } from './request.ts'
 
 /** Who serves, and whether this browser is signed in. */
@@ -10,8 +17,20 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
   // An open tab has to notice by itself that its session is over: when its time has come, and when somebody comes back to it.
   refetchOnWindowFocus: true,
-  refetchInterval: ({ state }) => untilExpiry(state.data?.expiresAt ?? null),
+  refetchInterval: ({ state }) => untilNextLook(state.data),
 })
+
+/** How long before a session ends for want of anybody there its reader is asked, in seconds. */
+export const warnedSeconds = 60
+
+/** Milliseconds until a session is to be asked about again: before and when it ends because nobody is there, and when its time is over. */
+export function untilNextLook(state: SessionState | undefined): number | false {
+  const expiry = untilExpiry(state?.expiresAt ?? null)
+  const idle = state?.idleSeconds ?? null
+  if (idle === null) return expiry
+  const look = 1000 * (idle > warnedSeconds ? idle - warnedSeconds : idle + 1)
+  return expiry === false ? look : Math.min(look, expiry)
+}
 
 /** Milliseconds until a session is to be asked about again; false where it has no end. At least a minute: clocks differ. */
 export function untilExpiry(expiresAt: string | null, now: number = Date.now()): number | false {
@@ -26,7 +45,7 @@ const longestTimer = 2 ** 31 - 1
 export async function signIn(client: QueryClient, request: SignInRequest): Promise<void> {
   const state = await sessionRequest({
     method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   })
   client.clear()
@@ -34,9 +53,9 @@ export async function signIn(client: QueryClient, request: SignInRequest): Promi
   tellTabs('signed-in')
 }
 
-/** Ends the session. Every tab, this one as well, forgets what was read in it: see `followTabs`. */
-export async function signOut(): Promise<void> {
-  await sessionRequest({ method: 'DELETE' })
+/** Ends the session; `everywhere` ends every other one of the same key and account too. Every tab, this one as well, forgets what was read in it: see `followTabs`. */
+export async function signOut({ everywhere }: { readonly everywhere: boolean }): Promise<void> {
+  await sessionRequest({ method: 'DELETE' }, undefined, everywhere ? `?${everywhereParameter}` : '')
   tellTabs('signed-out')
 }
 
@@ -52,6 +71,7 @@ export function endSession(client: QueryClient): void {
         accountId: null,
         mark: null,
         expiresAt: null,
+        idleSeconds: null,
       },
   )
 }
@@ -85,8 +105,9 @@ function tellTabs(what: Told): void {
 
 const channelName = 'custody-console.session'
 
-async function sessionRequest(init: RequestInit, signal?: AbortSignal): Promise<SessionState> {
-  const body = await getJson(sessionPath, sessionPath, signal, init)
+async function sessionRequest(init: RequestInit, signal?: AbortSignal, query = ''): Promise<SessionState> {
+  const headers = { accept: 'application/json', ...attendanceHeaders(), ...init.headers }
+  const body = await getJson(sessionPath + query, sessionPath, signal, { ...init, headers })
   const parsed = sessionState.safeParse(body)
   if (parsed.success) return parsed.data
   throw unexpectedBody({ body, receivedAt: '', requestPath: sessionPath }, 'the state of the session')

@@ -41,10 +41,12 @@ import { useStableCallback } from '../ui/use-stable.ts'
 import { signInHref } from '../url/sign-in.ts'
 import type { Density } from '../url/table-look.ts'
 import styles from './Shell.module.css'
+import { useAttendance } from './use-attendance.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 // Few visits ask for the keys.
 const KeyboardHelp = lazy(lazyChunk(() => import('./KeyboardHelp.tsx')))
+const SessionQuestion = lazy(lazyChunk(() => import('./SessionQuestion.tsx')))
 
 const items: readonly NavItem[] = [
   { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
@@ -99,7 +101,9 @@ export function Shell() {
   const [entered, setEntered] = useState(false)
   const [keysShown, setKeysShown] = useState(false)
   const [searching, setSearching] = useState(false)
-  const { leave } = useSignOut()
+  const [leavingEverywhere, setLeavingEverywhere] = useState(false)
+  const { leave, leaveEverywhere, busy } = useSignOut()
+  const attendance = useAttendance(state)
   const navigate = useNavigate()
   const { density, choose } = useRowHeight()
   const showKeys = useStableCallback(() => setKeysShown(true))
@@ -154,8 +158,24 @@ export function Shell() {
           pages={pages}
           onShowKeys={showKeys}
           onSignOut={state.fixedKey ? null : leave}
+          onSignOutEverywhere={state.fixedKey ? null : () => setLeavingEverywhere(true)}
           onClose={() => setSearching(false)}
         />
+      )}
+      {state.signedIn && attendance.isLeaving && (
+        <LazyBoundary>
+          <SessionQuestion about="idle" busy={attendance.busy} onStay={attendance.stay} onLeave={leave} />
+        </LazyBoundary>
+      )}
+      {state.signedIn && leavingEverywhere && (
+        <LazyBoundary>
+          <SessionQuestion
+            about="everywhere"
+            busy={busy}
+            onStay={() => setLeavingEverywhere(false)}
+            onLeave={leaveEverywhere}
+          />
+        </LazyBoundary>
       )}
       {keysShown && (
         <LazyBoundary

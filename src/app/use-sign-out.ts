@@ -4,14 +4,14 @@ import { signOut } from '../api/session.ts'
 import { askBeforeSigningOut } from '../features/export/jobs/dialog-state.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 
-/** The way out of the session; `busy` while it is being ended. */
-export function useSignOut(): { leave: () => void; busy: boolean } {
+/** The ways out of the session, and of every other one of the same key and account; `busy` while it is being ended. */
+export function useSignOut(): { leave: () => void; leaveEverywhere: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
-  const leave = async () => {
+  const leave = async (everywhere: boolean) => {
     if (!(await askBeforeSigningOut())) return
     setBusy(true)
     try {
-      await signOut()
+      await signOut({ everywhere })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       announce('Signing out failed. You are still signed in.')
@@ -19,5 +19,5 @@ export function useSignOut(): { leave: () => void; busy: boolean } {
       setBusy(false)
     }
   }
-  return { leave: () => void leave(), busy }
+  return { leave: () => void leave(false), leaveEverywhere: () => void leave(true), busy }
 }

@@ -55,8 +55,8 @@ export const sessionState = z.object({
   mark: z.nullable(z.string()),
   /** When the session ends, an ISO 8601 UTC instant; null without one. */
   expiresAt: z.nullable(z.string()),
-  /** Whole seconds until the session ends if nobody does anything; null where it does not end that way. */
-  idleSeconds: z.nullable(z.number()),
+  /** Whole seconds until the session ends if nobody does anything; null where it does not end that way. The console reads every number as text. */
+  idleSeconds: z.nullable(z.coerce.number()),
 })
 
 /** What a service is called on screen and in files. The embedded one listens elsewhere each time that it starts, and is the same one. */

@@ -27,7 +27,9 @@ export function preloadPalette(): void {
 export function Palette({
   onClose,
   ...search
-}: Pick<PaletteSearchProps, 'pages' | 'onShowKeys' | 'onSignOut'> & { onClose: () => void }) {
+}: Pick<PaletteSearchProps, 'pages' | 'onShowKeys' | 'onSignOut' | 'onSignOutEverywhere'> & {
+  onClose: () => void
+}) {
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState(false)
   const [active, setActive] = useState<ActiveOption | null>(null)

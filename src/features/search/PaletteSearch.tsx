@@ -32,6 +32,7 @@ export interface PaletteSearchProps {
   readonly onShowKeys: () => void
   /** Left out where a session cannot be ended. */
   readonly onSignOut: (() => void) | null
+  readonly onSignOutEverywhere: (() => void) | null
   readonly typed: string
   /** Enter was pressed while there was nothing to choose: the first option is chosen once everything is read. */
   readonly entered: boolean
@@ -45,9 +46,10 @@ export interface PaletteSearchProps {
 
 /** What the palette finds for the text in its field. */
 export default function PaletteSearch(props: PaletteSearchProps) {
-  const { pages, onShowKeys, onSignOut, typed, entered, listboxRef, onActive, onAct } = props
+  const { pages, onShowKeys, onSignOut, onSignOutEverywhere, typed, entered, listboxRef, onActive, onAct } =
+    props
   const navigate = useNavigate()
-  const actions = usePaletteActions({ onShowKeys, onSignOut })
+  const actions = usePaletteActions({ onShowKeys, onSignOut, onSignOutEverywhere })
   const { sections, notes, waiting } = usePalette(typed, pages, actions)
   const items = sections.flatMap((section) => section.items)
 

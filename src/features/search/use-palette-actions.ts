@@ -17,9 +17,11 @@ const themes: Readonly<Record<Theme, string>> = {
 export function usePaletteActions({
   onShowKeys,
   onSignOut,
+  onSignOutEverywhere,
 }: {
   onShowKeys: () => void
   onSignOut: (() => void) | null
+  onSignOutEverywhere: (() => void) | null
 }): readonly PaletteItem[] {
   const { theme, setTheme } = useTheme()
   const { timeZone, live } = usePreferences()
@@ -81,8 +83,11 @@ export function usePaletteActions({
           ),
       { ...action('Show keyboard shortcuts', ['keyboard shortcuts', 'help'], onShowKeys), shortcut: '?' },
       ...(onSignOut ? [action('Sign out', ['log out', 'leave'], onSignOut)] : []),
+      ...(onSignOutEverywhere
+        ? [action('Sign out everywhere', ['log out', 'end all sessions'], onSignOutEverywhere)]
+        : []),
     ]
-  }, [theme, setTheme, timeZone, density, choose, live, link, onShowKeys, onSignOut])
+  }, [theme, setTheme, timeZone, density, choose, live, link, onShowKeys, onSignOut, onSignOutEverywhere])
 }
 
 const zoneWords = ['switch time zone', 'utc local time']

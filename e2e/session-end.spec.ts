@@ -1,0 +1,65 @@
+/** How a session ends that nobody uses any more, and every session at once. */
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
+import { sessionState, unattendedHeader } from '../src/contract/session.ts'
+import { startSession } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { expect, test, viewerKey } from './support/test.ts'
+
+test('whoever does nothing is asked a minute before the session ends, and signed out without an answer', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await startSession(page)
+  await page.goto('/transactions')
+  const rows = rowLinks(tableOf(page, 'Transactions'))
+  await expect(rows).toHaveCount(50)
+  // The gateway's own clock does not move with the page's: its answers are those that it would give then.
+  let idleSeconds = 55
+  const attended: boolean[] = []
+  await page.route('**/session', async (route) => {
+    const answer = await route.fetch()
+    const state = sessionState.parse(await answer.json())
+    attended.push(!(unattendedHeader in route.request().headers()))
+    await route.fulfill({ response: answer, json: state.signedIn ? { ...state, idleSeconds } : state })
+  })
+  const refresh = page.waitForRequest(
+    (request) => request.url().includes('/api/transactions') && unattendedHeader in request.headers(),
+  )
+  await page.clock.fastForward('14:01')
+  await refresh
+  const question = page.getByRole('dialog', { name: 'Are you still there?' })
+  await expect(question).toBeVisible()
+  expect(attended).toEqual([false])
+  idleSeconds = 900
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(question).toBeHidden()
+  expect(attended).toEqual([false, true])
+  await expect(rows).toHaveCount(50)
+
+  idleSeconds = 55
+  await page.clock.fastForward('14:01')
+  await expect(question).toBeVisible()
+  await context.clearCookies()
+  await page.clock.fastForward(56_000)
+  await expect(page.getByRole('main')).toContainText(gatewayErrors['GTW-04'].title)
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+test('signing out everywhere ends the session of another browser too', async ({ page, browser, baseURL }) => {
+  // An account of its own: other tests read with the same key.
+  await startSession(page, viewerKey, 'left-everywhere')
+  const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  await startSession(elsewhere, viewerKey, 'left-everywhere')
+  await page.goto('/vaults')
+  await expect(rowLinks(tableOf(page, 'Vaults'))).not.toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('sign out every')
+  await page.getByRole('option', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect((await elsewhere.request.get('/api/vaults')).status()).toBe(401)
+  await elsewhere.close()
+})
