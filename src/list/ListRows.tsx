@@ -53,7 +53,7 @@ export function ListRows<R, F extends string, X extends string>({
             {...(dividedIds && { dividedIds })}
             compact={arrangement.density === 'compact'}
             sorting={list.sorting}
-            widths={arrangement.widths}
+            widths={list.widths}
             onWidth={(column, width) => {
               const { [column]: _, ...others } = arrangement.widths
               arrange({ widths: width === null ? others : { ...others, [column]: width } })

@@ -4,7 +4,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import styles from './SortChoices.module.css'
 
 /** How the rows are sorted, and by which columns they can be. */
-export interface SortChoicesProps extends TableSorting {
+export interface SortChoicesProps extends Omit<TableSorting, 'next'> {
   readonly columns: readonly { readonly id: string; readonly header: string }[]
 }
 

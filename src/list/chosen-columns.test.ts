@@ -1,34 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosenColumns, movedColumn, withColumn, withoutColumn } from './chosen-columns.ts'
+import { movedColumn, withColumn, withoutColumn } from './chosen-columns.ts'
 
 const known = ['type', 'status', 'amount', 'fee']
 const some = fc.shuffledSubarray(known, { minLength: 1 })
 const one = fc.constantFrom(...known)
-
-describe('chosenColumns', () => {
-  const own = ['amount', 'asset']
-  const all = [
-    {
-      id: 'amount',
-      header: 'Amount',
-      cell: () => '1',
-      cellWithout: { column: 'asset', cell: () => '1 ETH' },
-    },
-    { id: 'asset', header: 'Asset', cell: () => 'ETH' },
-    { id: 'timestamp', header: 'Retrieved', cell: () => 'now' },
-  ]
-  const drawn = (chosen: readonly string[]) =>
-    chosenColumns<null>(all, chosen, own).map(({ cell }) => cell(null))
-
-  it('has the chosen ones in their order, and those that cannot be chosen', () => {
-    expect(drawn(['asset', 'amount'])).toEqual(['ETH', '1', 'now'])
-  })
-
-  it('says in a column what it leaves to another one, where that one is not shown', () => {
-    expect(drawn(['amount'])).toEqual(['1 ETH', 'now'])
-  })
-})
 
 describe('withColumn', () => {
   it.each([

@@ -1,5 +1,4 @@
 /** Choosing columns and their order. `known` are all columns of a table, in the product's own order. */
-import type { Column } from '../ui/table-column.ts'
 
 /** The columns with one more: after the nearest of those that stand before it in the product's order. */
 export function withColumn(
@@ -24,22 +23,4 @@ export function movedColumn(columns: readonly string[], moved: string, place: nu
   if (!columns.includes(moved)) return columns
   const rest = columns.filter((id) => id !== moved)
   return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, moved)
-}
-
-/**
- * The chosen columns in their order, then those that the table has beside the known ones: they are there when they have to be. What
- * a column leaves to another one stands in its own cells where that one is not shown.
- */
-export function chosenColumns<R>(
-  all: readonly Column<R>[],
-  chosen: readonly string[],
-  known: readonly string[],
-): readonly Column<R>[] {
-  const named = chosen.flatMap((id) => all.find((column) => column.id === id) ?? [])
-  const shown = [...named, ...all.filter(({ id }) => !known.includes(id))]
-  return shown.map((column) => {
-    const { cellWithout } = column
-    if (cellWithout === undefined || shown.some(({ id }) => id === cellWithout.column)) return column
-    return { ...column, cell: cellWithout.cell, look: undefined }
-  })
 }

@@ -17,18 +17,17 @@ import { type ListPatch, type ListView, without } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
 import { writeSorting } from '../url/table-look.ts'
 import type { TableCodec } from '../url/table-view.ts'
-import { chosenColumns } from './chosen-columns.ts'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import { pastEnd } from './PastEnd.tsx'
 import { whyNotSorted } from './SortNotice.tsx'
 import { useAnnounceChanges, useAnnouncePage } from './use-announcements.ts'
 import { type UseArrangement, useArrangement } from './use-arrangement.ts'
 import { type FailureShown, useFailureShown } from './use-failure-shown.ts'
+import { useListTable } from './use-list-table.ts'
 import { type UseListView, useListView } from './use-list-view.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { useRowHrefs } from './use-row-hrefs.ts'
-import { useSortedRows } from './use-sorted-rows.ts'
 import { wrongParameters } from './wrong-parameters.ts'
 
 /** What makes one list differ from another. */
@@ -110,6 +109,8 @@ export interface ListController<R, F extends string, X extends string> extends U
   /** Every column, and those that are shown. */
   readonly allColumns: readonly Column<R>[]
   readonly columns: readonly Column<R>[]
+  /** Widths that were chosen, in pixels, by column. */
+  readonly widths: Readonly<Record<string, number>>
   readonly sorting: TableSorting
   /** The name of the column by which the link asks to sort, where that cannot be done. */
   readonly unsortedBy: string | null
@@ -177,14 +178,18 @@ export function useList<R, F extends string, X extends string>({
 
   const latestRows = latest?.records ?? none
   const allColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
-  const chosen = arrangement.arrangement.columns.join()
-  // The same array as long as the rows are the same: the table draws every cell anew when its columns change.
-  const shownColumns = useMemo(
-    () => chosenColumns(allColumns, chosen.split(','), codec.columns),
-    [allColumns, chosen, codec],
-  )
   const { sorting } = codec.look(view)
-  const { rows, isPossible } = useSortedRows(page, allColumns, sorting, offset, version)
+  // The service cannot sort, so the whole result has to be on this page.
+  const isPossible = offset === 0 && page.onScreen !== undefined && !page.onScreen.hasNext
+  const table = useListTable({
+    page,
+    columns: allColumns,
+    known: codec.columns,
+    arrangement: arrangement.arrangement,
+    sorting: isPossible ? sorting : null,
+    version,
+  })
+  const { rows } = table
   const askedColumn = allColumns.find(({ id, sortBy }) => sortBy && id === sorting?.column)
   const rowHref = useRowHrefs(rows, outdated, (row) => {
     const target = opens(row)
@@ -231,10 +236,12 @@ export function useList<R, F extends string, X extends string>({
     nextHref,
     arrangement,
     allColumns,
-    columns: shownColumns,
+    columns: table.columns,
+    widths: table.widths,
     sorting: {
       current: sorting,
       impossible: isPossible ? null : whyNotSorted,
+      next: table.nextSorting,
       onSort: (next) => patch(codec.arranging({ sort: writeSorting(next) })),
     },
     unsortedBy: askedColumn && !isPossible && page.rows.length > 0 && !outdated ? askedColumn.header : null,

@@ -1,12 +1,9 @@
-import { tableFeatures, useTable } from '@tanstack/react-table'
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { clampWidth, columnWidths } from './column-width.ts'
 import styles from './DataTable.module.css'
-import { DataTableHeader, type TableSorting } from './DataTableHeader.tsx'
+import { DataTableHeader, type RowSorting, type TableSorting } from './DataTableHeader.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { nextSorting, type RowSorting } from './row-order.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { clipProperty } from './show-width.ts'
 import type { Column } from './table-column.ts'
@@ -56,9 +53,6 @@ export interface DataTableProps<R> {
   footer?: ReactNode
 }
 
-// Sorting, filters and paging are the caller's; the table's own part is columns and rows alone.
-const features = tableFeatures({})
-
 /**
  * A table whose rows are links. Arrows, j, k, Home and End move between rows, Enter opens; in a narrow container each
  * row is a card. A table too wide for its container scrolls on its own, with header and first column in place.
@@ -74,8 +68,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     awaited = false,
     loading = false,
     sorting,
+    widths = noWidths,
   } = props
-  const widths = useMemo(() => possibleWidths(columns, props.widths), [columns, props.widths])
   const rows = useMemo(() => props.rows.slice(0, mostDrawn), [props.rows])
   const captionId = useId()
   const whyUnsortedId = useId()
@@ -86,22 +80,10 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const headerFocus = useHeaderFocus(head)
   // The same functions at every render, so that no row and no header is drawn again for them.
   const open = useStableCallback((href: string) => (onNavigate ?? navigate)(href))
-  const sort = useStableCallback((column: string) =>
-    sorting?.onSort(nextSorting(sorting.impossible === null ? sorting.current : null, column)),
-  )
+  const sort = useStableCallback((column: string) => sorting?.onSort(sorting.next(column)))
   const setWidth = useStableCallback((column: string, width: number | null) => props.onWidth?.(column, width))
 
-  const table = useTable({
-    features,
-    columns: useMemo(() => columns.map(({ id, header }) => ({ id, header })), [columns]),
-    data: useMemo(() => rows.map((row) => ({ row })), [rows]),
-    getRowId: ({ row }, index) => rowId(row, index),
-  })
-  const lines = table.getRowModel().rows.map(({ id, original: { row } }) => ({
-    id,
-    row,
-    href: rowHref?.(row) ?? null,
-  }))
+  const lines = rows.map((row, index) => ({ id: rowId(row, index), row, href: rowHref?.(row) ?? null }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row alone tells its name, whichever function spells it
   const labels = useMemo(() => rows.map((row) => props.rowLabel?.(row)), [rows, props.version])
   const keys = useRowKeys(lines.map((line) => line.id))
@@ -136,30 +118,24 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
               ))}
             </colgroup>
             <thead ref={head} className={styles.head} {...headerFocus}>
-              {table.getHeaderGroups().map((group) => (
-                <tr key={group.id}>
-                  {group.headers.map(({ id, index }) => {
-                    const column = columns[index]
-                    if (!column) return null
-                    return (
-                      <DataTableHeader
-                        key={id}
-                        id={column.id}
-                        header={column.header}
-                        align={column.align}
-                        hint={column.hint}
-                        hasOrder={column.sortBy !== undefined}
-                        narrowest={column.narrowest}
-                        direction={directionOf(sorting?.current, column.id)}
-                        impossible={sorting?.impossible ?? null}
-                        onSort={sorting && sort}
-                        width={widths[column.id]}
-                        onWidth={props.onWidth && setWidth}
-                      />
-                    )
-                  })}
-                </tr>
-              ))}
+              <tr>
+                {columns.map(({ id, header, align, hint, sortBy, narrowest }) => (
+                  <DataTableHeader
+                    key={id}
+                    id={id}
+                    header={header}
+                    align={align}
+                    hint={hint}
+                    hasOrder={sortBy !== undefined}
+                    narrowest={narrowest}
+                    direction={directionOf(sorting?.current, id)}
+                    impossible={sorting?.impossible ?? null}
+                    onSort={sorting && sort}
+                    width={widths[id]}
+                    onWidth={props.onWidth && setWidth}
+                  />
+                ))}
+              </tr>
             </thead>
             <tbody className={styles.body} data-stale={stale || undefined}>
               {lines.map(({ id, row, href }, index) => (
@@ -202,24 +178,13 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
 /** Pages are shorter. Of a longer list a browser would draw for seconds, and nobody reads it to its end. */
 const mostDrawn = 2_000
 
+const noWidths: Readonly<Record<string, number>> = {}
+
 const grouped = new Intl.NumberFormat('en')
 
 function directionOf(sorting: RowSorting | null | undefined, column: string) {
   if (sorting?.column !== column) return null
   return sorting.descending ? 'descending' : 'ascending'
-}
-
-/** The chosen widths; none narrower than its column may be, whatever a link says. */
-function possibleWidths(
-  columns: readonly Pick<Column<never>, 'id' | 'narrowest'>[],
-  chosen: Readonly<Record<string, number>> = {},
-): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(chosen).map(([id, width]) => [
-      id,
-      clampWidth(width, columns.find((column) => column.id === id)?.narrowest ?? columnWidths.min),
-    ]),
-  )
 }
 
 /** The width of each column. One is left without, to take what room the others leave: else they would share it out. */

@@ -4,13 +4,20 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 import { ColumnResizer } from './ColumnResizer.tsx'
 import styles from './DataTable.module.css'
-import type { RowSorting } from './row-order.ts'
 import { Tooltip } from './Tooltip.tsx'
 import type { Column } from './table-column.ts'
+
+/** By which column rows are sorted, and which way. */
+export interface RowSorting {
+  readonly column: string
+  readonly descending: boolean
+}
 
 /** How a table can be sorted. */
 export interface TableSorting {
   readonly current: RowSorting | null
+  /** The sorting that the next press on a column's header asks for. */
+  readonly next: (column: string) => RowSorting | null
   /** Why it cannot be sorted now; null where it can. */
   readonly impossible: string | null
   readonly onSort: (sorting: RowSorting | null) => void
