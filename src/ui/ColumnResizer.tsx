@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { clampWidth, columnWidths, widthByKey } from './column-width.ts'
-import styles from './DataTable.module.css'
+import styles from './DataTableHeader.module.css'
 import { type ShownWidth, shownWidth, showWidth } from './show-width.ts'
 
 /** A width that is being tried, by pointer or by keys. */

@@ -1,7 +1,9 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import styles from './DataTable.module.css'
+import cards from './DataTableCards.module.css'
 import { DataTableHeader, type RowSorting, type TableSorting } from './DataTableHeader.tsx'
+import paper from './DataTablePaper.module.css'
 import { DataTableRow } from './DataTableRow.tsx'
 import { useRowKeys } from './row-keys.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
@@ -96,7 +98,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
     <div className={styles.container} data-compact={props.compact || undefined}>
       <div
         ref={frame}
-        className={styles.frame}
+        className={`${styles.frame} ${cards.cards} ${paper.paper}`}
         data-overflows={overflows || undefined}
         data-awaited={awaited || undefined}
       >

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 import { ColumnResizer } from './ColumnResizer.tsx'
-import styles from './DataTable.module.css'
+import styles from './DataTableHeader.module.css'
 import { Tooltip } from './Tooltip.tsx'
 import type { Column } from './table-column.ts'
 
