@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../settings.ts'
 import { isLoopback } from './connection.ts'
+import { oidcProblems, oidcSettings } from './oidc-settings.ts'
 import { signingKey } from './signing-key.ts'
 
 const minSecretLength = 32
@@ -128,6 +129,7 @@ const schema = z.object({
   /** One key for everybody, for installations behind their own single sign-on. */
   CUSTODY_API_KEY: z.optional(headerValue),
   CUSTODY_ACCOUNT_ID: z.optional(headerValue),
+  ...oidcSettings,
   /** What the service is called before anybody is signed in. */
   SERVICE_NAME: z.optional(z.string()),
   /** What the proxy sends in the header `x-proxy-secret`; whoever does not is refused. */
@@ -145,7 +147,7 @@ export type GatewaySettings = z.infer<typeof schema>
 /** Reads the gateway's settings; what is wrong with single ones and with their combination comes back together. */
 export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
   const read = readSettings(schema, environment)
-  const problems = [...read.problems, ...combinationProblems(environment)]
+  const problems = [...read.problems, ...combinationProblems(environment), ...oidcProblems(environment)]
   return read.settings !== undefined && problems.length === 0
     ? { settings: read.settings, problems: [] }
     : { problems }
