@@ -96,6 +96,8 @@ test('the session of a page is taken once', () => {
     signedIn: true,
     fixedKey: false,
     demonstrationKey: null,
+    provider: null,
+    person: null,
     accountId: null,
     mark: 'mine',
     expiresAt: null,

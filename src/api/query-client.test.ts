@@ -11,6 +11,8 @@ const signedIn: SessionState = {
   signedIn: true,
   fixedKey: false,
   demonstrationKey: null,
+  provider: null,
+  person: null,
   accountId: null,
   expiresAt: null,
   idleSeconds: null,

@@ -7,6 +7,15 @@ import * as z from 'zod/mini'
 /** Where the gateway answers about the session. */
 export const sessionPath = '/session'
 
+/** Where the console asks where to send the browser so that a person can sign in at the provider of identities: `POST`. */
+export const providerPath = `${sessionPath}/provider`
+
+/** Where that provider sends the browser back to. */
+export const callbackPath = `${sessionPath}/callback`
+
+/** Where a person goes on with another of their accounts: `POST`. */
+export const accountPath = `${sessionPath}/account`
+
 /** Where the read API begins, on the gateway. */
 export const apiPrefix = '/api'
 
@@ -35,7 +44,16 @@ export const signInRequest = z.object({
   ),
 })
 
-/** Answer of all three: who serves, and whether this browser is signed in. */
+/** Body of `POST /session/provider`: where to go after signing in. */
+export const providerRequest = z.object({ from: z.nullable(z.string()) })
+
+/** Answer of `POST /session/provider`: the address at the provider. */
+export const providerAnswer = z.object({ address: z.string() })
+
+/** Body of `POST /session/account`: the name of the account. */
+export const accountRequest = z.object({ account: z.string() })
+
+/** Answer of all three, and of `POST /session/account`: who serves, and whether this browser is signed in. */
 export const sessionState = z.object({
   service: z.object({
     /** What the operator calls it, where that is set. */
@@ -50,6 +68,10 @@ export const sessionState = z.object({
   fixedKey: z.boolean(),
   /** The key to offer with one click; only where the embedded service holds demonstration data. */
   demonstrationKey: z.nullable(z.string()),
+  /** What the provider is called at which people sign in; null where they do with a key. */
+  provider: z.nullable(z.string()),
+  /** Who is signed in, with which of their accounts; null where a key is. */
+  person: z.nullable(z.object({ name: z.string(), account: z.string(), accounts: z.array(z.string()) })),
   accountId: z.nullable(z.string()),
   /** The same for the same key and account of the same service, and nothing can be told from it; null without a session. */
   mark: z.nullable(z.string()),
@@ -57,11 +79,18 @@ export const sessionState = z.object({
   expiresAt: z.nullable(z.string()),
   /** Whole seconds until the session ends if nobody does anything; null where it does not end that way. The console reads every number as text. */
   idleSeconds: z.nullable(z.coerce.number()),
+  /** In the answer of `DELETE` alone: where one signs out of the provider as well. */
+  leaveAt: z.optional(z.string()),
 })
 
 /** What a service is called on screen and in files. The embedded one listens elsewhere each time that it starts, and is the same one. */
 export function serviceName({ name, address, embedded }: SessionState['service']): string {
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
+}
+
+/** The account that is read: its id at the service, or what it is called here where the service wants no id. Null where neither is known. */
+export function accountOf({ accountId, person }: Pick<SessionState, 'accountId' | 'person'>): string | null {
+  return accountId ?? person?.account ?? null
 }
 
 /** Whose something is that a browser keeps: another account, or another service, is another reader, whatever the key. */

@@ -32,6 +32,13 @@ export function wantsSecureCookie(request: FastifyRequest): boolean {
   return isHttps(request) || (request.headers.origin === undefined && !isLoopback(hostName(request)))
 }
 
+/** The console's own address, as the browser says, which a proxy may not tell; else as it was asked for. */
+export function originOf(request: FastifyRequest): string {
+  const { origin, host = '' } = request.headers
+  if (origin !== undefined && /^https?:\/\/[^/]+$/.test(origin)) return origin
+  return `${isHttps(request) ? 'https' : 'http'}://${host}`
+}
+
 /** Tells the operator, once, that requests come through TLS and the gateway is not told by whom. */
 export function createProxyWarning(): (request: FastifyRequest) => void {
   let isTold = false

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionState } from '../../contract/session.ts'
 import type { LogStream } from './log.ts'
+import type { Provider } from './provider.ts'
 import type { Sessions } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Signing } from './signing-key.ts'
@@ -36,4 +37,6 @@ export interface GatewayContext
   extends Pick<GatewayOptions, 'settings' | 'service' | 'demonstrationKey' | 'signing'> {
   readonly sessions: Sessions
   readonly upstream: Upstream
+  /** Where people sign in; undefined where they do with a key. */
+  readonly provider: Provider | undefined
 }

@@ -1,5 +1,5 @@
 /** How a key travels to the service. */
-import type { Credentials } from './session.ts'
+import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
 /** The headers that carry key and account id, under the names that the service wants. */

@@ -8,14 +8,17 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { apiPrefix, sessionPath } from '../../contract/session.ts'
+import { accountPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
+import { peopleOf } from './accounts.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { answerBrokenConnection, errorBodyOf, GatewayFailure } from './failure.ts'
 import { addForwarding, compressed } from './forwarding.ts'
 import { logAnswer, logFailure, logRequests } from './log.ts'
 import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
+import { createProvider } from './provider.ts'
+import { addProviderRoutes } from './provider-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
@@ -70,6 +73,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.setErrorHandler(answerFailure)
   const register = await openSessionRegister(settings.SESSION_DATABASE_URL)
   app.addHook('onClose', () => register.close())
+  const people = peopleOf(settings)
+  const provider = createProvider(settings)
   const sessions = await openSessions(app, {
     sealingKeys: options.sealingKeys,
     register,
@@ -81,6 +86,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       fixedKey === undefined
         ? undefined
         : { apiKey: fixedKey, accountId: settings.CUSTODY_ACCOUNT_ID ?? null },
+    people,
   })
   const upstream = createUpstream({
     address: service.address,
@@ -89,9 +95,18 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   })
   app.addHook('onClose', () => upstream.close())
   const { demonstrationKey, signing } = options
-  const context: GatewayContext = { settings, service, demonstrationKey, signing, sessions, upstream }
+  const context: GatewayContext = {
+    settings,
+    service,
+    demonstrationKey,
+    signing,
+    sessions,
+    upstream,
+    provider,
+  }
 
   await addSessionRoutes(app, context)
+  if (people && provider) addProviderRoutes(app, context, people, provider)
   addSigningRoutes(app, context)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
@@ -161,6 +176,8 @@ function refuseOtherMethods(request: FastifyRequest): void {
 const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [sessionPath, ['GET', 'HEAD', 'POST', 'DELETE']],
   [signaturePath, ['POST']],
+  [providerPath, ['POST']],
+  [accountPath, ['POST']],
 ])
 
 /**

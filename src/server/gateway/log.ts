@@ -41,12 +41,17 @@ export interface SignInAttempt {
   /** Tells the key from others; null where none was read. */
   readonly key: string | null
   /** `failed`: the service could not be asked. */
+  /** Who signed in at the provider of identities: an id that tells nothing else. */
+  readonly person?: string
+  /** With which code they were told, and what the library for that provider calls it. */
+  readonly code?: string
+  readonly reason?: string | null
   readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
 }
 
 /** Logs an attempt to sign in, with the address of who made it. */
-export function logSignIn(request: FastifyRequest, { key, outcome }: SignInAttempt): void {
-  request.log[outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, key, outcome }, 'sign-in')
+export function logSignIn(request: FastifyRequest, attempt: SignInAttempt): void {
+  request.log[attempt.outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, ...attempt }, 'sign-in')
 }
 
 /** Logs an error that nobody foresaw. Only these fields: others of an error may hold what it choked on. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +12,10 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }))
 
 const account = { name: 'Treasury', groups: ['treasury'], apiKey: 'hunter2-key', accountId: 'acct-1' }
-let files = 0
 
 /** What is wrong with settings that are right but for what is named here. */
 async function problemsOf(changed: Record<string, string>, accounts: unknown = [account]): Promise<string> {
-  const file = join(directory, `accounts-${(files += 1)}.json`)
+  const file = join(directory, `${randomUUID()}.json`)
   await writeFile(file, typeof accounts === 'string' ? accounts : JSON.stringify(accounts))
   const { problems } = readGatewaySettings({
     OIDC_ISSUER: 'https://id.example',

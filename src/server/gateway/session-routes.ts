@@ -4,17 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/records.ts'
 import { everywhereParameter, type SessionState, sessionPath, signInRequest } from '../../contract/session.ts'
+import { originOf } from './connection.ts'
 import type { GatewayContext } from './context.ts'
 import { keyHeaders } from './credentials.ts'
 import { GatewayFailure } from './failure.ts'
 import { logSignIn } from './log.ts'
 import { requireSameOrigin } from './origin.ts'
-import type { Credentials, Session } from './session.ts'
+import type { Credentials } from './reader.ts'
+import type { Session } from './session.ts'
+import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Adds the session's routes. Sign-in tries the key on the service before it believes it. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
-  const { sessions, settings, upstream } = context
+  const { sessions, settings, upstream, provider } = context
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: none,
@@ -25,8 +28,8 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
 
   app.get(sessionPath, async (request) => stateOf(context, await sessions.current(request)))
 
-  const attempts = { max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE, timeWindow: 60_000 }
-  app.post(sessionPath, { config: { rateLimit: attempts }, onRequest: refuse }, async (request, reply) => {
+  const options = { config: { rateLimit: attemptsOf(settings) }, onRequest: [refuse, refuseKeys] }
+  app.post(sessionPath, options, async (request, reply) => {
     const body = signInRequest.safeParse(request.body)
     if (!body.success) {
       logSignIn(request, { key: null, outcome: 'malformed' })
@@ -47,7 +50,9 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
   app.delete(sessionPath, { onRequest: refuse }, async (request, reply) => {
     await sessions.end(request, { everywhere: asksEverywhere(request) })
     reply.header('clear-site-data', clearedOnLeaving)
-    return stateOf(context, undefined)
+    // Where the provider does not answer, they are signed out here at least.
+    const leaveAt = await provider?.endAddress(`${originOf(request)}/sign-in`).catch(() => null)
+    return { ...stateOf(context, undefined), ...(leaveAt ? { leaveAt } : {}) }
   })
 
   async function tried(request: FastifyRequest, credentials: Credentials) {
@@ -63,6 +68,17 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     return { answer, isAccepted: accepts(answer) }
   }
 
+  async function refuseKeys(): Promise<void> {
+    if (settings.OIDC_ISSUER !== undefined)
+      throw new GatewayFailure(
+        'GTW-06',
+        'People sign in at their identity provider here, and not with a key.',
+        {
+          allow: 'GET, HEAD, DELETE',
+        },
+      )
+  }
+
   async function refuse(request: FastifyRequest): Promise<void> {
     requireSameOrigin(request)
     if (settings.CUSTODY_API_KEY !== undefined)
@@ -74,6 +90,11 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
         },
       )
   }
+}
+
+/** How often one address may try to sign in. */
+export function attemptsOf(settings: GatewaySettings) {
+  return { max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE, timeWindow: 60_000 }
 }
 
 /**
@@ -103,7 +124,11 @@ export async function openSession(
   }
 }
 
-function stateOf({ service, settings, demonstrationKey }: GatewayContext, session?: Session): SessionState {
+/** What the console is told of a session. */
+export function stateOf(
+  { service, settings, demonstrationKey }: GatewayContext,
+  session?: Session,
+): SessionState {
   const { SERVICE_NAME: name } = settings
   return {
     service: {
@@ -114,12 +139,21 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
     },
     signedIn: session !== undefined,
     fixedKey: settings.CUSTODY_API_KEY !== undefined,
-    demonstrationKey,
+    // Where people sign in at a provider, no key is taken.
+    demonstrationKey: settings.OIDC_ISSUER === undefined ? demonstrationKey : null,
+    provider: providerName(settings),
+    person: session?.person
+      ? { name: session.person.name, account: session.account ?? '', accounts: [...session.accounts] }
+      : null,
     accountId: session?.accountId ?? null,
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,
   }
+}
+
+function providerName({ OIDC_ISSUER: issuer, OIDC_PROVIDER_NAME: name }: GatewaySettings): string | null {
+  return issuer === undefined ? null : (name ?? new URL(issuer).hostname)
 }
 
 /** A key is good when it may read, even where there is nothing to read yet. */

@@ -1,31 +1,31 @@
-/** The session: a key, sealed into a cookie that no script can read and that only this gateway can open. */
-import { createHmac, randomUUID } from 'node:crypto'
+/** The session: a key, or a person, sealed into a cookie that no script can read and that only this gateway can open. */
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import secureSession, { type Session as SealedSession } from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { unattendedHeader } from '../../contract/session.ts'
+import type { People } from './accounts.ts'
 import { isHttps, wantsSecureCookie } from './connection.ts'
 import { GatewayFailure } from './failure.ts'
+import { pendingCookies } from './pending-sign-in.ts'
+import {
+  type Credentials,
+  type Person,
+  type Reader,
+  type Reads,
+  readsWith,
+  seal,
+  sealedReader,
+} from './reader.ts'
 import type { RegisteredSession, SessionRegister } from './session-register.ts'
-
-/** What to read the service with. */
-export interface Credentials {
-  readonly apiKey: string
-  readonly accountId: string | null
-}
-
-/** Somebody whom a provider of identities knows. */
-export interface Person {
-  /** The same at every sign-in, and nobody else's: made of the provider and its own id of the person. */
-  readonly id: string
-  /** As people call them. */
-  readonly name: string
-}
 
 /** Credentials, what tells them from others without telling them, whose they are, and until when they hold; a fixed key holds for ever. */
 export interface Session extends Credentials {
   readonly mark: string
   readonly person: Person | null
+  /** The name of the account that a person reads with, and of all that are theirs. */
+  readonly account: string | null
+  readonly accounts: readonly string[]
   readonly expiresAt: string | null
   /** Whole seconds until it ends where nobody does anything. */
   readonly idleSeconds: number | null
@@ -43,14 +43,18 @@ export interface SessionOptions {
   readonly service: string
   /** The one key of the installation, where it has one. */
   readonly fixed: Credentials | undefined
+  /** The people of the installation, where they sign in at a provider of identities; then nobody does with a key. */
+  readonly people: People | undefined
 }
 
 /** Reading, beginning and ending the session of a request. All three throw GTW-14 where the register of sessions does not answer. */
 export interface Sessions {
   /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, of which one is not ours. */
   current(request: FastifyRequest): Promise<Session | undefined>
-  /** Begins one, and ends the one before. */
-  begin(request: FastifyRequest, credentials: Credentials, person?: Person | null): Promise<Session>
+  /** Begins one, and ends the one before. Its cookie is `secure` as the request has it, unless it is said. */
+  begin(request: FastifyRequest, reader: Reader, options?: { readonly secure: boolean }): Promise<Session>
+  /** Goes on with another account of the same person, until the same time; undefined where it is not theirs. */
+  switchAccount(request: FastifyRequest, account: string): Promise<Session | undefined>
   /** Ends it; `everywhere` ends all others of the same person, or of the same key and account, too. */
   end(request: FastifyRequest, options: { readonly everywhere: boolean }): Promise<void>
   /** Tells keys apart in a log without telling them: keyed, so that nobody can try out keys on it. */
@@ -68,11 +72,11 @@ const kinds: readonly Kind[] = ['session', 'secureSession']
 const sealedContent = z.object({
   id: z.string(),
   service: z.string(),
-  apiKey: z.string(),
-  accountId: z.nullable(z.string()),
-  person: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  reader: sealedReader,
   /** Kept, since another secret would make another one. */
   mark: z.string(),
+  /** Tells whether a key of the settings has changed since. */
+  readWith: z.string(),
   begunAt: z.string(),
   expiresAt: z.string(),
   /** When somebody did something in it, as far as this cookie knows. */
@@ -80,13 +84,18 @@ const sealedContent = z.object({
 })
 type Sealed = z.infer<typeof sealedContent>
 
+/** What a cookie holds, and what is read with it as the settings are now. */
+interface Opened extends Reads {
+  readonly content: Sealed
+}
+
 /** Adds the sealed cookies to an application. A fixed key makes every request signed in, whatever its cookie. */
 export async function openSessions(app: FastifyInstance, options: SessionOptions): Promise<Sessions> {
-  const { register, service, sealingKeys } = options
+  const { register, service, sealingKeys, people } = options
   const seconds = options.hours * 3600
   const idle = options.idleMinutes * 60_000
   const renewedAfter = Math.min(60_000, idle / 10)
-  const inUse = new WeakMap<FastifyRequest, { readonly kind: Kind; readonly content: Sealed }>()
+  const inUse = new WeakMap<FastifyRequest, { readonly kind: Kind; readonly opened: Opened }>()
   const found = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
   /** Whether a request makes its session last: somebody was there, and the cookie does not know yet. */
@@ -97,32 +106,40 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
   app.addHook('onSend', async (request) => {
     const used = inUse.get(request)
     if (used === undefined) return
-    const { kind, content } = used
+    const {
+      kind,
+      opened: { content },
+    } = used
     const now = Date.now()
     if (!renews(request, content, now) || !(await isStillOpen(content))) return
     request[kind].set('content', { ...content, seenAt: new Date(now).toISOString() })
     request[kind].options({ maxAge: Math.ceil((Date.parse(content.expiresAt) - now) / 1000) })
   })
-  await app.register(
-    secureSession,
-    kinds.map((kind) => ({
+  await app.register(secureSession, [
+    ...kinds.map((kind) => ({
       sessionName: kind,
       cookieName: cookieNames[kind],
       key: [...sealingKeys],
       expiry: seconds,
-      cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure: kind === 'secureSession' },
+      cookie: {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'strict' as const,
+        secure: kind === 'secureSession',
+      },
     })),
-  )
+    ...(people ? pendingCookies([...sealingKeys]) : []),
+  ])
 
   const keyed = (key: Buffer, ...parts: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
   const markOf = ({ apiKey, accountId }: Credentials) =>
     keyed(sealingKeys[0], 'session mark', service, apiKey, accountId).slice(0, 32)
-  const registered = ({ id, person, apiKey, accountId, begunAt, expiresAt }: Sealed): RegisteredSession => {
+  const registered = ({ id, reader, begunAt, expiresAt }: Sealed): RegisteredSession => {
     const owner = (key: Buffer) =>
-      person === null
-        ? keyed(key, 'session owner', service, apiKey, accountId)
-        : keyed(key, 'session owner', person.id)
+      'person' in reader
+        ? keyed(key, 'session owner', reader.person.id)
+        : keyed(key, 'session owner', service, reader.apiKey, reader.accountId)
     const [first, ...others] = sealingKeys
     return { id, owners: [owner(first), ...others.map(owner)], begunAt, expiresAt }
   }
@@ -130,77 +147,114 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
   const isStillOpen = (content: Sealed) => register.isOpen(registered(content)).catch(() => false)
 
   /** What a cookie holds, where it still opens a session. */
-  const opened = async (request: FastifyRequest, kind: Kind): Promise<Sealed | undefined> => {
+  const opened = async (request: FastifyRequest, kind: Kind): Promise<Opened | undefined> => {
     const { data } = sealedContent.safeParse(request[kind].get('content'))
     if (data?.service !== service) return undefined
+    const reads = readsWith(data.reader, people)
+    if (reads === undefined) return undefined
     const now = Date.now()
     // The browser forgets the cookie by itself; a copy of it must end just as surely.
     if (Date.parse(data.expiresAt) <= now || Date.parse(data.seenAt) + idle <= now) return undefined
-    return (await register.isOpen(registered(data))) ? data : undefined
+    if (!(await register.isOpen(registered(data)))) return undefined
+    const readWith = digestOf(reads.credentials)
+    const mark = readWith === data.readWith ? data.mark : markOf(reads.credentials)
+    return { ...reads, content: { ...data, mark, readWith } }
   }
   const endAll = async (request: FastifyRequest, everywhere: boolean) => {
     for (const kind of kinds) {
-      const content = await opened(request, kind)
-      if (content) await register[everywhere ? 'endEverywhere' : 'end'](registered(content))
+      const found = await opened(request, kind)
+      if (found) await register[everywhere ? 'endEverywhere' : 'end'](registered(found.content))
     }
   }
   /** The kind that a session of this request has, and those that it has brought beside. */
-  const kindsOf = (request: FastifyRequest) => {
-    const own: Kind = wantsSecureCookie(request) ? 'secureSession' : 'session'
+  const kindsOf = (request: FastifyRequest, secure = wantsSecureCookie(request)) => {
+    const own: Kind = secure ? 'secureSession' : 'session'
     return { own, others: kinds.filter((kind) => kind !== own && cookiesIn(request).includes(kind)) }
   }
-  const sessionIn = ({ apiKey, accountId, mark, person, expiresAt }: Sealed, seen: number): Session => {
+  const sessionIn = ({ content, credentials, accounts }: Opened, seen: number): Session => {
+    const { reader, mark, expiresAt } = content
     const ends = Math.min(seen + idle, Date.parse(expiresAt))
     return {
-      apiKey,
-      accountId,
+      apiKey: credentials.apiKey,
+      accountId: credentials.accountId,
       mark,
-      person,
+      person: 'person' in reader ? reader.person : null,
+      account: 'person' in reader ? reader.account : null,
+      accounts,
       expiresAt,
       idleSeconds: Math.max(0, Math.floor((ends - Date.now()) / 1000)),
     }
   }
+  /** Seals a session into the cookie of a request that had none, or one that has ended. */
+  const open = async (
+    request: FastifyRequest,
+    reader: Sealed['reader'],
+    { secure, until }: { secure?: boolean | undefined; until?: string } = {},
+  ): Promise<Session> => {
+    const reads = readsWith(reader, people)
+    if (reads === undefined) throw new GatewayFailure('GTW-16')
+    const { own, others } = kindsOf(request, secure)
+    const now = Date.now()
+    const begunAt = new Date(now).toISOString()
+    const expiresAt = until ?? new Date(now + seconds * 1000).toISOString()
+    const content: Sealed = {
+      id: randomUUID(),
+      service,
+      reader,
+      mark: markOf(reads.credentials),
+      readWith: digestOf(reads.credentials),
+      begunAt,
+      expiresAt,
+      seenAt: begunAt,
+    }
+    await register.add(registered(content))
+    request[own].set('content', content)
+    request[own].options({ maxAge: Math.ceil((Date.parse(expiresAt) - now) / 1000) })
+    for (const kind of others) request[kind].delete()
+    return sessionIn({ ...reads, content }, now)
+  }
   const find = async (request: FastifyRequest): Promise<Session | undefined> => {
     const { fixed } = options
     if (fixed !== undefined)
-      return { ...fixed, mark: markOf(fixed), person: null, expiresAt: null, idleSeconds: null }
+      return {
+        ...fixed,
+        mark: markOf(fixed),
+        person: null,
+        account: null,
+        accounts: [],
+        expiresAt: null,
+        idleSeconds: null,
+      }
     const [kind, ...more] = cookiesIn(request)
     if (more.length > 0) throw new GatewayFailure('GTW-13')
     if (kind === undefined || (kind === 'session' && isHttps(request))) return undefined
-    const content = await opened(request, kind)
-    if (content === undefined) return undefined
-    inUse.set(request, { kind, content })
+    const found = await opened(request, kind)
+    if (found === undefined) return undefined
+    inUse.set(request, { kind, opened: found })
     const now = Date.now()
-    return sessionIn(content, renews(request, content, now) ? now : Date.parse(content.seenAt))
+    return sessionIn(found, renews(request, found.content, now) ? now : Date.parse(found.content.seenAt))
+  }
+  const current = (request: FastifyRequest): Promise<Session | undefined> => {
+    const known = found.get(request) ?? find(request)
+    found.set(request, known)
+    return known
   }
 
   return {
-    current(request) {
-      const known = found.get(request) ?? find(request)
-      found.set(request, known)
-      return known
-    },
-    async begin(request, { apiKey, accountId }, person = null) {
+    current,
+    async begin(request, reader, options) {
       await endAll(request, false)
-      const { own, others } = kindsOf(request)
-      const now = Date.now()
-      const begunAt = new Date(now).toISOString()
-      const content: Sealed = {
-        id: randomUUID(),
-        service,
-        apiKey,
-        accountId,
-        person,
-        mark: markOf({ apiKey, accountId }),
-        begunAt,
-        expiresAt: new Date(now + seconds * 1000).toISOString(),
-        seenAt: begunAt,
-      }
-      await register.add(registered(content))
-      request[own].set('content', content)
-      request[own].options({ maxAge: seconds })
-      for (const kind of others) request[kind].delete()
-      return sessionIn(content, now)
+      return open(request, seal(reader, people), { secure: options?.secure })
+    },
+    async switchAccount(request, account) {
+      const session = await current(request)
+      const { content } = inUse.get(request)?.opened ?? {}
+      if (!session?.accounts.includes(account) || content === undefined || !('person' in content.reader))
+        return undefined
+      // A new session, since an answer that is under way would bring back the cookie of the one before.
+      const other = await open(request, { ...content.reader, account }, { until: content.expiresAt })
+      await register.end(registered(content))
+      return other
     },
     async end(request, { everywhere }) {
       await endAll(request, everywhere)
@@ -209,6 +263,12 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     },
     fingerprint: (apiKey) => keyed(sealingKeys[0], 'key fingerprint', apiKey).slice(0, 16),
   }
+}
+
+function digestOf({ apiKey, accountId }: Credentials): string {
+  return createHash('sha256')
+    .update(JSON.stringify([apiKey, accountId]))
+    .digest('base64url')
 }
 
 /** The session cookies of a request, one for each time that it names one; the parser would keep one of those of the same name. */

@@ -37,6 +37,8 @@ test('signing in again lets go on what waits for it: with the same key and accou
     signedIn: true,
     fixedKey: false,
     demonstrationKey: null,
+    provider: null,
+    person: null,
     accountId: 'acme',
     mark: request.session,
     expiresAt: null,

@@ -1,0 +1,154 @@
+/** The provider of identities (OpenID Connect): where people are sent to sign in, and who comes back. */
+import { createHash } from 'node:crypto'
+import * as oidc from 'openid-client'
+import * as z from 'zod/mini'
+import { GatewayFailure } from './failure.ts'
+import type { Person } from './reader.ts'
+import type { GatewaySettings } from './settings.ts'
+
+/** What has to be remembered of a sign-in that has begun, and by this browser alone. */
+export interface PendingSignIn {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  /** Our own address that the provider sends the browser back to. */
+  readonly redirectUri: string
+}
+
+/** Somebody whom the provider vouches for. */
+export interface Identity {
+  readonly person: Person
+  readonly groups: readonly string[]
+}
+
+/** All three throw where the provider does not answer, or answers what cannot be believed: see `refusalOf`. */
+export interface Provider {
+  begin(redirectUri: string): Promise<{ readonly address: string; readonly pending: PendingSignIn }>
+  /** `answer`: the query with which the browser came back. */
+  finish(answer: URLSearchParams, pending: PendingSignIn): Promise<Identity>
+  /** Where one signs out of the provider as well, and comes back from; null where it has no such address. */
+  endAddress(backTo: string): Promise<string | null>
+}
+
+/** Clocks of two machines differ, in seconds. */
+const clockTolerance = 60
+/** How long to wait for one answer of the provider, in seconds. */
+const patience = 5
+/** How long its addresses are believed, in milliseconds. */
+const discoveryLasts = 3_600_000
+
+/** Asks nothing yet: a gateway starts without its provider. Undefined where people sign in with a key. */
+export function createProvider(settings: GatewaySettings): Provider | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret = '' } = settings
+  if (issuer === undefined) return undefined
+  const { OIDC_SCOPES: scope, OIDC_NAME_CLAIM: nameClaim, OIDC_GROUPS_CLAIM: groupsClaim } = settings
+  const configuration = keptFor(discoveryLasts, () =>
+    oidc.discovery(
+      new URL(issuer),
+      clientId,
+      { [oidc.clockTolerance]: clockTolerance },
+      clientAuthentication(secret),
+      {
+        timeout: patience,
+        execute: [
+          oidc.enableNonRepudiationChecks,
+          ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+        ],
+      },
+    ),
+  )
+  return {
+    async begin(redirectUri) {
+      const config = await configuration()
+      const pending: PendingSignIn = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        redirectUri,
+      }
+      const address = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope,
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { address: address.href, pending }
+    },
+    async finish(answer, { state, nonce, verifier, redirectUri }) {
+      const config = await configuration()
+      const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const told = tokens.claims()
+      if (told === undefined) throw new GatewayFailure('GTW-20')
+      // The library lets a token pass that was issued in the future.
+      if (told.iat > Date.now() / 1000 + clockTolerance) throw new GatewayFailure('GTW-18')
+      const isWhole = nameClaim in told && groupsClaim in told
+      // Many providers tell some claims only where they are asked for them.
+      const more =
+        isWhole || config.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
+      const claims: Record<string, unknown> = { ...more, ...told }
+      return {
+        person: {
+          id: createHash('sha256')
+            .update(JSON.stringify([told.iss, told.sub]))
+            .digest('base64url'),
+          name: nameClaimed.safeParse(claims[nameClaim]).data ?? told.sub,
+        },
+        groups: groupsClaimed.safeParse(claims[groupsClaim]).data ?? [],
+      }
+    },
+    async endAddress(backTo) {
+      const config = await configuration()
+      if (config.serverMetadata().end_session_endpoint === undefined) return null
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo }).href
+    },
+  }
+}
+
+/** Shortened, since it travels in a cookie. */
+const nameClaimed = z.pipe(
+  z.string().check(z.trim(), z.minLength(1)),
+  z.transform((name: string) => name.slice(0, 120)),
+)
+
+/** A list of names; some providers send one alone where there is one. */
+const groupsClaimed = z.union([
+  z.array(z.string()),
+  z.pipe(
+    z.string(),
+    z.transform((group: string) => [group]),
+  ),
+])
+
+/** In the header where the provider takes it so, as OpenID Connect presumes; otherwise in the body. */
+function clientAuthentication(secret: string): oidc.ClientAuth {
+  const inHeader = oidc.ClientSecretBasic(secret)
+  const inBody = oidc.ClientSecretPost(secret)
+  return (server, ...rest) => {
+    const takes = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (takes.includes('client_secret_basic') ? inHeader : inBody)(server, ...rest)
+  }
+}
+
+/** What `make` gives, made again once it is older than that, or where it failed. */
+function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly made: Promise<T>; readonly at: number } | null = null
+  return () => {
+    if (kept === null || Date.now() - kept.at > milliseconds) {
+      const made = make()
+      kept = { made, at: Date.now() }
+      made.catch(() => {
+        if (kept?.made === made) kept = null
+      })
+    }
+    return kept.made
+  }
+}
