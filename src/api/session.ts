@@ -1,7 +1,10 @@
 /** The session at the gateway: who serves, signing in and out. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
+  accountPath,
   everywhereParameter,
+  providerAnswer,
+  providerPath,
   type SessionState,
   type SignInRequest,
   sessionPath,
@@ -13,7 +16,7 @@ import { getJson, unexpectedBody } from './request.ts'
 /** Who serves, and whether this browser is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
-  queryFn: ({ signal }) => sessionRequest({}, signal),
+  queryFn: ({ signal }) => sessionRequest({}, { signal }),
   staleTime: 60_000,
   // An open tab has to notice by itself that its session is over: when its time has come, and when somebody comes back to it.
   refetchOnWindowFocus: true,
@@ -43,20 +46,38 @@ const longestTimer = 2 ** 31 - 1
 
 /** Signs in with a key. Throws the service's own refusal as an `ApiError`. Forgets everything read under another key. */
 export async function signIn(client: QueryClient, request: SignInRequest): Promise<void> {
-  const state = await sessionRequest({
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-  })
+  const state = await sessionRequest(jsonBody(request))
   client.clear()
   client.setQueryData(sessionQuery.queryKey, state)
   tellTabs('signed-in')
 }
 
-/** Ends the session; `everywhere` ends every other one of the same key and account too. Every tab, this one as well, forgets what was read in it: see `followTabs`. */
-export async function signOut({ everywhere }: { readonly everywhere: boolean }): Promise<void> {
-  await sessionRequest({ method: 'DELETE' }, undefined, everywhere ? `?${everywhereParameter}` : '')
+/** Where to sign in at the provider of identities, and from there come back to `from`. */
+export async function providerAddress(from: string | null): Promise<string> {
+  const body = await getJson(providerPath, providerPath, undefined, jsonBody({ from }))
+  const parsed = providerAnswer.safeParse(body)
+  if (parsed.success) return parsed.data.address
+  throw unexpectedBody({ body, receivedAt: '', requestPath: providerPath }, 'the address of a provider')
+}
+
+/** Tells every tab that somebody has come back from there signed in. */
+export function tellSignedIn(): void {
+  tellTabs('signed-in')
+}
+
+/** Goes on with another account of the same person. What was read with the one before is forgotten, in every tab. */
+export async function switchAccount(client: QueryClient, account: string): Promise<void> {
+  const state = await sessionRequest(jsonBody({ account }), { path: accountPath })
+  client.setQueryData(sessionQuery.queryKey, state)
+  tellTabs('signed-in')
+}
+
+/** Ends the session; `everywhere` ends every other one of the same key and account too. Every tab, this one as well, forgets what was read in it: see `followTabs`. Gives the address where one signs out of the provider too. */
+export async function signOut({ everywhere }: { readonly everywhere: boolean }): Promise<string | null> {
+  const path = everywhere ? `${sessionPath}?${everywhereParameter}` : sessionPath
+  const { leaveAt = null } = await sessionRequest({ method: 'DELETE' }, { path })
   tellTabs('signed-out')
+  return leaveAt
 }
 
 /** Nobody is signed in any more, as far as this tab knows. */
@@ -68,6 +89,7 @@ export function endSession(client: QueryClient): void {
         ...state,
         service: { ...state.service, address: null },
         signedIn: false,
+        person: null,
         accountId: null,
         mark: null,
         expiresAt: null,
@@ -105,9 +127,16 @@ function tellTabs(what: Told): void {
 
 const channelName = 'custody-console.session'
 
-async function sessionRequest(init: RequestInit, signal?: AbortSignal, query = ''): Promise<SessionState> {
+function jsonBody(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+async function sessionRequest(
+  init: RequestInit,
+  { path = sessionPath, signal }: { readonly path?: string; readonly signal?: AbortSignal } = {},
+): Promise<SessionState> {
   const headers = { accept: 'application/json', ...attendanceHeaders(), ...init.headers }
-  const body = await getJson(sessionPath + query, sessionPath, signal, { ...init, headers })
+  const body = await getJson(path, sessionPath, signal, { ...init, headers })
   const parsed = sessionState.safeParse(body)
   if (parsed.success) return parsed.data
   throw unexpectedBody({ body, receivedAt: '', requestPath: sessionPath }, 'the state of the session')

@@ -12,6 +12,11 @@ const questions = {
     text: 'This ends every session with this key and account, in this browser and in all others. Anyone else who uses the key has to sign in again.',
     leave: 'Sign out everywhere',
   },
+  'all of mine': {
+    title: 'Sign out everywhere?',
+    text: 'This ends all your sessions, in this browser and in all others, whatever the account.',
+    leave: 'Sign out everywhere',
+  },
 } as const
 
 /** What somebody is asked about their session; to close the question is to stay. */

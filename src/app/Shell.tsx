@@ -41,11 +41,13 @@ import { useStableCallback } from '../ui/use-stable.ts'
 import { signInHref } from '../url/sign-in.ts'
 import type { Density } from '../url/table-look.ts'
 import styles from './Shell.module.css'
+import { SignedIn } from './SignedIn.tsx'
 import { useAttendance } from './use-attendance.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 // Few visits ask for the keys.
 const KeyboardHelp = lazy(lazyChunk(() => import('./KeyboardHelp.tsx')))
+const AccountSheet = lazy(lazyChunk(() => import('./AccountSheet.tsx')))
 const SessionQuestion = lazy(lazyChunk(() => import('./SessionQuestion.tsx')))
 
 const items: readonly NavItem[] = [
@@ -101,12 +103,14 @@ export function Shell() {
   const [entered, setEntered] = useState(false)
   const [keysShown, setKeysShown] = useState(false)
   const [searching, setSearching] = useState(false)
+  const [switching, setSwitching] = useState(false)
   const [leavingEverywhere, setLeavingEverywhere] = useState(false)
   const { leave, leaveEverywhere, busy } = useSignOut()
   const attendance = useAttendance(state)
   const navigate = useNavigate()
   const { density, choose } = useRowHeight()
   const showKeys = useStableCallback(() => setKeysShown(true))
+  const switchAccount = useStableCallback(() => setSwitching(true))
   useKeys({
     'Mod+k': () => setSearching(entered),
     '?': showKeys,
@@ -124,7 +128,15 @@ export function Shell() {
         service={state && readFrom(state)}
         items={openItems}
         search={null}
-        footer={<Footer state={null} density={density} onDensity={choose} onShowKeys={showKeys} />}
+        footer={
+          <Footer
+            state={null}
+            density={density}
+            onDensity={choose}
+            onShowKeys={showKeys}
+            onSwitch={switchAccount}
+          />
+        }
       >
         <Suspense>
           <Outlet />
@@ -145,7 +157,15 @@ export function Shell() {
       service={readFrom(state)}
       items={items}
       search={<PaletteButton onOpen={() => setSearching(true)} />}
-      footer={<Footer state={state} density={density} onDensity={choose} onShowKeys={showKeys} />}
+      footer={
+        <Footer
+          state={state}
+          density={density}
+          onDensity={choose}
+          onShowKeys={showKeys}
+          onSwitch={switchAccount}
+        />
+      }
     >
       <AddressBookProvider>
         <Suspense>
@@ -170,11 +190,16 @@ export function Shell() {
       {state.signedIn && leavingEverywhere && (
         <LazyBoundary>
           <SessionQuestion
-            about="everywhere"
+            about={state.person ? 'all of mine' : 'everywhere'}
             busy={busy}
             onStay={() => setLeavingEverywhere(false)}
             onLeave={leaveEverywhere}
           />
+        </LazyBoundary>
+      )}
+      {switching && state.person && (
+        <LazyBoundary>
+          <AccountSheet person={state.person} onClose={() => setSwitching(false)} />
         </LazyBoundary>
       )}
       {keysShown && (
@@ -199,9 +224,10 @@ const product = (
   </span>
 )
 
-function readFrom({ service, accountId }: SessionState): string {
+function readFrom({ service, person, accountId }: SessionState): string {
   const name = serviceName(service).replace(/^https?:\/\//, '')
-  return accountId ? `${name} · ${accountId}` : name
+  const account = person?.account ?? accountId
+  return account ? `${name} · ${account}` : name
 }
 
 // Drawn again for its own choices, and not at every change of the address.
@@ -212,6 +238,7 @@ function RailFooter({
   density,
   onDensity,
   onShowKeys,
+  onSwitch,
 }: {
   /** Null without a session, in which case there are no keys either. */
   state: SessionState | null
@@ -219,11 +246,14 @@ function RailFooter({
   density: Density
   onDensity: (density: Density) => void
   onShowKeys: () => void
+  /** Asks with which account to go on. */
+  onSwitch: () => void
 }) {
   const { theme, setTheme } = useTheme()
   const { timeZone, dates } = usePreferences()
   return (
     <div className={styles.footer}>
+      {state?.signedIn && !state.fixedKey && <SignedIn state={state} onSwitch={onSwitch} />}
       <SegmentedControl
         label="Time zone"
         value={timeZone}

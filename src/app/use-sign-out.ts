@@ -11,7 +11,9 @@ export function useSignOut(): { leave: () => void; leaveEverywhere: () => void; 
     if (!(await askBeforeSigningOut())) return
     setBusy(true)
     try {
-      await signOut({ everywhere })
+      const leaveAt = await signOut({ everywhere })
+      // Otherwise the provider would sign them in again without a question.
+      if (leaveAt !== null) window.location.assign(leaveAt)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       announce('Signing out failed. You are still signed in.')

@@ -72,6 +72,7 @@ export const sessionState = z.object({
   provider: z.nullable(z.string()),
   /** Who is signed in, with which of their accounts; null where a key is. */
   person: z.nullable(z.object({ name: z.string(), account: z.string(), accounts: z.array(z.string()) })),
+  /** The account's id at the service; of a person's account that has none, its name. */
   accountId: z.nullable(z.string()),
   /** The same for the same key and account of the same service, and nothing can be told from it; null without a session. */
   mark: z.nullable(z.string()),
@@ -86,11 +87,6 @@ export const sessionState = z.object({
 /** What a service is called on screen and in files. The embedded one listens elsewhere each time that it starts, and is the same one. */
 export function serviceName({ name, address, embedded }: SessionState['service']): string {
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
-}
-
-/** The account that is read: its id at the service, or what it is called here where the service wants no id. Null where neither is known. */
-export function accountOf({ accountId, person }: Pick<SessionState, 'accountId' | 'person'>): string | null {
-  return accountId ?? person?.account ?? null
 }
 
 /** Whose something is that a browser keeps: another account, or another service, is another reader, whatever the key. */

@@ -1,4 +1,5 @@
 /** The way to the sign-in page and back to where one came from. */
+import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
 
 /** Where one signs in. */
 export const signInPath = '/sign-in'
@@ -16,6 +17,16 @@ export function signInHref(
 /** Whether the sign-in page was asked for another key. */
 export function asksAgain(search: string): boolean {
   return new URLSearchParams(search).has('again')
+}
+
+/** Why signing in at the provider of identities failed, as the gateway says in the address; null for whatever else stands there. */
+export function signInProblem(search: string): GatewayErrorCode | null {
+  const told = new URLSearchParams(search).get('error')
+  return told !== null && isGatewayCode(told) ? told : null
+}
+
+function isGatewayCode(code: string): code is GatewayErrorCode {
+  return Object.hasOwn(gatewayErrors, code)
 }
 
 /** Where to go after signing in: a path of this console and nothing else, whatever the link says. */

@@ -1,39 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, gatewayRefusal } from '../../api/api-error.ts'
 import { useSession } from '../../api/hooks.ts'
-import { signIn } from '../../api/session.ts'
-import { type SignInRequest, serviceName, signInRequest } from '../../contract/session.ts'
+import { providerAddress, signIn, tellSignedIn } from '../../api/session.ts'
+import { callbackPath, type SignInRequest, serviceName } from '../../contract/session.ts'
 import { useNoLeftovers } from '../../features/export/jobs/use-no-leftovers.ts'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Mark } from '../../records/Mark.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { asksAgain, returnPath } from '../../url/sign-in.ts'
+import { asksAgain, returnPath, signInProblem } from '../../url/sign-in.ts'
+import { KeySignIn } from './KeySignIn.tsx'
 import styles from './sign-in.module.css'
 
-/** `/sign-in`: what the service is called, the API key, and on the embedded service one click for a demonstration key. */
+/** `/sign-in`: with a key, or at the provider of identities, which leads back here. */
 export default function SignInPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const client = useQueryClient()
   const session = useSession()
   useNoLeftovers()
-  const [error, setError] = useState<ApiError | null>(null)
+  const [error, setError] = useState<ApiError | null>(() => {
+    const code = signInProblem(search)
+    return code && gatewayRefusal(code, callbackPath)
+  })
   const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState(false)
   const state = session.data
+  const isBack = state?.signedIn === true && state.provider !== null && !asksAgain(search)
+  useEffect(() => {
+    // Other tabs know nothing of it yet, and may wait for it.
+    if (isBack) tellSignedIn()
+  }, [isBack])
   if (state?.signedIn && !busy && (state.fixedKey || !asksAgain(search)))
     return <Navigate to={returnPath(search)} replace />
 
-  const enter = async (request: SignInRequest) => {
+  /** Whatever goes wrong is told; otherwise the page is left. */
+  const attempt = async (run: () => Promise<void>) => {
     setBusy(true)
     setError(null)
     try {
-      await signIn(client, request)
-      void navigate(returnPath(search), { replace: true })
+      await run()
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason
       setError(reason)
@@ -41,17 +48,15 @@ export default function SignInPage() {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const request = signInRequest.safeParse({
-      apiKey: form.get('apiKey'),
-      ...(form.get('accountId') ? { accountId: form.get('accountId') } : {}),
+  const enter = (request: SignInRequest) =>
+    attempt(async () => {
+      await signIn(client, request)
+      void navigate(returnPath(search), { replace: true })
     })
-    setMissing(!request.success)
-    if (request.success) void enter(request.data)
-  }
-  const demonstrationKey = state?.demonstrationKey
+  const goToProvider = () =>
+    attempt(async () => {
+      window.location.assign(await providerAddress(new URLSearchParams(search).get('from')))
+    })
   return (
     <main className={styles.page} id="main">
       <div className={styles.panel}>
@@ -68,33 +73,23 @@ export default function SignInPage() {
             <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
           )}
           {error && <ErrorBanner error={error} />}
-          {demonstrationKey && (
-            <section className={styles.demonstration}>
-              <p>
-                This console runs on its embedded service, with the books of an invented organization. Look
-                around: nothing here is real, and nothing can be changed.
-              </p>
-              <Button kind="primary" busy={busy} onClick={() => void enter({ apiKey: demonstrationKey })}>
-                Open the demonstration
+          {state?.provider && (
+            <div className={styles.form}>
+              <Button kind="primary" busy={busy} onClick={() => void goToProvider()}>
+                Sign in with {state.provider}
               </Button>
-            </section>
+              <p className={styles.hint}>
+                You sign in there and come back. This console never sees your password.
+              </p>
+            </div>
           )}
-          <form onSubmit={submit} className={styles.form}>
-            <TextField
-              label="API key"
-              name="apiKey"
-              type="password"
-              mono
-              required
-              autoComplete="current-password"
-              error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
-              hint="Sent once to this console’s gateway, which keeps it sealed. The browser does not keep it."
+          {state?.provider === null && (
+            <KeySignIn
+              demonstrationKey={state.demonstrationKey}
+              busy={busy}
+              onEnter={(request) => void enter(request)}
             />
-            <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
-            <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>
-              Sign in
-            </Button>
-          </form>
+          )}
           <p className={styles.service}>
             <Link to="/verify">Verify an export</Link> that you were given: that needs no key.
           </p>

@@ -91,7 +91,7 @@ describe('a person who signs in', () => {
     const before = await browser.state()
     const cookies = new Map(browser.cookies)
     const answer = await browser.ask('/session/account', jsonBody({ account: 'Reserves' }))
-    expect(await answer.json()).toMatchObject({ accountId: null, person: { account: 'Reserves' } })
+    expect(await answer.json()).toMatchObject({ accountId: 'Reserves', person: { account: 'Reserves' } })
     const after = await browser.state()
     expect(after).toMatchObject({ person: { account: 'Reserves' }, expiresAt: before.expiresAt })
     expect(after.mark).not.toBe(before.mark)

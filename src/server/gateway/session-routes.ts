@@ -11,7 +11,7 @@ import { GatewayFailure } from './failure.ts'
 import { logSignIn } from './log.ts'
 import { requireSameOrigin } from './origin.ts'
 import type { Credentials } from './reader.ts'
-import type { Session } from './session.ts'
+import { accountTold, type Session } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
@@ -145,7 +145,7 @@ export function stateOf(
     person: session?.person
       ? { name: session.person.name, account: session.account ?? '', accounts: [...session.accounts] }
       : null,
-    accountId: session?.accountId ?? null,
+    accountId: session === undefined ? null : accountTold(session),
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,

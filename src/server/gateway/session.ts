@@ -31,6 +31,11 @@ export interface Session extends Credentials {
   readonly idleSeconds: number | null
 }
 
+/** What a reader and a signature are told of the account: its id, or its name where it has none. */
+export function accountTold({ accountId, account }: Session): string | null {
+  return accountId ?? account
+}
+
 /** How sessions are sealed, for how long, and for which service. */
 export interface SessionOptions {
   /** The first one seals; all of them open. */

@@ -5,6 +5,7 @@ import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/
 import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
 import { requireSameOrigin } from './origin.ts'
+import { accountTold } from './session.ts'
 
 /** More than anybody saves, and little enough that nobody has a thousand forgeries signed. */
 const signaturesPerMinute = 60
@@ -28,7 +29,7 @@ export function addSigningRoutes(app: FastifyInstance, { sessions, service, sign
     const body = signatureRequest.safeParse(request.body)
     if (!body.success)
       throw new GatewayFailure('GTW-07', 'The body must hold facts_sha256, service and account.')
-    const own = { service: serviceName(service), account: session.accountId }
+    const own = { service: serviceName(service), account: accountTold(session) }
     const isMeant = (request.headers[sessionMarkHeader] ?? session.mark) === session.mark
     if (!isMeant || body.data.service !== own.service || body.data.account !== own.account)
       throw new GatewayFailure('GTW-12')

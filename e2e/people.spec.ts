@@ -1,0 +1,106 @@
+/** People instead of keys: they sign in at a provider of identities, which is another site, and come back. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gatewayErrors } from '../src/contract/gateway-errors.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { account, keyOf } from './support/accounts.ts'
+import { expectAddress } from './support/filters.ts'
+import { startGatewayBefore } from './support/product.ts'
+import { startProvider, type TestProvider } from './support/provider.ts'
+import { type ScriptedService, startScriptedService } from './support/scripted-service.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { test as base, expect } from './support/test.ts'
+
+interface People {
+  readonly service: ScriptedService
+  readonly provider: TestProvider
+  readonly address: string
+}
+
+const test = base.extend<object, { people: People }>({
+  people: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
+    async ({}, use) => {
+      const directory = await mkdtemp(join(tmpdir(), 'custody-people-'))
+      const file = join(directory, 'accounts.json')
+      await writeFile(
+        file,
+        JSON.stringify([
+          { name: 'Treasury', groups: ['treasury'], apiKey: 'key-of-a', accountId: 'acct-1' },
+          { name: 'Reserves', groups: ['treasury', 'audit'], apiKey: 'key-of-b' },
+        ]),
+      )
+      const service = await startScriptedService()
+      const provider = await startProvider()
+      const gateway = await startGatewayBefore(service.address, {
+        ...provider.environment,
+        OIDC_ACCOUNTS_FILE: file,
+      })
+      provider.open(gateway.address)
+      await use({ service, provider, address: gateway.address })
+      await gateway.stop()
+      await provider.close()
+      await service.close()
+      await rm(directory, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ people }, use) => use(people.address),
+})
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a person signs in at the provider, sees who reads what, switches the account and signs out of both', async ({
+  page,
+  people: { service },
+}) => {
+  service.script('*', account)
+  const keysRead = () => new Set(service.received.map(keyOf))
+  await page.goto('/vaults?vault_type=cold')
+  const begin = page.getByRole('button', { name: 'Sign in with Example Bank' })
+  await expect(begin).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByLabel('API key')).toHaveCount(0)
+  await expectAccessible(page, 'signing in at a provider')
+  await begin.click()
+  await page.getByLabel('Name').fill('ana')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expectAddress(page, '/vaults?vault_type=cold')
+  const rows = rowLinks(tableOf(page, 'Vaults'))
+  await expect(rows).toHaveCount(50)
+  const frame = page.getByRole('banner')
+  await expect(frame).toContainText('Ana Souza')
+  await expect(frame).toContainText('Treasury')
+  await expect(frame).toContainText(/Signed in until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+  expect(keysRead()).toEqual(new Set(['key-of-a']))
+
+  service.reset()
+  service.script('*', account)
+  await frame.getByRole('button', { name: 'Switch account' }).click()
+  const choice = page.getByRole('dialog', { name: 'Switch account' })
+  await expect(choice.getByRole('button', { name: 'Treasury' })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page, 'the choice of an account')
+  await choice.getByRole('button', { name: 'Reserves' }).click()
+  await expect(choice).toBeHidden()
+  await expect(frame).toContainText('Reserves')
+  await expect(rows).toHaveCount(50)
+  expect(keysRead()).toEqual(new Set(['key-of-b']))
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toContainText('Ana Souza')
+  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out of Example Bank' }).click()
+  await expectAddress(page, '/sign-in')
+
+  // The provider asks again: it has forgotten them as well.
+  await begin.click()
+  await page.getByLabel('Name').fill('dan')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const banner = page.getByRole('status').filter({ hasText: gatewayErrors['GTW-15'].title })
+  await expect(banner).toContainText(gatewayErrors['GTW-15'].advice)
+  await expect(begin).toBeVisible()
+})
