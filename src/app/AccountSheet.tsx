@@ -43,13 +43,15 @@ export default function AccountSheet({
           {person.accounts.map((account) => (
             <li key={account}>
               <Button
-                icon={account === person.account && <Check size={16} aria-hidden />}
                 aria-current={account === person.account || undefined}
                 busy={account === chosen}
                 disabled={chosen !== null}
                 onClick={() => (account === person.account ? onClose() : void choose(account))}
               >
-                <UntrustedText text={account} />
+                <span>
+                  <UntrustedText text={account} />
+                </span>
+                {account === person.account && <Check size={16} aria-hidden />}
               </Button>
             </li>
           ))}

@@ -91,7 +91,7 @@ export default function SignInPage() {
             />
           )}
           <p className={styles.service}>
-            <Link to="/verify">Verify an export</Link> that you were given: that needs no key.
+            <Link to="/verify">Verify an export</Link> that you were given, without signing in.
           </p>
           {state && (
             <p className={styles.service}>
