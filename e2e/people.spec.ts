@@ -102,5 +102,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await page.getByRole('button', { name: 'Continue' }).click()
   const banner = page.getByRole('status').filter({ hasText: gatewayErrors['GTW-15'].title })
   await expect(banner).toContainText(gatewayErrors['GTW-15'].advice)
-  await expect(begin).toBeVisible()
+  // Whom it has refused, it does not bring again without a question.
+  await begin.click()
+  await expect(page.getByLabel('Name')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   accountPath,
   everywhereParameter,
+  type ProviderRequest,
   providerAnswer,
   providerPath,
   type SessionState,
@@ -52,9 +53,9 @@ export async function signIn(client: QueryClient, request: SignInRequest): Promi
   tellTabs('signed-in')
 }
 
-/** Where to sign in at the provider of identities, and from there come back to `from`. */
-export async function providerAddress(from: string | null): Promise<string> {
-  const body = await getJson(providerPath, providerPath, undefined, jsonBody({ from }))
+/** Where to sign in at the provider of identities, and from there come back to `from`. `anew`: it asks who one is, though it may know. */
+export async function providerAddress(request: ProviderRequest): Promise<string> {
+  const body = await getJson(providerPath, providerPath, undefined, jsonBody(request))
   const parsed = providerAnswer.safeParse(body)
   if (parsed.success) return parsed.data.address
   throw unexpectedBody({ body, receivedAt: '', requestPath: providerPath }, 'the address of a provider')

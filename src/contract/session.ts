@@ -44,8 +44,8 @@ export const signInRequest = z.object({
   ),
 })
 
-/** Body of `POST /session/provider`: where to go after signing in. */
-export const providerRequest = z.object({ from: z.nullable(z.string()) })
+/** Body of `POST /session/provider`: where to go after signing in, and whether the provider is to ask who one is though it may know. */
+export const providerRequest = z.object({ from: z.nullable(z.string()), anew: z.boolean() })
 
 /** Answer of `POST /session/provider`: the address at the provider. */
 export const providerAnswer = z.object({ address: z.string() })
@@ -74,7 +74,7 @@ export const sessionState = z.object({
   person: z.nullable(z.object({ name: z.string(), account: z.string(), accounts: z.array(z.string()) })),
   /** The account's id at the service; of a person's account that has none, its name. */
   accountId: z.nullable(z.string()),
-  /** The same for the same key and account of the same service, and nothing can be told from it; null without a session. */
+  /** The same for the same person, key and account of the same service, and nothing can be told from it; null without a session. */
   mark: z.nullable(z.string()),
   /** When the session ends, an ISO 8601 UTC instant; null without one. */
   expiresAt: z.nullable(z.string()),
@@ -94,5 +94,6 @@ export function readerOf(service: string, account: string | null): string {
   return JSON.stringify([service, account])
 }
 
+export type ProviderRequest = z.infer<typeof providerRequest>
 export type SignInRequest = z.infer<typeof signInRequest>
 export type SessionState = z.infer<typeof sessionState>

@@ -21,10 +21,10 @@ export default function SignInPage() {
   const client = useQueryClient()
   const session = useSession()
   useNoLeftovers()
-  const [error, setError] = useState<ApiError | null>(() => {
-    const code = signInProblem(search)
-    return code && gatewayRefusal(code, callbackPath)
-  })
+  const problem = signInProblem(search)
+  // The provider would bring the same person again.
+  const isRefused = problem === 'GTW-15' || problem === 'GTW-16'
+  const [error, setError] = useState<ApiError | null>(() => problem && gatewayRefusal(problem, callbackPath))
   const [busy, setBusy] = useState(false)
   const state = session.data
   const isBack = state?.signedIn === true && state.provider !== null && !asksAgain(search)
@@ -55,7 +55,8 @@ export default function SignInPage() {
     })
   const goToProvider = () =>
     attempt(async () => {
-      window.location.assign(await providerAddress(new URLSearchParams(search).get('from')))
+      const from = new URLSearchParams(search).get('from')
+      window.location.assign(await providerAddress({ from, anew: isRefused }))
     })
   return (
     <main className={styles.page} id="main">

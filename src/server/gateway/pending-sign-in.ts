@@ -2,6 +2,7 @@
 import type { Session as SealedSession } from '@fastify/secure-session'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isHttps } from './connection.ts'
 
 /** Cookies' names, as in `session.ts`. Unlike those of a session, they come along when another site leads back here. */
 const cookieNames = { signIn: 'custody_sign_in', secureSignIn: '__Host-custody_sign_in' } as const
@@ -57,6 +58,8 @@ export function createPendingSignIns(): PendingSignIns {
       const now = Date.now()
       for (const [each, until] of taken) if (until <= now) taken.delete(each)
       for (const kind of kinds) {
+        // Over HTTPS the other one is of this very host, and this one may not be.
+        if (kind === 'signIn' && isHttps(request)) continue
         const { data } = pendingSignIn.safeParse(request[kind].get('pending'))
         // Another site can lead here with whatever state: what this browser has begun goes on.
         if (data === undefined || data.state !== state || data.until <= now || taken.has(state)) continue

@@ -12,7 +12,7 @@ import type { People } from './accounts.ts'
 import { originOf, wantsSecureCookie } from './connection.ts'
 import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
-import { logSignIn, type SignInAttempt } from './log.ts'
+import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
 import { requireSameOrigin } from './origin.ts'
 import { createPendingSignIns } from './pending-sign-in.ts'
 import type { Provider } from './provider.ts'
@@ -39,9 +39,9 @@ export function addProviderRoutes(
     async (request) => {
       const body = providerRequest.safeParse(request.body)
       if (!body.success) throw new GatewayFailure('GTW-07')
-      const { from } = body.data
+      const { from, anew } = body.data
       const { address, pending } = await provider
-        .begin(originOf(request) + callbackPath)
+        .begin(originOf(request) + callbackPath, { anew })
         .catch((error: unknown) => {
           throw new GatewayFailure(told(request, error))
         })
@@ -95,15 +95,15 @@ export function addProviderRoutes(
   })
 }
 
-/** Logs why somebody was not signed in, and gives the code with which they are told. Throws what nobody foresaw. */
+/** Logs why somebody was not signed in, and gives the code with which they are told. */
 function told(request: FastifyRequest, error: unknown): GatewayErrorCode {
   const refusal = refusalOf(error)
-  if (refusal === undefined) throw error
-  const { code, reason } = refusal
+  if (refusal === undefined && error instanceof Error) logFailure(request, error)
+  const { code, reason } = refusal ?? { code: 'GTW-08', reason: null }
   const outcome: SignInAttempt['outcome'] = failures.has(code) ? 'failed' : 'refused'
   logSignIn(request, { key: null, outcome, code, reason })
   return code
 }
 
 /** Of these it is not the person who was refused. */
-const failures: ReadonlySet<GatewayErrorCode> = new Set(['GTW-14', 'GTW-17', 'GTW-18', 'GTW-22'])
+const failures: ReadonlySet<GatewayErrorCode> = new Set(['GTW-08', 'GTW-14', 'GTW-17', 'GTW-18', 'GTW-22'])

@@ -23,7 +23,11 @@ export interface Identity {
 
 /** All three throw where the provider does not answer, or answers what cannot be believed: see `refusalOf`. */
 export interface Provider {
-  begin(redirectUri: string): Promise<{ readonly address: string; readonly pending: PendingSignIn }>
+  /** `anew`: it is to ask who one is, though it may know. */
+  begin(
+    redirectUri: string,
+    options: { readonly anew: boolean },
+  ): Promise<{ readonly address: string; readonly pending: PendingSignIn }>
   /** `answer`: the query with which the browser came back. */
   finish(answer: URLSearchParams, pending: PendingSignIn): Promise<Identity>
   /** Where one signs out of the provider as well, and comes back from; null where it has no such address. */
@@ -58,7 +62,7 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
     ),
   )
   return {
-    async begin(redirectUri) {
+    async begin(redirectUri, { anew }) {
       const config = await configuration()
       const pending: PendingSignIn = {
         state: oidc.randomState(),
@@ -73,6 +77,7 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
         nonce: pending.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
         code_challenge_method: 'S256',
+        ...(anew && { prompt: 'login' }),
       })
       return { address: address.href, pending }
     },

@@ -138,8 +138,12 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
 
   const keyed = (key: Buffer, ...parts: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
-  const markOf = ({ apiKey, accountId }: Credentials) =>
-    keyed(sealingKeys[0], 'session mark', service, apiKey, accountId).slice(0, 32)
+  const markOf = ({ apiKey, accountId }: Credentials, reader?: Sealed['reader']) =>
+    keyed(
+      sealingKeys[0],
+      ...['session mark', service, apiKey, accountId],
+      ...(reader && 'person' in reader ? [reader.person.id] : []),
+    ).slice(0, 32)
   const registered = ({ id, reader, begunAt, expiresAt }: Sealed): RegisteredSession => {
     const owner = (key: Buffer) =>
       'person' in reader
@@ -162,7 +166,7 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     if (Date.parse(data.expiresAt) <= now || Date.parse(data.seenAt) + idle <= now) return undefined
     if (!(await register.isOpen(registered(data)))) return undefined
     const readWith = digestOf(reads.credentials)
-    const mark = readWith === data.readWith ? data.mark : markOf(reads.credentials)
+    const mark = readWith === data.readWith ? data.mark : markOf(reads.credentials, data.reader)
     return { ...reads, content: { ...data, mark, readWith } }
   }
   const endAll = async (request: FastifyRequest, everywhere: boolean) => {
@@ -206,7 +210,7 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
       id: randomUUID(),
       service,
       reader,
-      mark: markOf(reads.credentials),
+      mark: markOf(reads.credentials, reader),
       readWith: digestOf(reads.credentials),
       begunAt,
       expiresAt,

@@ -40,7 +40,7 @@ export function openBrowser(gateway: TestGateway, cookies = new Map<string, stri
     },
     state: async () => sessionState.parse(await (await browser.ask('/session')).json()),
     async atProvider(person, from = null) {
-      const begun = await browser.ask('/session/provider', jsonBody({ from }))
+      const begun = await browser.ask('/session/provider', jsonBody({ from, anew: false }))
       let to = new URL(providerAnswer.parse(await begun.json()).address)
       while (to.origin !== gateway.address) {
         const answer = to.pathname.startsWith('/interaction/')

@@ -1,0 +1,76 @@
+/** An installation whose people sign in at a provider of identities: gateways with one secret, before one service. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startGateway, type TestGateway } from '../../src/server/gateway/testing/gateway.ts'
+import { jsonBody } from '../../src/server/gateway/testing/person-browser.ts'
+import { startProvider, type TestProvider } from './provider.ts'
+import * as upstream from './scripted-service.ts'
+
+export const treasury = {
+  name: 'Treasury',
+  groups: ['treasury'],
+  apiKey: 'key-of-treasury',
+  accountId: 'acct-1',
+}
+export const reserves = { name: 'Reserves', groups: ['treasury', 'audit'], apiKey: 'key-of-reserves' }
+
+/** What the sign-in page asks with. */
+export const beginBody = jsonBody({ from: null, anew: false })
+
+/** A running installation. */
+export interface Installation {
+  readonly service: upstream.ScriptedService
+  readonly provider: TestProvider
+  readonly gateway: TestGateway
+  /** Another gateway of it, with other accounts or settings where they are named. */
+  startCopy(
+    accounts?: readonly object[],
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<TestGateway>
+  /** Opens the provider for the first gateway, as it is set up well, and forgets what the service received. */
+  reset(): void
+  /** The keys that the service was read with, one for each request. */
+  keysUsed(): unknown[]
+  close(): Promise<void>
+}
+
+/** Starts one gateway, with both accounts. */
+export async function startInstallation(): Promise<Installation> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-provider-'))
+  const service = await upstream.startScriptedService()
+  const provider = await startProvider()
+  const copies: TestGateway[] = []
+  const startCopy: Installation['startCopy'] = async (accounts = [treasury, reserves], environment = {}) => {
+    const file = join(directory, `accounts-${copies.length}.json`)
+    await writeFile(file, JSON.stringify(accounts))
+    const copy = await startGateway({
+      CUSTODY_API_URL: service.address,
+      SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+      ...provider.environment,
+      OIDC_ACCOUNTS_FILE: file,
+      OIDC_ALLOWED_GROUPS: 'treasury, audit, staff',
+      ...environment,
+    })
+    copies.push(copy)
+    return copy
+  }
+  const gateway = await startCopy()
+  return {
+    service,
+    provider,
+    gateway,
+    startCopy,
+    reset() {
+      service.reset()
+      provider.open(gateway.address)
+    },
+    keysUsed: () => service.received.map(({ headers }) => headers['x-api-key']),
+    async close() {
+      await Promise.all(copies.map((copy) => copy.close()))
+      await provider.close()
+      await service.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
