@@ -4,7 +4,7 @@ import { dayNumber } from '../api/dates/day.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { holdingName } from '../features/statements/book.ts'
-import { type Ledger, readLedger } from '../features/statements/read-ledger.ts'
+import { isKnownAt, type Ledger, readLedger } from '../features/statements/read-ledger.ts'
 import { readMovements } from '../features/statements/read-movements.ts'
 import { balanceAt, proofOf } from '../features/statements/statement.ts'
 import { generateBooks } from './demonstration/generate.ts'
@@ -141,6 +141,27 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
         .sort()
     expect(one.settlement.holdings).toHaveLength(ofVault(one).length)
     expect(ofVault(one)).toEqual(ofVault(whole))
+  })
+
+  it('reads one vault by months with far fewer requests, and has the same past at the end of each', async () => {
+    const vault = whole.settlement.holdings[0]?.key.vault_id ?? null
+    reach()
+    const byMonths = await readLedger(vault, { ...options, pageSize: 60, unit: 'month' })
+    expect(byMonths.doubts).toEqual([])
+    expect(byMonths.dateRequests).toBeLessThan(whole.dateRequests / 3)
+    const monthEnds = Array.from({ length: 500 }, (_, ago) => whole.today - ago).filter((day) =>
+      isKnownAt(byMonths, day),
+    )
+    expect(monthEnds.length).toBeGreaterThan(15)
+    const past = ({ settlement }: Ledger) =>
+      settlement.holdings
+        .filter(({ key }) => key.vault_id === vault)
+        .map((holding) => [
+          holdingName(holding.key),
+          proofOf(holding, true).state,
+          ...monthEnds.map((day) => writeDecimal(balanceAt(holding, day) ?? zero)),
+        ])
+    expect(past(byMonths).sort()).toEqual(past(whole).sort())
   })
 
   it('leaves what transactions do not explain, to the last digit', async () => {

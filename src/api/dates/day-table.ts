@@ -29,8 +29,10 @@ export interface DayTable {
   readonly size: number
 }
 
-/** Knows nothing yet. `now`: the reader's clock, in milliseconds. */
-export function createDayTable(now: number): DayTable {
+/**
+ * Knows nothing yet. `now`: the reader's clock, in milliseconds. `keptAs`: the day that stands for one, where only its month is wanted.
+ */
+export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumber = (day) => day): DayTable {
   const days = createFingerprints(dayBits)
   const outside = createFingerprints()
   let size = 0
@@ -38,8 +40,9 @@ export function createDayTable(now: number): DayTable {
     if (ids.length > 0 && dayStart(day, 'utc') > now + clockError) throw new Unusable('future')
   }
   return {
-    note(day, ids) {
-      mustHaveBegun(day, ids)
+    note(listedOn, ids) {
+      mustHaveBegun(listedOn, ids)
+      const day = keptAs(listedOn)
       for (const mark of ids.map(fingerprint)) {
         const before = days.stampOf(mark)
         if (outside.has(mark) || (before !== null && before !== day)) throw new Unusable('two-days')

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dateParameters, dayNumber, dayOf, dayStart, dayText } from './day.ts'
+import { dateParameters, dayNumber, dayOf, dayStart, dayText, monthEnd, monthStart } from './day.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -7,6 +7,15 @@ it('counts days, leap days and changes of year among them', () => {
   for (const text of ['1970-01-01', '2024-02-29', '2025-12-31', '2026-01-01', '1969-12-31'])
     expect(dayText(dayNumber(text) ?? Number.NaN)).toBe(text)
   expect((dayNumber('2024-03-01') ?? 0) - (dayNumber('2024-02-28') ?? 0)).toBe(2)
+})
+
+it.each([
+  ['2024-02-10', '2024-02-01', '2024-02-29'],
+  ['2025-02-28', '2025-02-01', '2025-02-28'],
+  ['2025-12-31', '2025-12-01', '2025-12-31'],
+])('knows the first and the last day of the month of %s', (text, first, last) => {
+  const day = dayNumber(text) ?? Number.NaN
+  expect([monthStart(day), monthEnd(day)].map(dayText)).toEqual([first, last])
 })
 
 it.each(['2025-02-29', '2026-13-01', '2026-11-18T00:00:00Z', '18.11.2026', ''])(

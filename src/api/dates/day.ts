@@ -55,6 +55,16 @@ export function dayText(number: DayNumber): Day {
   return new Date(number * dayLength).toISOString().slice(0, 10)
 }
 
+/** The first day of the month of a day. */
+export function monthStart(day: DayNumber): DayNumber {
+  return day + 1 - Number(dayText(day).slice(8))
+}
+
+/** The last day of the month of a day. */
+export function monthEnd(day: DayNumber): DayNumber {
+  return monthStart(monthStart(day) + 31) - 1
+}
+
 /** The day on which an instant lies, given in milliseconds since 1970. */
 export function dayOf(milliseconds: number, zone: DayZone): DayNumber {
   if (zone === 'utc') return Math.floor(milliseconds / dayLength)

@@ -1,7 +1,7 @@
 /**
  * The day of every row of a list, found by asking for one day after another. A row has the day for which the service lists it: no other
  * evidence counts, and windows of several days only tell which days need not be asked for. Where an id is listed on two days, or days do
- * not mean what they should, no row has a date.
+ * not mean what they should, no row has a date. The same of months, where they are enough: then windows lie within one.
  */
 import { limitRange } from '../../contract/endpoints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
@@ -18,8 +18,10 @@ import {
   dayNumber,
   dayText,
   instantParameters,
+  monthEnd,
 } from './day.ts'
 import { createDayTable, type DayTable, type NoDates, Unusable } from './day-table.ts'
+import { type DateUnit, few, nextWidth, windowsBefore } from './window-widths.ts'
 
 /** What the pass over windows of time came to. */
 export interface DaysRead {
@@ -50,6 +52,8 @@ export interface DaysOptions extends RetryOptions {
   readonly skip?: AbortSignal | undefined
   /** Rows of an answer; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
+  /** `month` finds the UTC month alone, which takes far fewer requests: a row then has the last day of it. */
+  readonly unit?: DateUnit | undefined
 }
 
 /** Finds the day of every row. Failures are met as `RetryOptions` says; refusals of a date are answers. */
@@ -83,12 +87,14 @@ async function readInForm<R>(
   form: DateForm,
   range: FilterRange,
   list: DatedList<R>,
-  { onProgress, pageSize = limitRange.max, skip, ...options }: DaysOptions,
+  { onProgress, pageSize = limitRange.max, skip, unit = 'day', ...options }: DaysOptions,
 ): Promise<DaysRead> {
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal, ...(skip ? [skip] : [])])
   const asker = createAsker(list, pageSize, { ...options, signal })
-  const table = createDayTable((options.now ?? Date.now)())
+  const table = createDayTable((options.now ?? Date.now)(), (day) =>
+    unit === 'day' ? day : Math.min(monthEnd(day), range.last),
+  )
   let isReading = true
   /** In how many parts the busiest days are asked for; 0 once the service refused to be asked so. */
   let parts = 1
@@ -179,6 +185,21 @@ async function readInForm<R>(
     await readWindow(window, answer?.isAll ? answer.ids : null)
   }
 
+  /** Everything in a window within one month, which is halved until an answer holds it. */
+  const readPartOfMonth = async ({ first, last }: DayRange): Promise<void> => {
+    if (first === last) return await readDay(first)
+    const answer = await asker.ask(range.parameters({ first, last }, form), pageSize)
+    if (answer?.isAll) return note(first, answer.ids)
+    const middle = Math.floor((first + last) / 2)
+    await Promise.all(
+      [
+        { first: middle + 1, last },
+        { first, last: middle },
+      ].map(readPartOfMonth),
+    )
+  }
+  const readNext = unit === 'day' ? look : readPartOfMonth
+
   /** What is listed on the days before and behind the filter's own must not be listed on these, too. */
   const unreadNeighbours: DayNumber[] = []
   const meetNeighbour = async (day: DayNumber) => {
@@ -214,14 +235,14 @@ async function readInForm<R>(
     const known = all?.isAll ? all.ids : null
     let width = 1
     for (let last = range.last; last >= range.first; ) {
-      const windows = windowsBefore(last, width, range)
+      const windows = windowsBefore(last, width, range, unit)
       const first = windows.at(-1)?.first ?? last
       const before = table.size
-      await Promise.all(windows.map(look))
+      await Promise.all(windows.map(readNext))
       const rows = table.size - before
       const days = last - first + 1
       last = first - 1
-      width = nextWidth(width, rows, days)
+      width = nextWidth(width, { rows, days }, unit, pageSize)
       if (known !== null && table.leftOf(known, range).length === 0) {
         if (last >= range.first) await readDay(last)
         break
@@ -249,19 +270,6 @@ function neighboursOf({ first, last, isOpen }: FilterRange): readonly DayNumber[
   return isOpen || first === 0 ? [last + 1] : [first - 1, last + 1]
 }
 
-/** Some windows of so many days, the newest first. */
-function windowsBefore(last: DayNumber, width: number, { first }: FilterRange): readonly DayRange[] {
-  return Array.from({ length: windowsAtOnce }, (_, index) => last - index * width)
-    .filter((end) => end >= first)
-    .map((end) => ({ first: Math.max(first, end - width + 1), last: end }))
-}
-
-/** Single days where nearly each has rows; else windows that have about as many rows as are found one by one at little cost. */
-function nextWidth(width: number, rows: number, days: number): number {
-  if (rows >= days) return 1
-  return rows === 0 ? 4 * width : Math.min(4 * width, Math.ceil((few * days) / (2 * rows)))
-}
-
 /** Whether two answers that do not hold everything have most of their rows in common. */
 function isMostlyIn({ ids, isAll }: Answer, other: Answer | null): boolean {
   if (isAll || other === null || other.isAll) return false
@@ -275,8 +283,5 @@ function readingOf({ size, dayOf }: DayTable): EarlierReading {
 
 const nothingKnown = { dayOf: () => null, days: [], earlier: undefined } as const
 
-const windowsAtOnce = 4
-/** Rows of a window of several days, at most: enough to know that it has many. */
-const few = 50
 /** So many days without a row, and the service is asked whether there is anything older. */
 const patience = 8

@@ -37,13 +37,13 @@ import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './option
 import { RollForward } from './RollForward.tsx'
 import { reportOf } from './report.ts'
 import { Findings, PaperHead, Signatures, Summary } from './Summary.tsx'
-import { type Asked, askedBy, onlyVault, scopeOf } from './scope.ts'
+import { type Asked, askedBy, isOfWholeMonths, onlyVault, scopeOf } from './scope.ts'
 import { statementOf } from './statement.ts'
 import styles from './statements.module.css'
 import { type OwnedLedger, useLedger } from './use-ledger.ts'
 import { ValuationBar } from './ValuationBar.tsx'
 import type { Valuation } from './valuation.ts'
-import { noDatesTexts, periodName, progressWords } from './words.ts'
+import { daysNeeded, noDatesTexts, periodName, progressWords } from './words.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -53,9 +53,14 @@ export default function StatementsPage() {
   const asked = useMemo(() => askedBy(params, today), [params, today])
   const whole = useLedger(null)
   const only = onlyVault(asked)
-  const own = useLedger(only)
-  // What is known of all vaults is known of each.
-  const reading = only === null || whole.result || whole.progress ? whole : own
+  const byDays = useLedger(only)
+  const byMonths = useLedger(only, 'month')
+  const needsDays = params.holding !== undefined || !isOfWholeMonths(asked, today)
+  // What is known of all vaults is known of each; one alone is read by months as long as that is enough.
+  const reading =
+    [whole, byDays, byMonths].find(
+      (each) => (each.result || each.progress) && !(needsDays && each === byMonths),
+    ) ?? (only === null ? whole : needsDays ? byDays : byMonths)
   const { result: ledger, progress, failure, start, cancel } = reading
   const failed = useFailureShown(failure, {
     hasRows: ledger !== undefined,
@@ -155,6 +160,7 @@ export default function StatementsPage() {
             <li>balances at the end of any day</li>
             <li>a proof: before the first transaction each balance must be exactly zero</li>
           </ul>
+          {reading === byDays && byMonths.result && <p>{daysNeeded}</p>}
         </ReadingIntroduction>
       </PageBody>
     </>
@@ -288,7 +294,7 @@ function Statement({
           stale={stale}
         />
       )}
-      <InFlight list={inFlight} />
+      <InFlight list={inFlight} ledger={ledger} />
       <Signatures />
     </>
   )

@@ -1,7 +1,16 @@
 /** Reading what statements are made of: vaults, every transaction with its day, and the vaults again. */
 import { dateFormsOf } from '../../api/dates/date-forms.ts'
-import { type DateForm, type Day, type DayNumber, dayNumber, dayOf } from '../../api/dates/day.ts'
+import {
+  type DateForm,
+  type Day,
+  type DayNumber,
+  dayNumber,
+  dayOf,
+  dayText,
+  monthEnd,
+} from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
+import type { DateUnit } from '../../api/dates/window-widths.ts'
 import { type DaysRead, readDays } from '../../api/dates/windows.ts'
 import type { Transaction } from '../../api/records.ts'
 import { vaultList } from '../../api/walk/lists.ts'
@@ -32,6 +41,8 @@ export interface ReadLedgerOptions extends RetryOptions {
   readonly onProgress: (progress: LedgerProgress) => void
   /** Rows a page; the most that the service gives where it is not said. */
   readonly pageSize?: number
+  /** Whether days are found, or only months: far fewer requests, and enough for periods of whole months. Days where it is not said. */
+  readonly unit?: DateUnit
 }
 
 /** Everything that statements are made of. */
@@ -43,7 +54,9 @@ export interface Ledger {
   readonly balances: Balances
   /** Why no transaction has a day; null where they may have one. Without days there is no statement. */
   readonly noDates: NoDates | null
-  /** The UTC day of a transaction; null where none was found. */
+  /** Whether the days of transactions are known, or only their months: each then counts on the last day of its month. */
+  readonly unit: DateUnit
+  /** The UTC day on which a transaction counts; null where none was found. */
   dayOf(id: string): Day | null
   /** How the service was asked for days. */
   readonly dateForm: DateForm
@@ -64,7 +77,7 @@ export interface Ledger {
  * an `ApiError` where the vaults cannot be read whole.
  */
 export async function readLedger(vault_id: string | null, options: ReadLedgerOptions): Promise<Ledger> {
-  const { onProgress, session, now = Date.now, ...retrying } = options
+  const { onProgress, session, now = Date.now, unit = 'day', ...retrying } = options
   const begun = instant(now())
   const readVaults = async (stage: LedgerStage, reading: number): Promise<Balances> => {
     onProgress({ stage, rows: 0, reading })
@@ -90,6 +103,7 @@ export async function readLedger(vault_id: string | null, options: ReadLedgerOpt
       book,
       balances,
       noDates: read.noDates,
+      unit,
       dayOf: read.dayOf,
       dateForm: read.dateForm,
       doubts: read.doubts,
@@ -104,10 +118,20 @@ export async function readLedger(vault_id: string | null, options: ReadLedgerOpt
 
 const mostReadings = 3
 
+/** Whether it is known what was held at the end of a day. Where transactions have only months, it is at the ends of these, and now. */
+export function isKnownAt({ unit, today }: Pick<Ledger, 'unit' | 'today'>, day: DayNumber): boolean {
+  return unit === 'day' || day >= today || day === monthEnd(day)
+}
+
+/** The day on which a transaction counts as text; the month where nothing more is known. */
+export function dateText({ unit }: Pick<Ledger, 'unit'>, day: DayNumber): string {
+  return dayText(day).slice(0, unit === 'day' ? undefined : 7)
+}
+
 /** Every transaction once; of one vault as the source and as the destination. */
 async function readTransactions(
   vault_id: string | null,
-  { session, onProgress, ...retrying }: ReadLedgerOptions,
+  { session, onProgress, unit, ...retrying }: ReadLedgerOptions,
   reading: number,
 ) {
   const keeper = createBook()
@@ -124,7 +148,7 @@ async function readTransactions(
   for (const [filter, only] of lists) {
     const list = await listOf(filter, session, retrying)
     tell('dates')(0)
-    const days = await readDays(list.dated, { ...retrying, forms, onProgress: tell('dates') })
+    const days = await readDays(list.dated, { ...retrying, unit, forms, onProgress: tell('dates') })
     const end =
       days.failure === null
         ? await readWhole(list.whole, {

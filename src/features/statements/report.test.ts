@@ -9,8 +9,9 @@ import { createBook } from './book.ts'
 import { feeRules, movementKinds } from './effects.ts'
 import { figureHref } from './figures.ts'
 import { findingsOf } from './findings.ts'
+import { dateText, isKnownAt } from './read-ledger.ts'
 import { reportOf } from './report.ts'
-import { askedBy, onlyVault, scopeOf } from './scope.ts'
+import { askedBy, isOfWholeMonths, onlyVault, scopeOf } from './scope.ts'
 import { settle } from './settle.ts'
 import { type Step, simulate } from './testing/ledger.ts'
 import type { OwnedLedger } from './use-ledger.ts'
@@ -64,6 +65,7 @@ function ledgerOf(over: Partial<OwnedLedger> = {}): OwnedLedger {
     book,
     balances,
     noDates: null,
+    unit: 'day',
     dayOf: () => null,
     dateForm: 'instant',
     doubts: [],
@@ -107,6 +109,20 @@ test.each(exportFormats)(
     ])
   },
 )
+
+test('of a ledger by months a transaction in flight has its month, and no day that nobody asked for', () => {
+  const ledger = ledgerOf({ unit: 'month' })
+  expect([dateText(ledger, ledger.today), dateText(ledgerOf(), ledger.today)]).toEqual([
+    '2022-01',
+    '2022-01-14',
+  ])
+  const known = [ledger.today - 1, ledger.today, ledger.today + 3, ledger.today - 14]
+  expect(known.map((day) => isKnownAt(ledger, day))).toEqual([false, true, true, true])
+  const asked = (period: string) => isOfWholeMonths(askedBy({ period }, '2022-03-05'), '2022-03-05')
+  expect(
+    ['2022-02', '2022-Q1', '2021', '2022-01-01..2022-02-28', '2022-01-02..2022-02-28'].map(asked),
+  ).toEqual([true, true, true, true, false])
+})
 
 test('one of what was not read whole is partial, and nothing in it is proved', async () => {
   const ledger = ledgerOf({ doubts: ['The list moved.'] })

@@ -1,12 +1,11 @@
 /** A statement as a file to keep: a line for each asset and vault, and what it rests on. */
-
-import { dayText } from '../../api/dates/day.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import { writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
 import type { Cell, Report } from '../export/index.ts'
 import { movementKinds } from './effects.ts'
 import { findingsOf, inFlightIn } from './findings.ts'
+import { dateText } from './read-ledger.ts'
 import type { Asked } from './scope.ts'
 import {
   type AssetLines,
@@ -119,7 +118,7 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
         finding: findingText(finding),
       })),
       in_flight: inFlightIn(ledger, scope).map(({ day, transaction }) => ({
-        recorded_on: day === null ? null : dayText(day),
+        recorded_on: day === null ? null : dateText(ledger, day),
         record: transaction.received,
       })),
     },

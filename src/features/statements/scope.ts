@@ -1,5 +1,5 @@
 /** What a link asks a statement for, as holdings and days. */
-import { dayNumber } from '../../api/dates/day.ts'
+import { type DayRange, dayNumber } from '../../api/dates/day.ts'
 import type { HoldingId } from '../../url/holding-id.ts'
 import {
   type Period,
@@ -9,6 +9,7 @@ import {
   readVaults,
   type VaultChoice,
 } from '../../url/statements.ts'
+import { isKnownAt } from './read-ledger.ts'
 import type { StatementScope } from './statement.ts'
 
 /** The state of the page, read from its link. */
@@ -43,11 +44,22 @@ export function onlyVault({ vaults }: Asked): string | null {
   return only !== undefined && others.length === 0 ? only : null
 }
 
+/** Whether its days are whole months, the last of them perhaps not over by `today`: then no transaction's day need be known. */
+export function isOfWholeMonths({ period }: Asked, today: string): boolean {
+  const ledger = { unit: 'month', today: dayNumber(today) ?? 0 } as const
+  const { first, last } = daysOf(period)
+  return isKnownAt(ledger, first - 1) && isKnownAt(ledger, last)
+}
+
+function daysOf({ first, last }: Period): DayRange {
+  return { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
+}
+
 /** What is asked for, as a statement takes it. */
 export function scopeOf({ vaults, assets, period }: Asked, isWhole: boolean): StatementScope {
   const ids = vaults && 'ids' in vaults ? new Set(vaults.ids) : null
   return {
-    period: { first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 },
+    period: daysOf(period),
     isWhole,
     includes: ({ vault_id, asset_id, network_id }, vault) =>
       (ids === null || (vault_id !== null && ids.has(vault_id))) &&

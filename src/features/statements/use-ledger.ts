@@ -1,3 +1,4 @@
+import type { DateUnit } from '../../api/dates/window-widths.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { ReadingControl } from '../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
@@ -11,11 +12,14 @@ export interface OwnedLedger extends Ledger {
 }
 
 /** The ledger of one vault, or of all, read when the reader asks for it. Every statement of these vaults is made of it. */
-export function useLedger(vault_id: string | null): UseReading<LedgerProgress, OwnedLedger> {
+export function useLedger(
+  vault_id: string | null,
+  unit: DateUnit = 'day',
+): UseReading<LedgerProgress, OwnedLedger> {
   return useReading({
-    queryKey: ['ledger', vault_id],
+    queryKey: ['ledger', vault_id, unit],
     beginning,
-    read: (control) => read(vault_id, control),
+    read: (control) => read(vault_id, unit, control),
     sentence: ({ book }) => `Read: ${counted(book.read, 'transaction')}`,
   })
 }
@@ -24,8 +28,9 @@ const beginning: LedgerProgress = { stage: 'vaults', rows: 0, reading: 0 }
 
 async function read(
   vault_id: string | null,
+  unit: DateUnit,
   { session, stop: _, ...control }: ReadingControl<LedgerProgress>,
 ): Promise<OwnedLedger> {
-  const ledger = await readLedger(vault_id, { ...control, session: session.mark })
+  const ledger = await readLedger(vault_id, { ...control, unit, session: session.mark })
   return { ...ledger, service: session.service, account: session.account }
 }

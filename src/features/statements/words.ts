@@ -72,6 +72,10 @@ export const basisTexts = [
   'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
 ] as const
 
+/** Why a vault is read once more. */
+export const daysNeeded =
+  'So far only the month of each transaction was read. A ledger, and a period that begins or ends within a month, needs the day.'
+
 /** Where reading is, in words. */
 export function progressWords({ stage, rows, reading }: LedgerProgress) {
   return {
