@@ -124,7 +124,12 @@ export default function StatementsPage() {
         <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
         <FailedReading failed={failed} onRetry={start} />
         {progress && (
-          <ReadingProgress {...progressWords(progress.position)} progress={progress} onEnd={cancel} />
+          <ReadingProgress
+            {...progressWords(progress.position)}
+            progress={progress}
+            onEnd={cancel}
+            hold={reading}
+          />
         )}
         {ledger && holding && (
           <HoldingShown

@@ -16,6 +16,7 @@ import type { Transaction } from '../../api/records.ts'
 import { vaultList } from '../../api/walk/lists.ts'
 import { provedWhole } from '../../api/walk/proved-whole.ts'
 import { askWithRetries, type RetryOptions } from '../../api/walk/retries.ts'
+import { roughSize } from '../../api/walk/rough-size.ts'
 import { readWhole, type WalkEnd, walkList } from '../../api/walk/walk.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsExport } from '../export/index.ts'
@@ -30,6 +31,8 @@ export type LedgerStage = 'vaults' | 'dates' | 'transactions' | 'vaults-again'
 export interface LedgerProgress {
   readonly stage: LedgerStage
   readonly rows: number
+  /** How much of everything is read, from 0 to 1, by about how many rows there are; null before that is known. */
+  readonly part: number | null
   /** How often everything was read before, because balances changed meanwhile. */
   readonly reading: number
 }
@@ -80,11 +83,11 @@ export async function readLedger(vault_id: string | null, options: ReadLedgerOpt
   const { onProgress, session, now = Date.now, unit = 'day', ...retrying } = options
   const begun = instant(now())
   const readVaults = async (stage: LedgerStage, reading: number): Promise<Balances> => {
-    onProgress({ stage, rows: 0, reading })
+    onProgress({ stage, rows: 0, part: null, reading })
     const { records } = provedWhole(
       await walkList(vaultList({}, session), {
         ...retrying,
-        onProgress: ({ met }) => onProgress({ stage, rows: met, reading }),
+        onProgress: ({ met }) => onProgress({ stage, rows: met, part: null, reading }),
       }),
     )
     return balancesOf(records, vault_id)
@@ -144,11 +147,19 @@ async function readTransactions(
         ]
   const forms = dateFormsOf(session ?? null)
   const all: { readonly days: DaysRead; readonly end: WalkEnd | null }[] = []
-  const tell = (stage: LedgerStage) => (rows: number) => onProgress({ stage, rows, reading })
-  for (const [filter, only] of lists) {
-    const list = await listOf(filter, session, retrying)
+  const opened = []
+  for (const [filter, only] of lists) opened.push(await openList(filter, only, session, retrying))
+  const size = opened.reduce<number | null>(
+    (sum, { rows }) => (sum !== null && rows !== null ? sum + rows : null),
+    0,
+  )
+  let before = 0
+  const tell = (stage: LedgerStage) => (rows: number) =>
+    onProgress({ stage, rows, part: size && Math.min(1, (before + rows) / (2 * size)), reading })
+  for (const { only, ...list } of opened) {
     tell('dates')(0)
     const days = await readDays(list.dated, { ...retrying, unit, forms, onProgress: tell('dates') })
+    before += days.earlier?.size ?? 0
     const end =
       days.failure === null
         ? await readWhole(list.whole, {
@@ -158,6 +169,7 @@ async function readTransactions(
             onPage: (records) => enter(keeper, records, days, only),
           })
         : null
+    before += end?.rows ?? 0
     all.push({ days, end })
   }
   const ends = all.flatMap(({ end }) => end ?? [])
@@ -184,9 +196,10 @@ function enter(
   }
 }
 
-/** The list to the present, so that nothing new enters while it is read. */
-async function listOf(
+/** The list to the present, so that nothing new enters while it is read, and about how long it is. */
+async function openList(
   filter: Filter<'transactions'>,
+  only: OnlyVault | undefined,
   session: string | undefined,
   { signal, ...retrying }: RetryOptions,
 ) {
@@ -195,9 +208,12 @@ async function listOf(
     ...(session !== undefined && { session }),
     ask: (request) => askWithRetries(request, { ...retrying, signal }),
   })
+  const whole = transactionsExport.whole(pinned.filter, session)
   return {
-    whole: transactionsExport.whole(pinned.filter, session),
+    only,
+    whole,
     dated: transactionsExport.dated(pinned.filter, session),
+    rows: await roughSize(whole, { ...retrying, signal }),
   }
 }
 

@@ -24,7 +24,7 @@ export function useLedger(
   })
 }
 
-const beginning: LedgerProgress = { stage: 'vaults', rows: 0, reading: 0 }
+const beginning: LedgerProgress = { stage: 'vaults', rows: 0, part: null, reading: 0 }
 
 async function read(
   vault_id: string | null,

@@ -5,6 +5,8 @@ import { Box, BoxNote } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Position, ReadingProgress as Progress } from './read-in-session.ts'
 import styles from './reading.module.css'
+import { timeLeftText } from './time-left.ts'
+import type { UseReading } from './use-reading.ts'
 
 /** How far a reading is, what holds it up, and the ways to let it go on and to end it. */
 export function ReadingProgress({
@@ -12,9 +14,10 @@ export function ReadingProgress({
   count,
   lists,
   note,
-  progress: { waiting, heldUp },
+  progress: { waiting, heldUp, isPaused, timeLeft },
   endLabel = 'Cancel',
   onEnd,
+  hold,
   keepsFocus = false,
   focusAfter,
 }: {
@@ -26,10 +29,12 @@ export function ReadingProgress({
   lists?: { readonly done: number; readonly of: number }
   /** What this is about. */
   note?: string
-  progress: Pick<Progress<Position>, 'waiting' | 'heldUp'>
+  progress: Omit<Progress<Position>, 'position'>
   /** What the button that ends it says. */
   endLabel?: string
   onEnd: () => void
+  /** Where it takes long enough that somebody may want to pause it. */
+  hold?: Pick<UseReading<Position, unknown>, 'pause' | 'resume'>
   /** It began by itself: the focus stays where it is. */
   keepsFocus?: boolean
   /** Where one goes on from when it has ended; the page's title where it is not said. */
@@ -55,12 +60,12 @@ export function ReadingProgress({
     }
   }, [isHeldUp])
   const isSignInNeeded = heldUp?.error.remedy === 'sign-in'
-  const state = heldUp ? 'On hold' : waiting ? whyWaiting(waiting) : doing
+  const state = heldUp ? 'On hold' : isPaused ? 'Paused' : waiting ? whyWaiting(waiting) : doing
   return (
     <Box label="Progress">
       <p>
-        <span role="status">{state}</span>: {count} so far.
-        {waiting && <Countdown until={waiting.until} />}
+        <span role="status">{state}</span>: {count} so far{timeLeft !== null && `, ${timeLeftText(timeLeft)}`}
+        .{waiting && !isPaused && <Countdown until={waiting.until} />}
       </p>
       {lists && <progress aria-label="Lists read" className={styles.bar} max={lists.of} value={lists.done} />}
       {note !== undefined && <BoxNote>{note}</BoxNote>}
@@ -72,6 +77,11 @@ export function ReadingProgress({
         {heldUp && (
           <Button small kind={isSignInNeeded ? 'secondary' : 'primary'} onClick={heldUp.goOn}>
             Resume
+          </Button>
+        )}
+        {hold && !heldUp && (
+          <Button small onClick={isPaused ? hold.resume : hold.pause}>
+            {isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
         <Button small ref={end} onClick={onEnd}>

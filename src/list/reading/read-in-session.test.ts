@@ -18,6 +18,7 @@ function meeting(error: ApiError, rows: number) {
   const done = readInSession(async () => session, read, {
     signal,
     stop: signal,
+    gate: async () => {},
     tell: (change) => {
       told.push(change)
       // The reader lets it go on at once.
@@ -55,7 +56,7 @@ test('without a session nothing is read', async () => {
   const done = readInSession(
     () => Promise.reject(refusal('GTW-04')),
     () => Promise.reject(new Error('it was read')),
-    { signal, stop: signal, tell: () => {} },
+    { signal, stop: signal, gate: async () => {}, tell: () => {} },
   )
   await expect(done).rejects.toMatchObject({ failure: { code: 'GTW-04' } })
 })

@@ -6,6 +6,8 @@ import type { RetryOptions, Waiting } from '../../api/walk/retries.ts'
 export interface Position {
   /** Rows read of the list that is being read. */
   readonly rows: number
+  /** How much of everything is read, from 0 to 1, where that can be told. */
+  readonly part?: number | null
 }
 
 /** How far a reading is, and what holds it up. */
@@ -15,6 +17,10 @@ export interface ReadingProgress<P extends Position> {
   readonly waiting: Waiting | null
   /** A failure that does not pass by itself: what was read is kept until the reader lets it go on, or ends it. */
   readonly heldUp: { readonly error: ApiError; readonly goOn: () => void } | null
+  /** Whether the reader paused it. */
+  readonly isPaused: boolean
+  /** In seconds, as far as it can be told. */
+  readonly timeLeft: number | null
 }
 
 /** What is handed to whoever reads. */
@@ -30,6 +36,8 @@ export interface ReadingControl<P extends Position> extends RetryOptions {
 export interface ReadingWatch<P extends Position> {
   readonly signal: AbortSignal
   readonly stop: AbortSignal
+  /** Pending while the reader has paused it. */
+  readonly gate: () => Promise<void>
   /** What is different from what was told before. */
   readonly tell: (change: Partial<ReadingProgress<P>>) => void
 }
@@ -41,7 +49,7 @@ export interface ReadingWatch<P extends Position> {
 export async function readInSession<P extends Position, R>(
   open: () => Promise<OpenSession>,
   read: (control: ReadingControl<P>) => Promise<R>,
-  { signal, stop, tell }: ReadingWatch<P>,
+  { signal, stop, gate, tell }: ReadingWatch<P>,
 ): Promise<{ readonly result: R; readonly mark: string }> {
   let isAnythingRead = false
   const hold = (error: ApiError) => {
@@ -59,6 +67,7 @@ export async function readInSession<P extends Position, R>(
     session,
     signal,
     stop,
+    gate,
     retries,
     onProgress: (position) => {
       isAnythingRead ||= position.rows > 0

@@ -4,9 +4,11 @@ import { type ApiError, gatewayRefusal } from '../../api/api-error.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useSession } from '../../api/hooks.ts'
 import { openSession } from '../../api/open-session.ts'
+import { createHold, type Hold } from '../../api/walk/hold.ts'
 import { sessionPath } from '../../contract/session.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { type Position, type ReadingControl, type ReadingProgress, readInSession } from './read-in-session.ts'
+import { createTimeLeft } from './time-left.ts'
 
 /** What is read, and how. */
 export interface ReadingOptions<P extends Position, R> {
@@ -31,6 +33,9 @@ export interface UseReading<P extends Position, R> {
   readonly progress: ReadingProgress<P> | null
   readonly failure: ApiError | null
   readonly start: () => void
+  /** Asks for nothing more until it is resumed. */
+  readonly pause: () => void
+  readonly resume: () => void
   /** Ends it without a result. */
   readonly cancel: () => void
   /** Ends it with what was read so far, where that is given. */
@@ -50,9 +55,16 @@ export function useReading<P extends Position, R>({
 }: ReadingOptions<P, R>): UseReading<P, R> {
   const client = useQueryClient()
   const { data: session, dataUpdatedAt: sessionKnownAt } = useSession()
-  const begun: ReadingProgress<P> = { position: beginning, waiting: null, heldUp: null }
+  const begun: ReadingProgress<P> = {
+    position: beginning,
+    waiting: null,
+    heldUp: null,
+    isPaused: false,
+    timeLeft: null,
+  }
   const [progress, setProgress] = useState(begun)
   const stopper = useRef<AbortController>(null)
+  const holder = useRef<Pick<Hold, 'pause' | 'resume'>>(null)
   const queryKey = ['reading', ...name] as const
   const query = useQuery({
     queryKey,
@@ -66,10 +78,28 @@ export function useReading<P extends Position, R>({
       stopper.current = stopping
       setProgress(begun)
       const tell = (change: Partial<ReadingProgress<P>>) => setProgress((now) => ({ ...now, ...change }))
+      const hold = createHold()
+      const left = createTimeLeft()
+      holder.current = {
+        pause() {
+          hold.pause()
+          left.pause()
+          tell({ isPaused: true })
+        },
+        resume() {
+          hold.resume()
+          left.resume()
+          tell({ isPaused: false })
+        },
+      }
       const known = await readInSession(() => openSession(client), read, {
         signal,
         stop: stopping.signal,
-        tell,
+        gate: hold.gate,
+        tell: (change) => {
+          const part = change.position?.part ?? null
+          tell({ ...change, ...(change.position && { timeLeft: part === null ? null : left.seconds(part) }) })
+        },
       })
       announce(`${sentence(known.result)}.`)
       return known
@@ -94,6 +124,8 @@ export function useReading<P extends Position, R>({
     progress: isReading ? progress : null,
     failure: isReading ? null : isOver ? sessionIsOver : failureOf(query),
     start: () => void query.refetch(),
+    pause: () => holder.current?.pause(),
+    resume: () => holder.current?.resume(),
     cancel: () => {
       announce('Cancelled.')
       void client.cancelQueries({ queryKey })

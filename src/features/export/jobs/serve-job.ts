@@ -1,10 +1,10 @@
 /** What every worker does that writes files: it takes commands from the page, reports, and ends when the page ends it. */
 import type { ApiError } from '../../../api/api-error.ts'
+import { createHold } from '../../../api/walk/hold.ts'
 import type { ExportFacts } from '../facts.ts'
 import type { ByteSink, ExportControl } from '../write/run.ts'
 import { signAtGateway } from '../write/seal.ts'
 import { openFile } from './file-store.ts'
-import { createHold } from './hold.ts'
 import type { JobRequest } from './job.ts'
 import type { ExportCommand, ExportReport } from './messages.ts'
 

@@ -1,4 +1,4 @@
-/** What holds an export up: a person who paused it, or a failure that waits for one. */
+/** What holds reading up: a person who paused it, or a failure that waits for one. */
 export interface Hold {
   pause(): void
   resume(): void

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { refusal } from '../../../api/testing/refusal.ts'
-import { askWithRetries } from '../../../api/walk/retries.ts'
+import { refusal } from '../testing/refusal.ts'
 import { createHold } from './hold.ts'
+import { askWithRetries } from './retries.ts'
 
 test('paused while the request under way fails, it goes on when it is tried again', async () => {
   const hold = createHold()
