@@ -1,0 +1,135 @@
+/**
+ * Statements of services that take their fees in other ways than the demonstration: the same transactions from the real service, over balances
+ * to which each way leads. The statement must find it, prove every holding by it, and name it.
+ */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
+import { feeAssetOf } from '../contract/fee-asset.ts'
+import { apiPrefix } from '../contract/session.ts'
+import { readLedger } from '../features/statements/read-ledger.ts'
+import { reportOf } from '../features/statements/report.ts'
+import { askedBy, scopeOf } from '../features/statements/scope.ts'
+import { proofOf } from '../features/statements/statement.ts'
+import { generateBooks } from './demonstration/generate.ts'
+import type { Database } from './service/database/database.ts'
+import type { HoldingRow, TransactionRow } from './service/database/rows.ts'
+import { databaseKinds } from './service/testing/databases.ts'
+import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+
+const askBrowserless = globalThis.fetch
+const { signal } = new AbortController()
+
+/** Who pays a fee, and in what. */
+type Charge = (row: TransactionRow) => { readonly vault: string | null; readonly asset: string | null }
+
+const ways: Readonly<Record<string, { readonly charge: Charge; readonly says: RegExp }>> = {
+  'sender-same-asset': {
+    charge: (row) => ({ vault: senderOf(row), asset: row.asset_id }),
+    says: /on top of the amount, in the same asset/,
+  },
+  'within-amount': {
+    charge: (row) => ({ vault: receiverOf(row), asset: row.asset_id }),
+    says: /part of the amount/,
+  },
+  receiver: {
+    charge: (row) => ({ vault: receiverOf(row), asset: feeAssetOf(row.network_id) }),
+    says: /receiver pays the fee, in the network’s own asset/,
+  },
+  nobody: { charge: () => ({ vault: null, asset: null }), says: /No vault pays/ },
+}
+
+/** That of the demonstration. */
+const sender: Charge = (row) => ({ vault: senderOf(row), asset: feeAssetOf(row.network_id) })
+
+let database: Database
+let service: TestService
+let rows: readonly TransactionRow[]
+let held: readonly HoldingRow[]
+
+beforeAll(async () => {
+  const [kind] = databaseKinds()
+  if (!kind) throw new Error('There is a database.')
+  database = await kind.open()
+  const books = generateBooks({ transactions: 800, seed: 7, until: new Date(requestTime) })
+  rows = [...books.transactions]
+  held = books.holdings()
+  await fill(database, { ...books, transactions: rows })
+  service = await listen(database)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+afterAll(async () => {
+  await service?.close()
+  await database?.close()
+})
+
+it.each(Object.entries(ways))(
+  'fees as %s are found out over HTTP, prove every holding, and are named in the file',
+  async (rule, { charge, says }) => {
+    await database.query('delete from holding')
+    await database.query(
+      'insert into holding select * from json_populate_recordset(null::holding, $1::json)',
+      [JSON.stringify(charged(charge))],
+    )
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+      askBrowserless(path.replace(apiPrefix, service.address), {
+        ...init,
+        headers: { 'x-api-key': 'demo-viewer-key' },
+      }),
+    )
+    const now = () => Date.parse(requestTime)
+    // Whether a holding is proved needs no days, and months are read sooner.
+    const ledger = await readLedger(null, { signal, onProgress: () => {}, now, unit: 'month' })
+    expect(ledger.settlement.rule.id).toBe(rule)
+    expect(ledger.settlement.holdings.length).toBeGreaterThan(30)
+    expect(ledger.settlement.holdings.filter((each) => proofOf(each, true).state !== 'proved')).toEqual([])
+    const asked = askedBy({ period: '2026-Q1' }, '2026-11-20')
+    const owned = { ...ledger, service: service.address, account: null }
+    const report = reportOf(owned, asked, scopeOf(asked, true), '/statements?period=2026-Q1')
+    expect(report.json).toMatchObject({ fees: expect.stringMatching(says) })
+  },
+)
+
+/** The balances to which the same transactions lead where fees are taken in another way. */
+function charged(charge: Charge): readonly HoldingRow[] {
+  const holdings = new Map(held.map((holding) => [nameOf(holding), holding]))
+  const change = ({ vault, asset }: ReturnType<Charge>, row: TransactionRow, amount: Decimal) => {
+    if (vault === null || asset === null || amount.digits === 0n) return
+    const key = { vault_id: vault, asset_id: asset, network_id: row.network_id }
+    const before = holdings.get(nameOf(key)) ?? { ...key, ...empty }
+    const available = add(readDecimal(before.available_balance) ?? zero, amount)
+    holdings.set(nameOf(key), { ...before, available_balance: writeDecimal(available) })
+  }
+  for (const row of rows.filter(({ status }) => status === 'completed')) {
+    const fee = readDecimal(row.fee) ?? zero
+    change(sender(row), row, fee)
+    change(charge(row), row, subtract(zero, fee))
+  }
+  return [...holdings.values()]
+}
+
+const empty = {
+  available_balance: '0',
+  processing_balance: '0',
+  staking_balance: '0',
+  claimable_balance: '0',
+} as const
+
+function nameOf({ vault_id, asset_id, network_id }: Omit<HoldingRow, keyof typeof empty>): string {
+  return `${vault_id} ${asset_id} ${network_id}`
+}
+
+/** What stays within one vault has no other party that could pay. */
+const isOwn = ({ transaction_type: type }: TransactionRow) =>
+  type !== 'deposit' && type !== 'withdraw' && type !== 'rebalance'
+const sourceOf = (row: TransactionRow) => (row.source_type === 'vault' ? row.source_id : null)
+const destinationOf = (row: TransactionRow) => (row.destination_type === 'vault' ? row.destination_id : null)
+
+function senderOf(row: TransactionRow): string | null {
+  return sourceOf(row) ?? (isOwn(row) ? destinationOf(row) : null)
+}
+
+function receiverOf(row: TransactionRow): string | null {
+  return isOwn(row) ? senderOf(row) : destinationOf(row)
+}
