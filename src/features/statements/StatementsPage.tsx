@@ -247,7 +247,7 @@ function Statement({
           ['Assets', assetSummary(asked)],
         ]}
       />
-      <Summary ledger={ledger} statement={shown} />
+      <Summary ledger={ledger} statement={shown} scope={scope} />
       <Findings findings={findings} faults={book.faultCount} />
       <div className={styles.tools} data-print="hide">
         <SegmentedControl

@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Instant } from '../../records/Instant.tsx'
@@ -7,20 +8,33 @@ import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
+import { chainOf } from './chain.ts'
 import type { Finding } from './findings.ts'
-import type { AssetLines } from './statement.ts'
+import type { AssetLines, StatementScope } from './statement.ts'
 import styles from './statements.module.css'
 import type { OwnedLedger } from './use-ledger.ts'
-import { basisTexts, findingText, proofHeadline, proofText } from './words.ts'
+import { basisTexts, chainText, findingText, proofHeadline, proofText } from './words.ts'
 
 /** What the statement rests on: what is proved, by which rule, as of when, and what is in flight. */
-export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement: readonly AssetLines[] }) {
+export function Summary({
+  ledger,
+  statement,
+  scope,
+}: {
+  ledger: OwnedLedger
+  statement: readonly AssetLines[]
+  scope: StatementScope
+}) {
   const { settlement, book, begun, ended, doubts, pages, dateRequests } = ledger
   const all = statement.reduce((sum, { lines }) => sum + lines.length, 0)
   const proved = statement.reduce((sum, asset) => sum + asset.proved, 0)
   const entries = statement
     .flatMap(({ lines }) => lines)
     .reduce((sum, { proof }) => (proof.state === 'proved' ? sum + proof.entries : sum), 0)
+  const chain = useMemo(
+    () => chainText(chainOf(statement, settlement.holdings, scope, ledger.today)),
+    [statement, settlement, scope, ledger.today],
+  )
   const isProved = proved === all && all > 0
   const isUnproved = proved < all
   return (
@@ -41,6 +55,7 @@ export function Summary({ ledger, statement }: { ledger: OwnedLedger; statement:
         {proved > 0 && (
           <BoxNote>{proofText(entries, settlement.rule, settlement.networks).join(' ')}</BoxNote>
         )}
+        {chain !== null && <BoxNote>{chain}</BoxNote>}
         <BoxNote>{basisTexts.join(' ')}</BoxNote>
         <BoxNote>
           Read {counted(book.read, 'transaction')} from <Instant iso={begun} timeOnly /> to{' '}

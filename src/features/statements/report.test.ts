@@ -92,6 +92,7 @@ test.each(exportFormats)(
       list: 'statement',
       completeness: 'complete',
       asked: { parameters: { period: '2022-01' }, endpoint: '/vaults, /transactions' },
+      remarks: [expect.stringMatching(/^Chain check passed for 2 holdings: .* is today’s balance\.$/)],
     })
     const checks = await checksOf({ file, name: facts.file.name, factsFile: new Blob([writeFacts(facts)]) })
     expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([])

@@ -3,6 +3,7 @@ import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import { writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
 import type { Cell, Report } from '../export/index.ts'
+import { chainOf } from './chain.ts'
 import { movementKinds } from './effects.ts'
 import { findingsOf, inFlightIn } from './findings.ts'
 import { dateText } from './read-ledger.ts'
@@ -15,7 +16,7 @@ import {
   statementOf,
 } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
-import { basisTexts, feeRuleTexts, findingText, unprovedText } from './words.ts'
+import { basisTexts, chainText, feeRuleTexts, findingText, unprovedText } from './words.ts'
 
 const columns = [
   'line',
@@ -77,6 +78,8 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
     ...asset.lines.map((line) => row('vault', asset, line, line)),
   ])
   const findings = findingsOf(ledger, scope)
+  const chain = chainOf(statement, settlement.holdings, scope, ledger.today)
+  const chainSentence = chainText(chain)
   return {
     list: 'statement',
     endpoints: [endpointPath('vaults'), endpointPath('transactions')],
@@ -92,6 +95,7 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
     ended,
     read: { records: book.read, pages: pages + dateRequests },
     doubts,
+    remarks: chainSentence === null ? [] : [chainSentence],
     columns: [...columns],
     rows: rows.map((cells) => columns.map((name) => cells[name] ?? null)),
     countedBy: ['line', 'asset_id', 'network_id', 'proof'],
@@ -106,6 +110,13 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
         asset_id,
         found_by_trying: isFound,
       })),
+      chain: {
+        holdings: chain.lines,
+        openings_unlike_earlier_closing: chain.brokenBefore,
+        lines_that_do_not_add_up: chain.brokenWithin,
+        closings_unlike_today: chain.brokenAfter,
+        text: chainSentence,
+      },
       as_of: ended,
       service,
       account,

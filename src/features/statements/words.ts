@@ -3,6 +3,7 @@ import type { NoDates } from '../../api/dates/day-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { Period, PeriodKind } from '../../url/statements.ts'
+import type { Chain } from './chain.ts'
 import type { EffectFault, FeeRule, MovementKind } from './effects.ts'
 import type { NetworkFees } from './fees.ts'
 import type { Finding } from './findings.ts'
@@ -134,6 +135,30 @@ export function proofText(
         `Fees on ${network_id ?? 'an unnamed network'} are taken to be paid in ${asset_id ?? 'an unnamed asset'}: no list says so, but it explains the most.`,
     ),
   ]
+}
+
+/** What the check of a statement against the periods beside it came to, in a sentence; null where there was nothing to check. */
+export function chainText({
+  lines,
+  brokenBefore,
+  brokenWithin,
+  brokenAfter,
+  endsToday,
+}: Chain): string | null {
+  if (lines === 0) return null
+  const breaks = [
+    ...(brokenBefore > 0
+      ? [`${counted(brokenBefore, 'opening does', 'openings do')} not match the closing before`]
+      : []),
+    ...(brokenWithin > 0 ? [`${counted(brokenWithin, 'line does', 'lines do')} not add up`] : []),
+    ...(brokenAfter > 0
+      ? [`${counted(brokenAfter, 'closing does', 'closings do')} not lead to today’s balance`]
+      : []),
+  ]
+  if (breaks.length > 0)
+    return `Chain check failed: of ${counted(lines, 'holding')}, ${breaks.join(', and ')}.`
+  const end = endsToday ? 'is today’s balance' : 'is the next opening and leads to today’s balance'
+  return `Chain check passed for ${counted(lines, 'holding')}: adding up every movement from the first, each opening is the closing before it, and each closing ${end}.`
 }
 
 /** Why a holding is not proved, in a sentence. */

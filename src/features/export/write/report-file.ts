@@ -1,7 +1,14 @@
 /** What the console has worked out itself, such as a reconciliation, as a file with its facts: checked like every other export. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type ExportFacts, type ExportFormat, factsOf, mediaTypes, type reportNames } from '../facts.ts'
+import {
+  type ExportFacts,
+  type ExportFormat,
+  factsOf,
+  mediaTypes,
+  type reportNames,
+  type Written,
+} from '../facts.ts'
 import type { Cell } from '../list-export.ts'
 import { collectTotals } from '../totals.ts'
 import { createTableWriter, jsonWriter } from './create-writer.ts'
@@ -25,6 +32,8 @@ export interface Report {
   readonly read: { readonly records: number; readonly pages: number }
   /** Why it cannot be proved that everything was read, in sentences; none where it can. */
   readonly doubts: readonly string[]
+  /** What the facts are to say beside it, in sentences. */
+  readonly remarks?: readonly string[]
   readonly columns: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
   /** The columns by which its rows are counted in the facts. */
@@ -47,7 +56,11 @@ export async function reportFile(
     : ofCells(await createTableWriter(format, textTable(columns, report.amounts ?? [])), rows)
   const head = writer.begin()
   const body = writer.rows(isJson ? [report.json] : rows)
-  const facts = await seal(factsOf(known(report, format), writer.written()), report.list, sign)
+  const facts = await seal(
+    factsOf(known(report, format), withRemarks(report, writer.written())),
+    report.list,
+    sign,
+  )
   const bytes = [head, body, writer.end(facts)]
   const file = new Blob(
     bytes.map((part) => new Uint8Array(part)),
@@ -60,6 +73,10 @@ export async function reportFile(
     file,
     facts: { ...facts, file: { ...facts.file, bytes: file.size, sha256: bytesToHex(digest.digest()) } },
   }
+}
+
+function withRemarks({ remarks = [] }: Report, written: Written): Written {
+  return { ...written, remarks: [...remarks, ...written.remarks] }
 }
 
 /** A writer of rows takes the rows that it is made for, whatever it is handed. */
