@@ -3,7 +3,7 @@ import { rounded, subtract, writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/Amount.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Figure, nameColumn, proofColumn, type StatementRow, statementRows } from './rows.tsx'
-import { StatementTable } from './StatementTable.tsx'
+import { type StatementHref, StatementTable } from './StatementTable.tsx'
 import type { AssetLines } from './statement.ts'
 import { type Valuation, valueAt } from './valuation.ts'
 
@@ -34,7 +34,7 @@ export function Balances({
   day: string
   /** The reader's prices; null without any. */
   valuation: Valuation | null
-  hrefOf: (holding: string) => string
+  hrefOf: StatementHref
   stale: boolean
 }) {
   const rows = useMemo(() => statementRows(statement), [statement])

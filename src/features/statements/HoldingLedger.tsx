@@ -2,40 +2,31 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Link, useNavigationType } from 'react-router-dom'
-import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
-import { writeDecimal } from '../../contract/decimal.ts'
+import { type DayRange, dayNumber } from '../../api/dates/day.ts'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
-import { useListView } from '../../list/use-list-view.ts'
-import { Amount } from '../../records/Amount.tsx'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { longestFraction } from '../../ui/decimal-text.ts'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { type Period, statementsView } from '../../url/statements.ts'
-import { HoldingChart } from './HoldingChart.tsx'
+import type { Period } from '../../url/statements.ts'
+import BalanceByDay from './BalanceByDay.tsx'
 import styles from './holding.module.css'
 import {
-  chartTitle,
   differs,
   edgeLabels,
   holdingTitle,
-  noBalance,
   notBegun,
   nothingMoved,
   orderText,
   progressOf,
   proofWords,
   shortenedText,
-  tableTitle,
   undatedText,
 } from './holding-words.ts'
 import { type LedgerLine, MovementsTable } from './MovementsTable.tsx'
 import type { Movements } from './movements.ts'
 import { PaperHead, Signatures } from './Summary.tsx'
-import { type BalanceSeries, balanceSeries, changesOf } from './series.ts'
 import type { SettledHolding } from './settle.ts'
 import { balanceAt, proofOf } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
@@ -59,7 +50,7 @@ export default function HoldingLedger({ ledger, holding, period, backHref, onRea
     () => ({ first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 }),
     [period],
   )
-  const series = useMemo(() => balanceSeries(holding, days, ledger.today), [holding, days, ledger.today])
+  const holdings = useMemo(() => [holding], [holding])
   const title = holdingTitle(key.asset_id, vault?.vault_name ?? key.vault_id)
   const proof = proofOf(holding, ledger.doubts.length === 0)
   const words = proofWords(proof)
@@ -98,11 +89,7 @@ export default function HoldingLedger({ ledger, holding, period, backHref, onRea
         <p className={styles.note}>{notBegun}</p>
       ) : (
         <>
-          {series ? (
-            <BalanceByDay series={series} period={days} asset={key.asset_id} />
-          ) : (
-            <p className={styles.note}>{noBalance}</p>
-          )}
+          <BalanceByDay holdings={holdings} period={days} ledger={ledger} heading="h3" />
           <MovementsPart
             key={JSON.stringify(movementsKey(ledger, holding, days))}
             ledger={ledger}
@@ -127,62 +114,6 @@ function useFocusOnArrival() {
   })
   useEffect(() => arrive(), [])
   return heading
-}
-
-/** The balance by day, as a chart or as a table. On paper it is both. */
-function BalanceByDay({
-  series,
-  period,
-  asset,
-}: {
-  series: BalanceSeries
-  period: DayRange
-  asset: string | null
-}) {
-  const { view, patch } = useListView(statementsView)
-  const isTable = view.params.form === 'table'
-  const changes = changesOf(series.points)
-  const fractionWidth = longestFraction(changes.map(({ balance }) => writeDecimal(balance)))
-  return (
-    <section className={styles.part} aria-labelledby="balance-by-day" data-print="flow">
-      <div className={styles.head}>
-        <h3 id="balance-by-day" className={styles.heading}>
-          {chartTitle(series)}
-        </h3>
-        <div data-print="hide">
-          <SegmentedControl
-            label="Form"
-            value={isTable ? 'table' : 'chart'}
-            options={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
-            ]}
-            onChange={(form) => patch({ params: { form: form === 'table' ? form : null } })}
-          />
-        </div>
-      </div>
-      {!isTable && <HoldingChart series={series} period={period} asset={asset} />}
-      <table className={styles.table} {...(!isTable && { 'data-print': 'only' })}>
-        <caption>{tableTitle(series)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Balance</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ day, balance }) => (
-            <tr key={day}>
-              <th scope="row">{dayText(day)}</th>
-              <td>
-                <Amount value={writeDecimal(balance)} fractionWidth={fractionWidth} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
 }
 
 /** The movements, which are read when this is drawn first. */

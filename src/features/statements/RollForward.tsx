@@ -5,7 +5,7 @@ import type { FeeRule } from './effects.ts'
 import { type MovementKind, movementKinds } from './effects.ts'
 import { figureHref } from './figures.ts'
 import { Figure, nameColumn, proofColumn, type StatementRow, statementRows } from './rows.tsx'
-import { StatementTable } from './StatementTable.tsx'
+import { type StatementHref, StatementTable } from './StatementTable.tsx'
 import type { AssetLines, StatementScope } from './statement.ts'
 import styles from './statements.module.css'
 import { movementLabels } from './words.ts'
@@ -24,8 +24,7 @@ export function RollForward({
   scope: StatementScope
   /** Whether it is about all vaults: then the transactions of a total can be asked for. */
   isOfAll: boolean
-  /** The ledger of a holding. */
-  hrefOf: (holding: string) => string
+  hrefOf: StatementHref
   stale: boolean
 }) {
   const rows = useMemo(() => statementRows(statement), [statement])

@@ -1,7 +1,10 @@
 import { usePreferences } from '../../records/preferences.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { writeVaultHolding } from '../../url/statements.ts'
+import { writeAssets, writeVaultHolding } from '../../url/statements.ts'
 import type { StatementRow } from './rows.tsx'
+
+/** Leads to the ledger of a holding, or to a statement of some assets. */
+export type StatementHref = (params: { readonly holding: string } | { readonly assets: string }) => string
 
 /** The lines of a statement with some of their figures; that of a vault leads to its ledger. */
 export function StatementTable({
@@ -14,8 +17,7 @@ export function StatementTable({
   caption: string
   rows: readonly StatementRow[]
   columns: readonly Column<StatementRow>[]
-  /** The ledger of a holding. */
-  hrefOf: (holding: string) => string
+  hrefOf: StatementHref
   stale: boolean
 }) {
   const { compact } = usePreferences()
@@ -26,11 +28,13 @@ export function StatementTable({
       rows={rows}
       rowId={({ id }) => id}
       rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
-      rowHref={({ holding }) => {
+      rowHref={({ holding, asset }) => {
         const name = holding && writeVaultHolding(holding.key)
-        return name ? hrefOf(name) : null
+        if (name) return hrefOf({ holding: name })
+        const assets = writeAssets([asset])
+        return holding || assets === '' || rows[0]?.asset === rows.at(-1)?.asset ? null : hrefOf({ assets })
       }}
-      rowLabel={({ label }) => `${label}: ledger`}
+      rowLabel={({ label, holding }) => `${label}: ${holding ? 'ledger' : 'balance by day'}`}
       stale={stale}
       compact={compact}
     />

@@ -1,7 +1,5 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { type ComponentProps, useMemo, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import { dayText } from '../../api/dates/day.ts'
+import { type ComponentProps, useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { FailedReading } from '../../list/FailedReading.tsx'
@@ -11,13 +9,11 @@ import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { useFailureShown } from '../../list/use-failure-shown.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { ListActions } from '../../list/views/ListActions.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyChunk, useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageBody } from '../../ui/PageBody.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import {
   readVaultHolding,
   statementsView,
@@ -26,24 +22,14 @@ import {
   writePeriod,
   writeVaults,
 } from '../../url/statements.ts'
-import { SaveButtons } from '../export/index.ts'
-import { PackButton } from '../pack/index.ts'
-import { Balances } from './Balances.tsx'
 import { PeriodChoice, PickMany } from './Choices.tsx'
-import { findingsOf, inFlightIn } from './findings.ts'
 import type HoldingLedger from './HoldingLedger.tsx'
-import { InFlight } from './InFlight.tsx'
 import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'
-import { RollForward } from './RollForward.tsx'
-import { reportOf } from './report.ts'
-import { Findings, PaperHead, Signatures, Summary } from './Summary.tsx'
-import { type Asked, askedBy, isOfWholeMonths, onlyVault, scopeOf } from './scope.ts'
-import { statementOf } from './statement.ts'
+import { Statement } from './Statement.tsx'
+import { askedBy, isOfWholeMonths, onlyVault } from './scope.ts'
 import styles from './statements.module.css'
-import { type OwnedLedger, useLedger } from './use-ledger.ts'
-import { ValuationBar } from './ValuationBar.tsx'
-import type { Valuation } from './valuation.ts'
-import { daysNeeded, noDatesTexts, periodName, progressWords } from './words.ts'
+import { useLedger } from './use-ledger.ts'
+import { daysNeeded, progressWords } from './words.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -147,7 +133,7 @@ export default function StatementsPage() {
             show={show}
             stale={progress !== null || failure !== null}
             onShow={(chosen) => patch({ params: { show: chosen === 'balances' ? chosen : null } })}
-            hrefOf={(holding) => href({ params: { holding } })}
+            hrefOf={(params) => href({ params })}
           />
         )}
         <ReadingIntroduction
@@ -196,111 +182,5 @@ function HoldingShown({
     >
       <p>The vault holds nothing of this asset, and no transaction moved any.</p>
     </EmptyState>
-  )
-}
-
-type Show = 'roll-forward' | 'balances'
-
-function Statement({
-  ledger,
-  asked,
-  show,
-  stale,
-  onShow,
-  hrefOf,
-}: {
-  ledger: OwnedLedger
-  asked: Asked
-  show: Show
-  stale: boolean
-  onShow: (show: Show) => void
-  hrefOf: (holding: string) => string
-}) {
-  const { pathname, search } = useLocation()
-  const [prices, setPrices] = useState<Valuation | null>(null)
-  const day = asked.period.last
-  const valuation = useMemo(() => prices && { ...prices, day }, [prices, day])
-  const { settlement, doubts, noDates, book } = ledger
-  const scope = useMemo(() => scopeOf(asked, doubts.length === 0), [asked, doubts])
-  const statement = useMemo(() => statementOf(settlement.holdings, scope), [settlement, scope])
-  const balances = useMemo(
-    () => statementOf(settlement.holdings, { ...scope, withToday: true }),
-    [settlement, scope],
-  )
-  const shown = show === 'balances' ? balances : statement
-  const findings = useMemo(() => findingsOf(ledger, scope), [ledger, scope])
-  const inFlight = useMemo(() => inFlightIn(ledger, scope), [ledger, scope])
-  if (noDates !== null)
-    return (
-      <Banner tone="warning" title="No statement can be made">
-        <p>{noDatesTexts[noDates]}</p>
-      </Banner>
-    )
-  const isToCome = asked.period.last >= dayText(ledger.today)
-  return (
-    <>
-      <PaperHead
-        ledger={ledger}
-        facts={[
-          ['Period', `${periodName(asked.period)}, in UTC`],
-          ['Vaults', vaultSummary(asked, ledger.balances.vaults)],
-          ['Assets', assetSummary(asked)],
-        ]}
-      />
-      <Summary ledger={ledger} statement={shown} scope={scope} />
-      <Findings findings={findings} faults={book.faultCount} />
-      <div className={styles.tools} data-print="hide">
-        <SegmentedControl
-          label="Shown"
-          value={show}
-          options={[
-            { value: 'roll-forward', label: 'Roll-forward' },
-            { value: 'balances', label: 'Balances' },
-          ]}
-          onChange={onShow}
-        />
-        <SaveButtons report={() => reportOf(ledger, asked, scope, `${pathname}${search}`)} />
-        <PackButton
-          period={{ first: asked.period.first, last: asked.period.last, name: periodName(asked.period) }}
-          link={`${pathname}?period=${writePeriod(asked.period)}`}
-        />
-      </div>
-      <p className={styles.muted}>
-        {periodName(asked.period)}: from the beginning of {asked.period.first} to the end of{' '}
-        {asked.period.last}, UTC. {isToCome && 'The period is not over: it closes with today’s balance.'}
-      </p>
-      {shown.length === 0 ? (
-        <EmptyState icon={<ScrollText />} title="Nothing was held, and nothing moved">
-          <p>Choose other vaults, assets or days.</p>
-        </EmptyState>
-      ) : show === 'balances' ? (
-        <>
-          <ValuationBar
-            statement={statement}
-            day={asked.period.last}
-            valuation={valuation}
-            onChange={setPrices}
-          />
-          <Balances
-            statement={balances}
-            day={asked.period.last}
-            valuation={valuation}
-            hrefOf={hrefOf}
-            stale={stale}
-          />
-        </>
-      ) : (
-        <RollForward
-          statement={statement}
-          rule={settlement.rule}
-          scope={scope}
-          isOfAll={asked.vaults === null}
-          hrefOf={hrefOf}
-          stale={stale}
-        />
-      )}
-      <InFlight list={inFlight} ledger={ledger} />
-      <Signatures />
-    </>
   )
 }

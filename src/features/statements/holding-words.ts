@@ -74,6 +74,11 @@ export function chartTitle({ unit }: Pick<BalanceSeries, 'unit'>): string {
     : 'Balance at the end of each month, and on the last day'
 }
 
+/** The same, with how many vaults it is of where there are several. */
+export function seriesTitle(series: Pick<BalanceSeries, 'unit'>, vaults: number): string {
+  return vaults === 1 ? chartTitle(series) : `${chartTitle(series)}, ${counted(vaults, 'vault')} together`
+}
+
 /** What its table shows. */
 export function tableTitle({ unit }: Pick<BalanceSeries, 'unit'>): string {
   return unit === 'day'

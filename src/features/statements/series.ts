@@ -1,8 +1,9 @@
 /** What a holding came to at the end of each day of a period, or of each month of a long one. */
-import { type DayNumber, type DayRange, dayOf, dayText } from '../../api/dates/day.ts'
+import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../api/dates/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
 import { netOf } from './book.ts'
+import type { Ledger } from './read-ledger.ts'
 import type { SettledHolding } from './settle.ts'
 import { balanceAt } from './statement.ts'
 
@@ -19,32 +20,35 @@ export interface BalanceSeries {
   readonly points: readonly BalancePoint[]
 }
 
-/** The balances of a period as far as it has come by `today`; null where today's is not known, or it has not begun. */
+/**
+ * The balances of a period as far as it has come by today, of one holding or of several of the same asset together; null where one of
+ * today's is not known, or it has not begun. Of a ledger by months nothing is known of the days within one.
+ */
 export function balanceSeries(
-  holding: SettledHolding,
+  holdings: readonly SettledHolding[],
   period: DayRange,
-  today: DayNumber,
+  { today, unit }: Pick<Ledger, 'today' | 'unit'>,
 ): BalanceSeries | null {
   const { first } = period
   const last = Math.min(period.last, today)
-  const opening = balanceAt(holding, first - 1)
+  const opening = holdings
+    .map((holding) => balanceAt(holding, first - 1))
+    .reduce((sum, balance) => sum && balance && add(sum, balance), zero)
   if (opening === null || last < first) return null
-  const nets = new Map(holding.days.map(({ day, entries }) => [day, netOf(entries)]))
+  const nets = new Map<DayNumber | null, Decimal>()
+  for (const { day, entries } of holdings.flatMap(({ days }) => days))
+    nets.set(day, add(nets.get(day) ?? zero, netOf(entries)))
   const points: BalancePoint[] = []
   for (let day = first, balance = opening; day <= last; day++) {
     balance = add(balance, nets.get(day) ?? zero)
     points.push({ day, balance })
   }
-  if (period.last - first < mostDays) return { unit: 'day', points }
-  return { unit: 'month', points: points.filter(({ day }) => day === last || isMonthEnd(day)) }
+  if (unit === 'day' && period.last - first < mostDays) return { unit: 'day', points }
+  return { unit: 'month', points: points.filter(({ day }) => day === last || day === monthEnd(day)) }
 }
 
 /** A year has a point for each of its days. */
 const mostDays = 366
-
-function isMonthEnd(day: DayNumber): boolean {
-  return dayText(day + 1).endsWith('-01')
-}
 
 /** The points at which the balance is another one than before, and the first. */
 export function changesOf(points: readonly BalancePoint[]): readonly BalancePoint[] {
