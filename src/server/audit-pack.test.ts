@@ -1,5 +1,6 @@
 /** Audit packs of the real service: made, read back, and changed by somebody who knows how they are made. */
 import { unzipSync, zipSync } from 'fflate'
+import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiPrefix } from '../contract/session.ts'
 import type { PackRequest } from '../features/export/pack.ts'
@@ -28,6 +29,8 @@ const request: PackRequest = {
 const names = [
   'statement.csv',
   'statement.json',
+  'opening-balances.csv',
+  'closing-balances.csv',
   'transactions.csv',
   'whitelists.csv',
   'whitelist-review.csv',
@@ -115,13 +118,33 @@ describe.each(databaseKinds().slice(0, 1))('audit packs from the service on $nam
     expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
     expect(first.split(',')[2]).toMatch(/^2026-0[1-3]-\d\d$/)
 
+    const held = (name: string, column: string) => {
+      const { data } = Papa.parse<Record<string, string>>(textOf(files, name).replace('\ufeff', ''), {
+        header: true,
+        skipEmptyLines: true,
+      })
+      return data.flatMap(({ line, asset_id, vault_id, [column]: amount }) =>
+        amount === '0' ? [] : [`${line} ${asset_id} ${vault_id} ${amount}`],
+      )
+    }
+    for (const end of ['opening', 'closing']) {
+      expect(held(`${end}-balances.csv`, 'balance').length).toBeGreaterThan(20)
+      expect(held(`${end}-balances.csv`, 'balance')).toEqual(held('statement.csv', end))
+    }
+    const days = ['opening', 'closing'].map((end) => textOf(files, `${end}-balances.csv.facts.json`))
+    expect(days.map((facts) => /"end_of_day": "([^"]*)"/.exec(facts)?.[1])).toEqual([
+      '2025-12-31',
+      '2026-03-31',
+    ])
+    expect(textOf(files, 'statement.csv.facts.json')).toContain('Chain check passed for ')
+
     expect(await isPack(pack.name, pack.blob)).toBe(true)
     expect(await isPack('renamed', pack.blob)).toBe(true)
     const checked = await checkedBy(pack)
     expect(checked.faults.concat(checked.parts.flatMap(({ faults }) => faults))).toEqual([])
     expect(checked.outcome).toBe('complete')
     expect(checked.headline).toMatch(
-      /^audit pack · 2026-01-01 to 2026-03-31 · made on .* UTC · 17 files · complete · not signed/,
+      /^audit pack · 2026-01-01 to 2026-03-31 · made on .* UTC · 21 files · complete · not signed/,
     )
     expect(packText(checked)).toContain('pass  reconciliation.json\n')
   })
@@ -137,6 +160,35 @@ describe.each(databaseKinds().slice(0, 1))('audit packs from the service on $nam
   }
 
   const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+  it('waits out rate limits and goes on after the session was over, with nothing missing or twice', async () => {
+    let requests = 0
+    const error = (code: string, status: number) =>
+      Response.json({ error_code: code, code: String(status) }, { status })
+    const isLost = (at: number) => at === 40 || at === 200 || at === 420
+    reach((path) => {
+      requests += 1
+      return requests % 13 === 0 ? error('ERR-03', 429) : isLost(requests) ? error('GTW-04', 401) : path
+    })
+    let waits = 0
+    let signIns = 0
+    const { facts, ...file } = await made({
+      onWait: (waiting) => {
+        if (waiting) waits += 1
+      },
+      onSignInNeeded: async () => {
+        signIns += 1
+      },
+    })
+    expect([waits > 30, signIns]).toEqual([true, 3])
+    expect(facts).toMatchObject({ completeness: 'complete', reasons: [] })
+    expect((await checkedBy(file)).outcome).toBe('complete')
+    const [whole, held] = [await unpacked(pack.blob), await unpacked(file.blob)]
+    const rows = (files: typeof whole, name: string) => textOf(files, name).split('\r\n').length
+    expect(names.map((name) => rows(held, name))).toEqual(names.map((name) => rows(whole, name)))
+    for (const end of ['opening-balances.csv', 'closing-balances.csv', 'statement.csv'])
+      expect(textOf(held, end)).toBe(textOf(whole, end))
+  })
 
   it('is found out where a file is missing, changed, exchanged or not in the manifest', async () => {
     const wrongIn = async (...[change]: Parameters<typeof changed>) => {

@@ -14,7 +14,7 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** Tables that the console makes itself, of several endpoints. */
-export const reportNames = ['reconciliation', 'hygiene', 'statement', 'audit-pack'] as const
+export const reportNames = ['reconciliation', 'hygiene', 'statement', 'past-balances', 'audit-pack'] as const
 
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
 const count = z.int().check(z.minimum(0))

@@ -24,6 +24,7 @@ import {
   reconciliationReport,
 } from '../reconciliation/index.ts'
 import {
+  balancesReportOf,
   noDatesTexts,
   proofHeadline,
   readLedger,
@@ -73,6 +74,11 @@ async function readStatement({ request, pack, retrying, tell }: PartReading): Pr
   const report = statementReport(owned, asked, scope, link)
   await pack.report('statement.csv', words.files.statement, 'csv', report)
   await pack.report('statement.json', words.asJson('statement.csv'), 'json', report)
+  for (const [end, name] of [
+    ['opening', 'opening-balances.csv'],
+    ['closing', 'closing-balances.csv'],
+  ] as const)
+    await pack.report(name, words.files[end], 'csv', balancesReportOf(owned, asked, scope, end, link))
   const assets = statementOf(ledger.settlement.holdings, scope)
   const sum = (count: (asset: (typeof assets)[number]) => number) =>
     assets.reduce((total, asset) => total + count(asset), 0)

@@ -11,6 +11,8 @@ export const packWords = {
   files: {
     statement:
       'What each vault held of each asset at the beginning and at the end of the period, and what changed it in between.',
+    opening: 'What each vault held when the period began: at the end of the day before it.',
+    closing: 'What each vault held when the period ended: at the end of its last day.',
     transactions:
       'Every transaction that the service recorded in the period, with the day on which it was recorded.',
     whitelists: 'Every whitelist and its addresses, as they were when the pack was made.',

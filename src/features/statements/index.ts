@@ -1,4 +1,5 @@
-/** What other features use of statements: the ledger, and a statement of it as a file. */
+/** What other features use of statements: the ledger, and a statement and balances of it as files. */
+export { balancesReportOf } from './balances-report.ts'
 export { readLedger } from './read-ledger.ts'
 export { reportOf as statementReport } from './report.ts'
 export { scopeOf } from './scope.ts'

@@ -40,7 +40,7 @@ const columns = [
 
 /** The file of a statement: totals by asset, and the vaults of each. What goes out is negative, so that each line adds up. */
 export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScope, link: string): Report {
-  const { settlement, service, account, begun, ended, book, pages, dateRequests, doubts } = ledger
+  const { settlement, service, account, ended } = ledger
   const statement = statementOf(settlement.holdings, scope)
   const { first, last } = asked.period
   const row = (
@@ -81,20 +81,14 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
   const chain = chainOf(statement, settlement.holdings, scope, ledger.today)
   const chainSentence = chainText(chain)
   return {
+    ...readingOf(ledger),
     list: 'statement',
-    endpoints: [endpointPath('vaults'), endpointPath('transactions')],
     parameters: {
       period: writePeriod(asked.period),
       ...(asked.vaults && { vaults: writeVaults(asked.vaults) }),
       ...(asked.assets && { assets: writeAssets(asked.assets) }),
     },
     link,
-    service,
-    account,
-    begun,
-    ended,
-    read: { records: book.read, pages: pages + dateRequests },
-    doubts,
     remarks: chainSentence === null ? [] : [chainSentence],
     columns: [...columns],
     rows: rows.map((cells) => columns.map((name) => cells[name] ?? null)),
@@ -133,6 +127,22 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
         record: transaction.received,
       })),
     },
+  }
+}
+
+/** What a report of a ledger says of its reading. */
+export function readingOf(
+  ledger: OwnedLedger,
+): Pick<Report, 'endpoints' | 'service' | 'account' | 'begun' | 'ended' | 'read' | 'doubts'> {
+  const { service, account, begun, ended, book, pages, dateRequests, doubts } = ledger
+  return {
+    endpoints: [endpointPath('vaults'), endpointPath('transactions')],
+    service,
+    account,
+    begun,
+    ended,
+    read: { records: book.read, pages: pages + dateRequests },
+    doubts,
   }
 }
 
