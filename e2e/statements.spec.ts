@@ -31,8 +31,15 @@ test('every holding is proved, each figure leads to its transactions, and any pe
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expectAddress(page, '/statements')
-  await start(page)
+  await page.getByRole('button', { name: 'Start' }).click()
+  const progress = page.getByRole('region', { name: 'Progress' })
+  await progress.getByRole('button', { name: 'Pause' }).click()
+  await expect(progress.getByRole('status')).toHaveText('Paused')
+  await progress.getByRole('button', { name: 'Resume' }).click()
+  await expect(progress).toContainText(/: [1-9][\d,]* transactions so far/)
+  await expect(basis(page)).toBeVisible({ timeout: 60_000 })
   await expect(basis(page)).toContainText('All 75 holdings are proved. As of')
+  await expect(basis(page)).toContainText('Chain check passed for 75 holdings')
   await page.getByText('Year', { exact: true }).click()
   // The last whole month lies in the year before only in January.
   if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
@@ -130,12 +137,24 @@ test('what transactions do not explain is told to the last digit, and leads to n
   await expect(page.getByRole('table').getByText('Not proved')).toHaveCount(1)
 })
 
-test('where the service refuses dates there is no statement, and it says why', async ({ page, scripted }) => {
+test('where the service is silent, or refuses dates, there is no statement, and it says why', async ({
+  page,
+  scripted,
+}) => {
+  await page.clock.install()
+  scripted.script('/transactions', () => {})
+  await page.goto('/statements')
+  await page.getByRole('button', { name: 'Start' }).click()
+  const progress = page.getByRole('region', { name: 'Progress' })
+  await expect(progress.getByRole('status')).toHaveText('Finding dates')
+  await page.clock.fastForward(11_000)
+  await expect(progress.getByRole('status')).toHaveText('Waiting for the service')
+  await progress.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Statements' })).toBeFocused()
   scripted.script('/transactions', (request, response) => {
     const hasDate = /(start|end)_date=/.test(request.url ?? '')
     ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
   })
-  await page.goto('/statements')
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/refuses to filter transactions by date/)).toBeVisible()

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { writeDecimal } from '../../contract/decimal.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import type { FeeRule } from './effects.ts'
 import { type MovementKind, movementKinds } from './effects.ts'
@@ -103,7 +104,12 @@ function Movement({
       {href === null ? (
         figure
       ) : (
-        <Link className={styles.figure} to={href} title="Show the transactions">
+        <Link
+          className={styles.figure}
+          to={href}
+          title="Show the transactions"
+          aria-label={`${movementLabels[kind].label}, ${row.label}: ${writeDecimal(row.line.movements[kind])}`}
+        >
           {figure}
         </Link>
       )}

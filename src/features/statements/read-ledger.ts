@@ -83,11 +83,12 @@ export async function readLedger(vault_id: string | null, options: ReadLedgerOpt
   const { onProgress, session, now = Date.now, unit = 'day', ...retrying } = options
   const begun = instant(now())
   const readVaults = async (stage: LedgerStage, reading: number): Promise<Balances> => {
-    onProgress({ stage, rows: 0, part: null, reading })
+    const part = stage === 'vaults-again' ? 1 : null
+    onProgress({ stage, rows: 0, part, reading })
     const { records } = provedWhole(
       await walkList(vaultList({}, session), {
         ...retrying,
-        onProgress: ({ met }) => onProgress({ stage, rows: met, part: null, reading }),
+        onProgress: ({ met }) => onProgress({ stage, rows: met, part, reading }),
       }),
     )
     return balancesOf(records, vault_id)
@@ -147,6 +148,7 @@ async function readTransactions(
         ]
   const forms = dateFormsOf(session ?? null)
   const all: { readonly days: DaysRead; readonly end: WalkEnd | null }[] = []
+  onProgress({ stage: 'dates', rows: 0, part: null, reading })
   const opened = []
   for (const [filter, only] of lists) opened.push(await openList(filter, only, session, retrying))
   const size = opened.reduce<number | null>(

@@ -34,7 +34,8 @@ export function statementRows(statement: readonly AssetLines[]): readonly Statem
     )
     const base = { asset, fractionWidth }
     const id = JSON.stringify([asset_id, network_id])
-    const name = asset_id ?? 'Asset without an id'
+    const network = network_id !== null && network_id !== asset_id ? ` ${network_id}` : ''
+    const name = `${asset_id ?? 'Asset without an id'}${network}`
     const [only] = lines
     if (only && lines.length === 1)
       return [
@@ -89,7 +90,7 @@ export const nameColumn: Column<StatementRow> = {
             </span>
           )}
         </span>
-      )}
+      )}{' '}
       <span className={kind === 'member' ? undefined : styles.muted}>
         {holding ? <UntrustedText text={vaultName(holding)} /> : vaultCount(asset.lines.length)}
       </span>

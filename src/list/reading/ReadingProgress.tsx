@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { useSecondsUntil, whyWaiting } from '../../records/waiting.ts'
 import { Box, BoxNote } from '../../ui/Box.tsx'
@@ -14,7 +14,7 @@ export function ReadingProgress({
   count,
   lists,
   note,
-  progress: { waiting, heldUp, isPaused, timeLeft },
+  progress: { position, waiting, heldUp, isPaused, timeLeft },
   endLabel = 'Cancel',
   onEnd,
   hold,
@@ -29,7 +29,7 @@ export function ReadingProgress({
   lists?: { readonly done: number; readonly of: number }
   /** What this is about. */
   note?: string
-  progress: Omit<Progress<Position>, 'position'>
+  progress: Progress<Position>
   /** What the button that ends it says. */
   endLabel?: string
   onEnd: () => void
@@ -40,6 +40,8 @@ export function ReadingProgress({
   /** Where one goes on from when it has ended; the page's title where it is not said. */
   focusAfter?: RefObject<HTMLElement | null>
 }) {
+  const { part = null } = position
+  const isSilent = useSilence(position)
   const end = useRef<HTMLButtonElement>(null)
   const leave = useEffectEvent(() => {
     const next = focusAfter?.current ?? document.querySelector<HTMLElement>('h1')
@@ -60,14 +62,26 @@ export function ReadingProgress({
     }
   }, [isHeldUp])
   const isSignInNeeded = heldUp?.error.remedy === 'sign-in'
-  const state = heldUp ? 'On hold' : isPaused ? 'Paused' : waiting ? whyWaiting(waiting) : doing
+  const state = heldUp
+    ? 'On hold'
+    : isPaused
+      ? 'Paused'
+      : waiting
+        ? whyWaiting(waiting)
+        : isSilent
+          ? 'Waiting for the service'
+          : doing
   return (
     <Box label="Progress">
       <p>
         <span role="status">{state}</span>: {count} so far{timeLeft !== null && `, ${timeLeftText(timeLeft)}`}
         .{waiting && !isPaused && <Countdown until={waiting.until} />}
       </p>
-      {lists && <progress aria-label="Lists read" className={styles.bar} max={lists.of} value={lists.done} />}
+      {part !== null ? (
+        <progress aria-label="Read so far" className={styles.bar} value={part} />
+      ) : (
+        lists && <progress aria-label="Lists read" className={styles.bar} max={lists.of} value={lists.done} />
+      )}
       {note !== undefined && <BoxNote>{note}</BoxNote>}
       {heldUp && <ErrorBanner error={heldUp.error} isHeldUp />}
       {isSignInNeeded && (
@@ -90,6 +104,16 @@ export function ReadingProgress({
       </div>
     </Box>
   )
+}
+
+/** Whether nothing has come since this position for so long that somebody may wonder. */
+function useSilence(position: Position): boolean {
+  const [silentSince, setSilentSince] = useState<Position | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSilentSince(position), 10_000)
+    return () => clearTimeout(timer)
+  }, [position])
+  return silentSince === position
 }
 
 function Countdown({ until }: { until: number }) {
