@@ -9,14 +9,19 @@ const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((p
  * and what is loaded later, is left to the bundler.
  */
 const chunks: Readonly<
-  Record<string, (pages: ReadonlySet<string>, id: string, withRows: boolean) => boolean>
+  Record<
+    string,
+    (pages: ReadonlySet<string>, id: string, lists: { withRows: boolean; withOthers: boolean }) => boolean
+  >
 > = {
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
-  console: (pages, id, withRows) =>
+  console: (pages, id, { withRows }) =>
     pages.has('index.html') ||
     (pages.has('OverviewPage.tsx') && pages.size > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
-  list: (pages, id, withRows) => withRows && (pages.size > 1 || !id.includes('/features/')),
+  // Pages with a table that is no list need no more of it.
+  table: (_pages, _id, { withRows, withOthers }) => withRows && withOthers,
+  list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
   readings: (pages, id) =>
     pages.size > 1 &&
@@ -33,7 +38,8 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       const pages = pagesReaching(id, graph)
       const lists = [...pagesReaching(`${import.meta.dirname}/src/list/ListRows.tsx`, graph)]
       const withRows = lists.some((page) => pages.has(page))
-      return belongs(pages, id, withRows) ? chunk : null
+      const withOthers = [...pages].some((page) => !lists.includes(page))
+      return belongs(pages, id, { withRows, withOthers }) ? chunk : null
     },
     debugName: chunk,
     priority: length - index,
