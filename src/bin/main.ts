@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { compose, type Program, readProgramSettings } from '../server/compose.ts'
-import { isLoopback } from '../server/gateway/connection.ts'
 import { builtConsole } from '../server/gateway/console-files.ts'
 import { refuseToStart } from '../server/settings.ts'
 
@@ -39,8 +38,6 @@ async function listen({ gateway }: Program): Promise<void> {
   gateway.log.level = level
 
   process.stdout.write(`Custody Console is ready at ${addressOf(gateway.server.address())}\n`)
-  if (settings?.gateway.CUSTODY_API_URL !== undefined && sendsKeysInClear(settings.gateway.CUSTODY_API_URL))
-    gateway.log.warn('CUSTODY_API_URL is plain http: keys and records travel unencrypted')
 }
 
 /** Where to open the console: of every address, the one that works on this machine. */
@@ -57,11 +54,6 @@ function stop(program: Program): void {
     () => process.exit(0),
     (error: unknown) => giveUp(error),
   )
-}
-
-function sendsKeysInClear(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 function giveUp(error: unknown): never {

@@ -92,6 +92,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     address: service.address,
     timeoutMilliseconds: settings.UPSTREAM_TIMEOUT_SECONDS * 1000,
     maxBytes: settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024,
+    tls: {
+      ca: settings.CUSTODY_API_CA_FILE,
+      cert: settings.CUSTODY_API_CLIENT_CERT_FILE,
+      key: settings.CUSTODY_API_CLIENT_KEY_FILE,
+    },
   })
   app.addHook('onClose', () => upstream.close())
   const { demonstrationKey, signing } = options

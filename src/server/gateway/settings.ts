@@ -12,6 +12,7 @@ import {
 } from '../settings.ts'
 import { isLoopback } from './connection.ts'
 import { oidcProblems, oidcSettings } from './oidc-settings.ts'
+import { belongTogether, certificates, privateKey, serviceTlsProblems } from './service-tls.ts'
 import { signingKey } from './signing-key.ts'
 
 const minSecretLength = 32
@@ -66,6 +67,8 @@ const serviceUrl = z.string().check(
     error: 'must be an http or https address without user, password, query or fragment',
   }),
 )
+
+const yesOrNo = z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), 'no')
 
 const list = z.pipe(
   z.string(),
@@ -124,6 +127,13 @@ const schema = z.object({
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
   /** Base address of the service, perhaps with a path prefix; the embedded service where it is not set. */
   CUSTODY_API_URL: z.optional(serviceUrl),
+  /** That keys may travel unencrypted to a service on another machine. */
+  CUSTODY_API_PLAIN_HTTP: yesOrNo,
+  /** Who may sign the service's certificate, instead of all whom Node trusts; the certificates themselves, as PEM. */
+  CUSTODY_API_CA_FILE: z.optional(certificates),
+  /** What the gateway shows to a service that asks who it is; certificate and key themselves, as PEM. */
+  CUSTODY_API_CLIENT_CERT_FILE: z.optional(certificates),
+  CUSTODY_API_CLIENT_KEY_FILE: z.optional(privateKey),
   CUSTODY_API_KEY_HEADER: headerName('x-api-key'),
   CUSTODY_ACCOUNT_ID_HEADER: headerName('account-id'),
   /** One key for everybody, for installations behind their own single sign-on. */
@@ -135,7 +145,7 @@ const schema = z.object({
   /** What the proxy sends in the header `x-proxy-secret`; whoever does not is refused. */
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
   /** That a fixed key may be used by whoever reaches the port. */
-  CUSTODY_API_KEY_UNPROTECTED: z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), 'no'),
+  CUSTODY_API_KEY_UNPROTECTED: yesOrNo,
   /** From the first byte sent to the last byte received. */
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
@@ -147,7 +157,17 @@ export type GatewaySettings = z.infer<typeof schema>
 /** Reads the gateway's settings; what is wrong with single ones and with their combination comes back together. */
 export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
   const read = readSettings(schema, environment)
-  const problems = [...read.problems, ...combinationProblems(environment), ...oidcProblems(environment)]
+  const problems = [
+    ...read.problems,
+    ...combinationProblems(environment),
+    ...oidcProblems(environment),
+    ...serviceTlsProblems(environment),
+  ]
+  const { CUSTODY_API_CLIENT_CERT_FILE: certificate, CUSTODY_API_CLIENT_KEY_FILE: key } = read.settings ?? {}
+  if (certificate !== undefined && key !== undefined && !belongTogether(certificate, key))
+    problems.push(
+      'CUSTODY_API_CLIENT_KEY_FILE: does not belong to the certificate in CUSTODY_API_CLIENT_CERT_FILE',
+    )
   return read.settings !== undefined && problems.length === 0
     ? { settings: read.settings, problems: [] }
     : { problems }

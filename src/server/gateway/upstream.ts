@@ -12,6 +12,8 @@ export interface UpstreamOptions {
   readonly timeoutMilliseconds: number
   /** Largest answer, uncompressed. */
   readonly maxBytes: number
+  /** As PEM: who may sign the service's certificate, and what the gateway shows where the service asks for one. */
+  readonly tls: Readonly<Record<'ca' | 'cert' | 'key', string | undefined>>
 }
 
 /** What to ask: `target` is path and query under the base address, sent as it is. */
@@ -42,11 +44,11 @@ const maxConnectMilliseconds = 10_000
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
 /** Opens a pool of connections to the service; nothing connects before it is asked. */
-export function createUpstream({ address, timeoutMilliseconds, maxBytes }: UpstreamOptions): Upstream {
+export function createUpstream({ address, timeoutMilliseconds, maxBytes, tls }: UpstreamOptions): Upstream {
   const { origin, pathname } = new URL(address)
   const prefix = pathname.replace(/\/+$/, '')
   const agent = new Agent({
-    connect: { timeout: Math.min(maxConnectMilliseconds, timeoutMilliseconds) },
+    connect: { ...tls, timeout: Math.min(maxConnectMilliseconds, timeoutMilliseconds) },
     headersTimeout: timeoutMilliseconds,
     bodyTimeout: timeoutMilliseconds,
     maxResponseSize: maxBytes,
@@ -76,7 +78,7 @@ export function createUpstream({ address, timeoutMilliseconds, maxBytes }: Upstr
         body: method === 'HEAD' ? compressed : await decompress(compressed, answer, maxBytes),
       }
     } catch (error) {
-      throw error instanceof GatewayFailure ? error : failureOf(error, answering)
+      throw error instanceof GatewayFailure ? error : failureOf(error, answering, origin)
     } finally {
       clearTimeout(deadline)
       signal?.removeEventListener('abort', giveUp)
@@ -143,7 +145,7 @@ async function decompress(data: Buffer, answer: Dispatcher.ResponseData, maxByte
 }
 
 /** What each failure of the connection is to the reader. Nothing of it names the service's address. */
-function failureOf(error: unknown, answering: boolean): unknown {
+function failureOf(error: unknown, answering: boolean, origin: string): unknown {
   const code = codeOf(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new GatewayFailure('GTW-01')
@@ -155,16 +157,26 @@ function failureOf(error: unknown, answering: boolean): unknown {
   if (answering) return new GatewayFailure('GTW-11')
   return new GatewayFailure(
     'GTW-00',
-    `The gateway could not connect to the custody service: ${reason(code)}.`,
+    `The gateway could not connect to the custody service: ${reason(code, origin)}.`,
   )
 }
 
-function reason(code: string): string {
+function reason(code: string, origin: string): string {
+  // By TLS 1.3 a client is told that its certificate is missing, or not trusted, once it has sent its request.
+  const certificate = origin.startsWith('https:') ? '; it may want a client certificate that it trusts' : ''
   if (code === 'ECONNREFUSED') return 'nothing listens at its address'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name cannot be resolved'
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'no connection came about in time'
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return 'it closed the connection without an answer'
-  if (/CERT|SIGNED|TLS|SSL/.test(code)) return 'its certificate is not trusted'
+  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET')
+    return `it closed the connection without an answer${certificate}`
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
+  if (code === 'CERT_NOT_YET_VALID')
+    return 'its certificate is not valid yet, or the clock of the gateway is wrong'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another host name'
+  if (/^ERR_SSL_.*ALERT/.test(code)) return `it refused the TLS connection${certificate}`
+  if (/^ERR_SSL|^EPROTO$/.test(code)) return 'nothing speaks TLS at its address'
+  if (/CERT|ISSUER|VERIFY|SIGNED/.test(code))
+    return 'no authority that the gateway trusts signed its certificate'
   return code
 }
 
