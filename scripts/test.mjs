@@ -8,6 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { canInstallPackages, getBrowser, installPackage, missingBrowsers, onPath } from './browser.mjs'
+import { missingProxies } from './proxies.mjs'
 import { run } from './run.mjs'
 
 /**
@@ -36,6 +37,7 @@ await check('build', 'node', ['scripts/build.mjs'])
 await check('size', 'node', ['scripts/size.mjs'])
 const withPostgres = await providePostgres()
 await unitTests()
+const withoutProxies = await missingProxies()
 await browserTests()
 const missing = await missingBrowsers(process.env.CI === 'true')
 await otherBrowserTests()
@@ -177,6 +179,8 @@ function summarise() {
     )
   if (!withPostgres)
     console.log('\n*** No PostgreSQL was found: the service was tested on the embedded database only. ***')
+  for (const name of withoutProxies)
+    console.log(`\n*** No ${name} was found: its configuration in deploy/ was not tested. ***`)
   for (const name of missing) console.log(`\n*** No ${name} was found: nothing was tested in it. ***`)
   if (unsteady.length > 0) console.log(`\nPassed at their second try only:\n${list(unsteady)}`)
   if (failures.length > 0) console.log(`\nFailed:\n${list(failures)}`)

@@ -14,7 +14,8 @@ export interface Product {
   readonly address: string
   /** Everything that it has written so far, log and all. */
   output(): string
-  stop(): Promise<void>
+  /** By default as an operator stops it; `SIGKILL` is how it dies. */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** Starts the product on a free port with a data directory of its own, and waits until it says that it is ready. */
@@ -48,8 +49,8 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   return {
     address,
     output: () => output,
-    async stop() {
-      child.kill('SIGTERM')
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
       await exited
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,162 @@
+/** The files of `deploy/`, tried out: each proxy before the built product, over TLS, as people and their browsers meet it. */
+import { findProxy } from '../scripts/proxies.mjs'
+import { postgresPrograms } from '../src/server/service/testing/postgres.ts'
+import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
+import { checkedOf, exportedFrom, leaveOutDates } from './support/export.ts'
+import { after } from './support/scripted-service.ts'
+import { signInWith } from './support/session.ts'
+import { rowLinks, tableOf } from './support/table.ts'
+import { test as base, expect, viewerKey } from './support/test.ts'
+
+const test = base.extend<{ deployment: Deployment }>({
+  deployment: async ({ scripted }, use) => {
+    const deployment = await createDeployment(scripted.address)
+    await use(deployment)
+    await deployment.stop()
+  },
+})
+
+// The proxy's certificate is made for the test; requests that are no browser's check it.
+test.use({ viewport: { width: 1440, height: 900 }, ignoreHTTPSErrors: true })
+
+for (const [name, file] of [
+  ['caddy', 'Caddyfile'],
+  ['nginx', 'nginx.conf'],
+] as const)
+  test(`behind ${name}, people read and export over HTTP/2, and callers are told apart`, async ({
+    page,
+    context,
+    deployment,
+  }) => {
+    test.skip(findProxy(name) === undefined, `${name} is not installed`)
+    const copy = await deployment.startCopy({ SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
+    const proxy = await deployment.startProxy(file, [copy])
+
+    await test.step('in the browser', async () => {
+      await page.goto(`${proxy.address}/transactions?status=failed&limit=25`)
+      await signInWith(page, viewerKey)
+      const [cookie, ...others] = await context.cookies(proxy.address)
+      expect(others).toEqual([])
+      expect(cookie).toMatchObject({
+        name: '__Host-custody_session',
+        secure: true,
+        httpOnly: true,
+        sameSite: 'Strict',
+      })
+
+      const answer = await page.reload()
+      await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+      expect(answer?.headers()).toMatchObject({
+        'strict-transport-security': expect.stringMatching(/^max-age=31536000\b/),
+        'content-encoding': 'br',
+      })
+      expect(answer?.headers().server ?? '').not.toMatch(/\d/)
+      const loaded = await page.evaluate(() =>
+        ['navigation', 'resource']
+          .flatMap((type) => performance.getEntriesByType(type))
+          .filter((entry) => entry instanceof PerformanceResourceTiming)
+          .map(({ name, nextHopProtocol }) => ({ name, protocol: nextHopProtocol })),
+      )
+      expect(loaded.map(({ protocol }) => protocol)).toEqual(loaded.map(() => 'h2'))
+      // The page's head asked for them, and the console took them over.
+      expect(loaded.filter(({ name }) => name.includes('/api/transactions?'))).toHaveLength(1)
+
+      const downloads = await exportedFrom(page, 'transactions', undefined, leaveOutDates)
+      expect((await checkedOf(downloads)).outcome).toBe('complete')
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    })
+
+    await test.step('callers', async () => {
+      const attempts = []
+      for (const claimed of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
+        attempts.push(await signInFrom(proxy, '127.0.0.2', claimed))
+      expect(attempts).toEqual([200, 200, 429])
+      expect(await signInFrom(proxy, '127.0.0.3', '203.0.113.1')).toBe(200)
+      // In the log too, the browser's among them.
+      await expect
+        .poll(() => [...new Set([...copy.output().matchAll(/"caller":"([^"]+)"/g)].map((found) => found[1]))])
+        .toEqual(['127.0.0.1', '127.0.0.2', '127.0.0.3'])
+    })
+
+    await test.step('what is closed', async () => {
+      const plain = await fetch(`${proxy.plainAddress}/vaults?limit=5`, { redirect: 'manual' })
+      expect(plain.status).toBe(308)
+      expect(plain.headers.get('location')).toBe('https://localhost/vaults?limit=5')
+      expect((await proxy.ask('/metrics')).body).not.toContain('# HELP')
+      // Past the proxy.
+      expect((await fetch(`${copy.address}/api/vaults`)).status).toBe(403)
+    })
+  })
+
+test('of two copies behind one proxy one dies: no answer is lost, nobody is signed out', async ({
+  deployment,
+  scripted,
+}) => {
+  test.skip(findProxy('caddy') === undefined, 'caddy is not installed')
+  test.skip(postgresPrograms === undefined, 'PostgreSQL is not installed')
+  const SESSION_DATABASE_URL = await deployment.startDatabase()
+  const [one, other] = await Promise.all([
+    deployment.startCopy({ SESSION_DATABASE_URL }),
+    deployment.startCopy({ SESSION_DATABASE_URL }),
+  ])
+  const proxy = await deployment.startProxy('two-copies.Caddyfile', [one, other])
+  const [cookie, ended] = [await signedIn(proxy), await signedIn(proxy)]
+  const read = (path: string, session = cookie) => proxy.ask(path, { headers: { cookie: session } })
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  scripted.script('/vaults', after(released, scripted.passOn))
+  const answers = Array.from({ length: 8 }, () => read('/api/vaults?limit=5'))
+  // Each copy has some of them in hand.
+  await expect
+    .poll(() => scripted.received.filter(({ target }) => target === '/vaults?limit=5').length)
+    .toBe(8)
+  await one.stop('SIGKILL')
+  await expect
+    .poll(() => scripted.received.filter(({ target }) => target === '/vaults?limit=5').length)
+    .toBeGreaterThan(8)
+  release()
+  const vaults = (await Promise.all(answers)).map(({ status, body }) => {
+    expect(status).toBe(200)
+    return JSON.stringify(JSON.parse(body).vaults)
+  })
+  expect(new Set(vaults).size).toBe(1)
+
+  // Who signed in with the copy that is gone reads on, and who signed out is out.
+  await proxy.ask('/session', { method: 'DELETE', headers: { cookie: ended } })
+  const back = await deployment.startCopy({ SESSION_DATABASE_URL, PORT: new URL(one.address).port })
+  for (const copy of [back, other])
+    expect(
+      await Promise.all(
+        [cookie, ended].map(async (session) => {
+          const headers = {
+            cookie: session,
+            'x-proxy-secret': deployment.proxySecret,
+            'x-forwarded-proto': 'https',
+          }
+          return (await fetch(`${copy.address}/api/balances`, { headers: { ...headers } })).status
+        }),
+      ),
+    ).toEqual([200, 401])
+})
+
+async function signInFrom(proxy: RunningProxy, from: string, claimed: string): Promise<number | undefined> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': claimed,
+    forwarded: `for=${claimed}`,
+  }
+  const body = JSON.stringify({ apiKey: viewerKey })
+  return (await proxy.ask('/session', { method: 'POST', from, headers, body })).status
+}
+
+async function signedIn(proxy: RunningProxy): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ apiKey: viewerKey })
+  const answer = await proxy.ask('/session', { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+}

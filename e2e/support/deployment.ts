@@ -1,0 +1,227 @@
+/** The product as `deploy/` sets it up: the very files that are there, with ports, paths and names filled in. */
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { findProxy } from '../../scripts/proxies.mjs'
+import { freePort, postgresPrograms, startPostgres } from '../../src/server/service/testing/postgres.ts'
+import { createAuthority } from '../../src/server/testing/certificates.ts'
+import { type Product, startGatewayBefore } from './product.ts'
+import { expect } from './test.ts'
+
+/** One installation: copies of the gateway that share their secrets, and the proxy before them. */
+export interface Deployment {
+  readonly proxySecret: string
+  /** Starts one more copy, with the settings of the unit and of `settings.env`. */
+  startCopy(environment: Readonly<Record<string, string>>): Promise<Product>
+  /** Starts a PostgreSQL for what the copies share; the address of an empty database. */
+  startDatabase(): Promise<string>
+  startProxy(file: ProxyFile, copies: readonly Product[]): Promise<RunningProxy>
+  /** Stops all that was started. */
+  stop(): Promise<void>
+}
+
+type ProxyFile = 'Caddyfile' | 'two-copies.Caddyfile' | 'nginx.conf'
+
+/** An installation in front of a service, with secrets of its own. */
+export async function createDeployment(serviceAddress: string): Promise<Deployment> {
+  const proxySecret = randomBytes(32).toString('hex')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  // Where it listens and keeps its files is the test's to say.
+  const {
+    PORT: _port,
+    METRICS_PORT: _metrics,
+    DATA_DIR: _data,
+    AUDIT_LOG: _log,
+    ...unit
+  } = await settingsOfUnit()
+  const settings = {
+    ...unit,
+    ...(await settingsOfFile()),
+    // A copy is asked past the proxy as well.
+    ALLOWED_HOSTS: `${host},127.0.0.1`,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    PROXY_SECRET: proxySecret,
+    SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+    CUSTODY_API_URL: serviceAddress,
+  }
+  const started: { stop(): Promise<void> }[] = []
+  async function kept<Started extends { stop(): Promise<void> }>(
+    starting: Promise<Started>,
+  ): Promise<Started> {
+    const running = await starting
+    started.unshift(running)
+    return running
+  }
+  return {
+    proxySecret,
+    startCopy: (environment) => kept(startGatewayBefore(serviceAddress, { ...settings, ...environment })),
+    startDatabase: async () => (await kept(startPostgres(postgresPrograms ?? ''))).createDatabase(),
+    startProxy: (file, copies) => kept(startProxy(file, proxySecret, copies)),
+    async stop() {
+      for (const each of started) await each.stop()
+    },
+  }
+}
+
+async function settingsOfUnit(): Promise<Record<string, string>> {
+  const unit = await deployFile('custody-console@.service')
+  return assignments([...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ')))
+}
+
+async function settingsOfFile(): Promise<Record<string, string>> {
+  return assignments((await deployFile('settings.env')).split('\n').filter((line) => !line.startsWith('#')))
+}
+
+function assignments(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.flatMap((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1, 3) ?? [])
+  return Object.fromEntries(pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, pairs[at + 1] ?? '']] : [])))
+}
+
+function deployFile(name: string): Promise<string> {
+  return readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
+}
+
+/** The name for which the certificate is: no proxy here has the one that stands in the files. */
+const host = 'localhost'
+
+/** An answer that came through the proxy. */
+interface Answer {
+  readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A running proxy. */
+export interface RunningProxy {
+  readonly address: string
+  /** Where it listens without TLS. */
+  readonly plainAddress: string
+  /** Asks over TLS, which is checked, as a caller at an address of this machine; all of 127.0.0.0/8 are. */
+  ask(
+    path: string,
+    options?: { method?: string; from?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** Starts a proxy with a certificate that is made for it. */
+async function startProxy(
+  file: ProxyFile,
+  proxySecret: string,
+  copies: readonly Product[],
+): Promise<RunningProxy> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-console-proxy-'))
+  const authority = await createAuthority()
+  const { cert, key } = await authority.issue(host)
+  const [plainPort, port] = [await freePort(), await freePort()]
+  // Where nginx runs as root, its workers are somebody else.
+  await chmod(directory, 0o755)
+  await writeFile(join(directory, `${host}.pem`), cert)
+  await writeFile(join(directory, `${host}.key`), key)
+  const filled = (await deployFile(file))
+    .replaceAll(/\/(?:etc|var\/log)\/(?:caddy|nginx)\//g, `${directory}/`)
+    .replaceAll('console.example', host)
+    .replaceAll(/127\.0\.0\.1:(?:8080|8082)/g, (named) => {
+      const copy = copies[named.endsWith('8080') ? 0 : 1]
+      return copy === undefined ? named : new URL(copy.address).host
+    })
+  const child =
+    file === 'nginx.conf'
+      ? await startNginx(directory, filled, plainPort, port, proxySecret)
+      : await startCaddy(directory, filled, plainPort, port, proxySecret)
+  const exited = once(child, 'exit')
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+
+  const ask: RunningProxy['ask'] = (path, { method = 'GET', from, headers, body = '' } = {}) =>
+    new Promise((resolve, reject) => {
+      httpsRequest(
+        {
+          hostname: '127.0.0.1',
+          port,
+          path,
+          method,
+          servername: host,
+          ca: authority.cert,
+          agent: false,
+          headers: { host: `${host}:${port}`, ...headers },
+          ...(from !== undefined && { localAddress: from }),
+        },
+        (answer) => {
+          text(answer).then(
+            (read) => resolve({ status: answer.statusCode, headers: answer.headers, body: read }),
+            reject,
+          )
+        },
+      )
+        .on('error', reject)
+        .end(body)
+    })
+  await expect
+    .poll(() => (child.exitCode === null ? ask('/healthz').then(({ status }) => status, String) : said))
+    .toBe(200)
+  return {
+    address: `https://${host}:${port}`,
+    plainAddress: `http://${host}:${plainPort}`,
+    ask,
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await exited
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startCaddy(
+  directory: string,
+  filled: string,
+  plainPort: number,
+  port: number,
+  secret: string,
+) {
+  const options = ['admin off', 'default_bind 127.0.0.1']
+  const ports = [`http_port ${plainPort}`, `https_port ${port}`]
+  const config = join(directory, 'Caddyfile')
+  await writeFile(join(directory, 'console-secret'), `header_up x-proxy-secret ${secret}\n`)
+  await writeFile(config, `{\n${[...options, ...ports].join('\n')}\n}\n${filled}`)
+  return spawn(findProxy('caddy') ?? '', ['run', '--adapter', 'caddyfile', '--config', config], {
+    env: { HOME: directory },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+async function startNginx(
+  directory: string,
+  filled: string,
+  plainPort: number,
+  port: number,
+  secret: string,
+) {
+  const site = filled
+    .replaceAll(/ *listen \[::\]:.*\n/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(directory, name)};`,
+  )
+  const config = join(directory, 'nginx.conf')
+  await writeFile(join(directory, 'console-secret'), `proxy_set_header x-proxy-secret ${secret};\n`)
+  await writeFile(join(directory, 'site.conf'), site)
+  await writeFile(
+    config,
+    // As Debian's own configuration does, where it bears on ours.
+    `daemon off; worker_processes 1; pid ${directory}/pid; error_log stderr; events {}
+     http { ${own.join(' ')} gzip on; access_log off; include ${directory}/site.conf; }`,
+  )
+  return spawn(findProxy('nginx') ?? '', ['-e', 'stderr', '-p', directory, '-c', config], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
