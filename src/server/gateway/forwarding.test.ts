@@ -165,11 +165,23 @@ describe('what comes back', () => {
     expect(gateway.log.some((line) => line.includes('"serviceRequestId":"id-of-the-service"'))).toBe(true)
   })
 
-  it('is compressed for a browser that can read it', async () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, GZIP;q=0.5', 'gzip'],
+    ['deflate, br;q=0.0', null],
+  ])('is compressed as a browser that accepts %s can read it', async (accepted, encoding) => {
     service.script('/vaults', upstream.large(5000))
-    const answer = await read('/vaults', { headers: { 'accept-encoding': 'gzip' } })
-    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    const answer = await read('/vaults', { headers: { 'accept-encoding': accepted } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
     expect(await answer.json()).toEqual({ padding: 'x'.repeat(5000) })
+  })
+
+  it('is not compressed where that saves nothing', async () => {
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    const answer = await read('/vaults', { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBeNull()
   })
 
   it.each([

@@ -1,7 +1,7 @@
 /** `/api/*`: reading the service with the session's key. */
-import type { FastifyCompressRouteOptions } from '@fastify/compress'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
+import { compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
 import { keyHeaders } from './credentials.ts'
 import { GatewayFailure } from './failure.ts'
@@ -12,7 +12,7 @@ export function addForwarding(app: FastifyInstance, { sessions, settings, upstre
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
-    compress: compressed,
+    onSend: compressWhole,
     async handler(request, reply) {
       const session = await sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
@@ -36,9 +36,6 @@ export function addForwarding(app: FastifyInstance, { sessions, settings, upstre
     },
   })
 }
-
-/** How an answer that is made for one request is compressed; from the plugin's own threshold on. */
-export const compressed = { encodings: ['br', 'gzip'] } satisfies FastifyCompressRouteOptions['compress']
 
 /** Aborts when the connection closes before the answer is out: nobody waits for it any more. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {

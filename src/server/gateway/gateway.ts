@@ -1,6 +1,5 @@
 /** The gateway: serves the console, keeps the session, reads the service. It keeps no state but which sessions are open. */
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -11,10 +10,11 @@ import fastify, {
 import { accountPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
 import { peopleOf } from './accounts.ts'
+import { compressWhole } from './compression.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { answerBrokenConnection, errorBodyOf, GatewayFailure } from './failure.ts'
-import { addForwarding, compressed } from './forwarding.ts'
+import { addForwarding } from './forwarding.ts'
 import { logAnswer, logFailure, logRequests } from './log.ts'
 import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { createProvider } from './provider.ts'
@@ -69,7 +69,6 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     refuseOtherMethods(request)
   })
   closeConnectionsAfterTheirAnswer(app)
-  await app.register(compress, { global: false })
   app.setErrorHandler(answerFailure)
   const register = await openSessionRegister(settings.SESSION_DATABASE_URL)
   app.addHook('onClose', () => register.close())
@@ -119,7 +118,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    compress: compressed,
+    onSend: compressWhole,
     async handler(request, reply) {
       if (isUnder(apiPrefix, request)) throw new GatewayFailure('GTW-05')
       if (opensPage(request))
