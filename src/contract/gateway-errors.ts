@@ -152,11 +152,11 @@ export const gatewayErrors = {
   },
   'GTW-16': {
     httpStatus: 403,
-    message: 'No account',
-    details: 'No account is open to the groups of the person.',
-    title: 'There is no account for you',
-    explanation: 'You may use this console, but none of its accounts is open to your groups.',
-    advice: 'Ask whoever runs it for access to an account, then sign in again.',
+    message: 'No access to an account',
+    details: 'The account, or every account, is closed to the groups of the person.',
+    title: 'You don’t have access to an account',
+    explanation: 'Your groups may not read this account, or any account of this console.',
+    advice: 'Ask whoever runs it for access, then sign in again.',
     remedy: 'sign-in',
   },
   'GTW-17': {
