@@ -42,7 +42,7 @@ test('a pack is made from a statement, held up and let go on, and verified whole
     const { code, said } = await command(file, '--keys', keys)
     expect(said).toMatch(
       new RegExp(
-        `^audit pack · ${year}-07-01 to ${year}-09-30 · made on .* · 17 files · complete · signed on .* UTC\n`,
+        `^audit pack · ${year}-07-01 to ${year}-09-30 · made on .* · 21 files · complete · signed on .* UTC\n`,
       ),
     )
     expect(said).toMatch(/^says: Statement: All \d+ holdings are proved\.$/m)
@@ -52,7 +52,7 @@ test('a pack is made from a statement, held up and let go on, and verified whole
 
     await pack.getByRole('link', { name: 'Verify' }).click()
     await drop(page).setInputFiles(file)
-    await expect(result(page)).toContainText('17 files · complete · signed on', { timeout: 30_000 })
+    await expect(result(page)).toContainText('21 files · complete · signed on', { timeout: 30_000 })
     const files = page.getByRole('region', { name: 'Files of the pack' })
     await files.getByText('transactions.csv', { exact: true }).first().click()
     await expect(files.getByRole('region', { name: 'Facts' })).toBeVisible()

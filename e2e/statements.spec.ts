@@ -44,6 +44,8 @@ test('every holding is proved, each figure leads to its transactions, and any pe
   // The last whole month lies in the year before only in January.
   if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
   await expectAddress(page, `/statements?period=${year}`)
+  // The address is there before the figures are.
+  await expect(page.getByText(`${year}: from the beginning`)).toBeVisible()
   const table = tableOf(page, 'Roll-forward')
   const asset = 'USDC_ETH'
   const [total] = (await rows(table)).filter((row) => row['Asset and vault']?.startsWith(asset))
@@ -89,6 +91,11 @@ test('every holding is proved, each figure leads to its transactions, and any pe
   await expect(page).toHaveURL(/vaults=cold/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Vaults/ })).toContainText('Cold vaults')
+  await page.getByRole('link', { name: new RegExp(`^${asset} ETH, .*: balance by day$`) }).click()
+  const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
+  const [cold] = await rows(tableOf(page, 'Balances'))
+  const last = cold?.[`End of ${year}-12-31`]?.replaceAll(',', '')
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`: ${last} ${asset}$`))
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page, `a statement at ${width} px`)
