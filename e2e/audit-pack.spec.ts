@@ -47,7 +47,7 @@ test('a pack is made from a statement, held up and let go on, and verified whole
     )
     expect(said).toMatch(/^says: Statement: All \d+ holdings are proved\.$/m)
     expect(said).toMatch(/^says: Reconciliation: All \d+ assets agree\. All 75 holdings agree/m)
-    expect(said.match(/^pass {2}[a-z-]+\.(csv|json)$/gm)).toHaveLength(8)
+    expect(said.match(/^pass {2}[a-z-]+\.(csv|json)$/gm)).toHaveLength(10)
     expect(code).toBe(0)
 
     await pack.getByRole('link', { name: 'Verify' }).click()

@@ -142,6 +142,13 @@ test('what transactions do not explain is told to the last digit, and leads to n
     `${first.asset_id}, ${vault.vault_id}: 0.000001 is not explained by transactions.`,
   )
   await expect(page.getByRole('table').getByText('Not proved')).toHaveCount(1)
+  // One vault is read by months, which no ledger can be made of.
+  await page
+    .getByRole('link', { name: /: ledger$/ })
+    .first()
+    .click()
+  await expect(page.getByText('So far only the month of each transaction was read.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
 })
 
 test('where the service is silent, or refuses dates, there is no statement, and it says why', async ({
