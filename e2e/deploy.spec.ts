@@ -63,7 +63,7 @@ for (const [name, file] of [
 
       const downloads = await exportedFrom(page, 'transactions', undefined, leaveOutDates)
       expect((await checkedOf(downloads)).outcome).toBe('complete')
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     })
 

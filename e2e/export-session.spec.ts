@@ -87,7 +87,7 @@ test.describe('of the demonstration', () => {
     await other.close()
 
     await filesOf(await exportedFrom(page, 'vaults'))
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
   })
@@ -108,7 +108,7 @@ test.describe('of the demonstration', () => {
 
     const other = await context.newPage()
     await other.goto('/balances')
-    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
     for (const tab of [other, page]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(tray(page)).toHaveCount(0)
     await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
@@ -131,7 +131,7 @@ test.describe('of the demonstration', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('1,000 records')
-    const out = page.getByRole('button', { name: 'Sign out' }).first()
+    const out = page.getByRole('button', { name: 'Sign out', exact: true }).first()
     await out.click()
     const question = page.getByRole('dialog', { name: 'Sign out and lose what was read?' })
     await expect(question).toContainText('Transactions, CSV: 1,000 records read')
@@ -143,7 +143,7 @@ test.describe('of the demonstration', () => {
     await expect(export_).toContainText('1,000 records')
 
     await out.click()
-    await question.getByRole('button', { name: 'Sign out' }).click()
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     release()
     await signIn(page)
@@ -176,7 +176,7 @@ test.describe('of the demonstration', () => {
     await expect(page).toHaveURL(/\/transactions$/)
     await expect(export_).toContainText('Complete')
     // Whoever signs in after signing out finds nothing of it.
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signIn(page)
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
     await expect(tray(page)).toHaveCount(0)

@@ -18,7 +18,7 @@ test('a newcomer signs in with one click, reads transactions, and signs out', as
   await expectRows(tableOf(page, 'Transactions'), newest.map(transactionRow))
   await expect(page.getByText('1–50 of more than 50 transactions')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const refused = await page.request.get('/api/transactions')
   expect(await refused.json()).toMatchObject({ error_code: 'GTW-04' })

@@ -92,7 +92,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toContainText('Ana Souza')
-  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await menu.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out of Example Bank' }).click()
   await expectAddress(page, '/sign-in')
 

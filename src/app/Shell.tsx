@@ -111,6 +111,7 @@ export function Shell() {
   const { density, choose } = useRowHeight()
   const showKeys = useStableCallback(() => setKeysShown(true))
   const switchAccount = useStableCallback(() => setSwitching(true))
+  const askEverywhere = useStableCallback(() => setLeavingEverywhere(true))
   useKeys({
     'Mod+k': () => setSearching(entered),
     '?': showKeys,
@@ -135,6 +136,7 @@ export function Shell() {
             onDensity={choose}
             onShowKeys={showKeys}
             onSwitch={switchAccount}
+            onLeaveEverywhere={askEverywhere}
           />
         }
       >
@@ -164,6 +166,7 @@ export function Shell() {
           onDensity={choose}
           onShowKeys={showKeys}
           onSwitch={switchAccount}
+          onLeaveEverywhere={askEverywhere}
         />
       }
     >
@@ -178,7 +181,7 @@ export function Shell() {
           pages={pages}
           onShowKeys={showKeys}
           onSignOut={state.fixedKey ? null : leave}
-          onSignOutEverywhere={state.fixedKey ? null : () => setLeavingEverywhere(true)}
+          onSignOutEverywhere={state.fixedKey ? null : askEverywhere}
           onClose={() => setSearching(false)}
         />
       )}
@@ -239,6 +242,7 @@ function RailFooter({
   onDensity,
   onShowKeys,
   onSwitch,
+  onLeaveEverywhere,
 }: {
   /** Null without a session, in which case there are no keys either. */
   state: SessionState | null
@@ -248,12 +252,16 @@ function RailFooter({
   onShowKeys: () => void
   /** Asks with which account to go on. */
   onSwitch: () => void
+  /** Asks whether to end every session. */
+  onLeaveEverywhere: () => void
 }) {
   const { theme, setTheme } = useTheme()
   const { timeZone, dates } = usePreferences()
   return (
     <div className={styles.footer}>
-      {state?.signedIn && !state.fixedKey && <SignedIn state={state} onSwitch={onSwitch} />}
+      {state?.signedIn && !state.fixedKey && (
+        <SignedIn state={state} onSwitch={onSwitch} onLeaveEverywhere={onLeaveEverywhere} />
+      )}
       <SegmentedControl
         label="Time zone"
         value={timeZone}

@@ -8,10 +8,13 @@ import styles from './SignedIn.module.css'
 export function SignedIn({
   state: { person, expiresAt },
   onSwitch,
+  onLeaveEverywhere,
 }: {
   state: SessionState
   /** Asks with which account to go on. */
   onSwitch: () => void
+  /** Asks whether to end every session. */
+  onLeaveEverywhere: () => void
 }) {
   return (
     <div className={styles.session}>
@@ -34,6 +37,16 @@ export function SignedIn({
         <p>
           Signed in until <Instant iso={expiresAt} />
         </p>
+      )}
+      {expiresAt && (
+        <button
+          type="button"
+          className={styles.everywhere}
+          onClick={onLeaveEverywhere}
+          aria-haspopup="dialog"
+        >
+          Sign out everywhere
+        </button>
       )}
     </div>
   )

@@ -95,7 +95,7 @@ export function ErrorBanner({
         <dl className={styles.facts}>
           <Fact name="Code" value={failure.code || failure.kind} mono />
           <Fact
-            name="The service said"
+            name={failure.code.startsWith('GTW-') ? 'The gateway said' : 'The service said'}
             value={[failure.message, failure.details].filter(Boolean).join(' — ')}
           />
           <Help help={failure.help} />
