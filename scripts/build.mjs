@@ -14,6 +14,7 @@ const programs = {
   bench: 'src/bin/bench.ts',
   'bench-export': 'src/bin/bench-export.ts',
   verify: 'src/bin/verify.ts',
+  audit: 'src/bin/audit.ts',
   'bench-addresses': 'src/bin/bench-addresses.ts',
   'bench-dates': 'src/bin/bench-dates.ts',
   'bench-statement': 'src/bin/bench-statement.ts',

@@ -1,4 +1,4 @@
-/** `npm start`, `npm run service`, `npm run keys`, `npm run verify`: builds when the sources have changed, then runs a program. */
+/** `npm start`, `npm run service`, `npm run keys`, `npm run verify`, `npm run audit`: builds when the sources have changed, then runs a program. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'

@@ -1,0 +1,154 @@
+/** An audit log on the disk: it goes on after whatever ended the program, and says what it could not hold. */
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AuditOptions, openAudit } from './audit.ts'
+import { openAuditFile } from './audit-file.ts'
+import { chained, newChain } from './chain.ts'
+import { linesOf } from './read-log.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let directory: string
+let file: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'custody-audit-'))
+  file = join(directory, 'audit.log')
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+const open = (options: Partial<AuditOptions> = {}) =>
+  openAudit({ to: file, copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {}, ...options })
+
+/** All files of the log, in order. */
+const files = async () => {
+  const names = (await readdir(directory)).sort()
+  return [...names.filter((name) => name !== 'audit.log'), 'audit.log']
+}
+const verified = async () =>
+  verifyChain((await files()).map((name) => ({ name, lines: linesOf(join(directory, name)) })))
+const entries = async (name = 'audit.log') =>
+  (await readFile(join(directory, name), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+it('holds what was written, in order, from start to stop', async () => {
+  const audit = await open()
+  for (let number = 0; number < 2500; number += 1) audit.write({ event: 'read', number })
+  await audit.close()
+  const [first, ...rest] = await entries()
+  expect(first).toMatchObject({ audit: 1, seq: 1, event: 'started', copy: 'one' })
+  expect(rest.pop()).toMatchObject({ event: 'stopped', seq: 2502 })
+  expect(rest.map(({ number }) => number)).toEqual(Array.from({ length: 2500 }, (_, index) => index))
+  const report = await verified()
+  expect(report).toMatchObject({ lines: 2502, breaks: [], torn: [], last: audit.end() })
+})
+
+describe('a restart', () => {
+  it('goes on with the chain of the file', async () => {
+    for (let start = 0; start < 3; start += 1) await (await open()).close()
+    expect((await entries()).map(({ event }) => event).join(' ')).toBe(
+      'started stopped started stopped started stopped',
+    )
+    expect(await verified()).toMatchObject({ lines: 6, breaks: [], last: { seq: 6 } })
+  })
+
+  it.each([
+    ['in the middle of a line', '{"audit":1,"seq":3,"time":"2026'],
+    ['in the middle of a character', Buffer.from('{"audit":1,"seq":3,"copy":"ä').subarray(0, -1)],
+  ])('after a crash %s keeps what was cut short, and says so', async (_where, rest) => {
+    await (await open()).close()
+    await appendFile(file, rest)
+    await (await open()).close()
+    const report = await verified()
+    expect(report).toMatchObject({ breaks: [], torn: [{ line: 3 }], last: { seq: 5 } })
+    expect((await readFile(file)).includes(rest)).toBe(true)
+  })
+
+  it('after a crash before the line break loses nothing', async () => {
+    await (await open()).close()
+    await writeFile(file, (await readFile(file)).subarray(0, -1))
+    await (await open()).close()
+    expect(await verified()).toMatchObject({ lines: 4, breaks: [], torn: [] })
+  })
+
+  it('refuses a file that is no audit log, and leaves it alone', async () => {
+    await writeFile(file, 'something\nelse\n')
+    await expect(open()).rejects.toThrow('no audit log')
+    expect(await readFile(file, 'utf8')).toBe('something\nelse\n')
+  })
+})
+
+describe('a new file', () => {
+  it('is begun when one is full, and goes on from it; a restart too', async () => {
+    for (let start = 0; start < 2; start += 1) {
+      const audit = await open({ maxBytes: 2000 })
+      for (let number = 0; number < 30; number += 1) {
+        audit.write({ event: 'read', number })
+        await new Promise(setImmediate)
+      }
+      await audit.close()
+    }
+    expect((await files()).length).toBeGreaterThan(4)
+    expect(await verified()).toMatchObject({ lines: 64, breaks: [], last: { seq: 64 } })
+  })
+
+  it('is begun with each day, and only so many old ones are kept', async () => {
+    let now = Date.parse('2026-11-22T23:59:59.999Z')
+    const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 2 }, () => now)
+    let { end } = sink.from
+    for (let day = 0; day < 5; day += 1) {
+      const next = chained(end, { time: 't', event: 'read' })
+      await sink.append(`${next.line}\n`, end.seq)
+      end = next.end
+      now += 24 * 3600_000
+    }
+    await sink.close()
+    expect(await files()).toEqual(['audit.log.000000000003', 'audit.log.000000000004', 'audit.log'])
+    expect(await verified()).toMatchObject({ lines: 3, breaks: [], first: { seq: 3 }, last: end })
+  })
+
+  it('goes on from the last one where the program ended between the two', async () => {
+    const audit = await open()
+    await audit.close()
+    await writeFile(join(directory, 'audit.log.000000000002'), await readFile(file))
+    await rm(file)
+    await (await open()).close()
+    expect(await verified()).toMatchObject({ lines: 4, breaks: [], last: { seq: 4 } })
+  })
+})
+
+describe('what cannot be written', () => {
+  it('ends the program at its start', async () => {
+    await expect(open({ to: directory })).rejects.toThrow('EISDIR')
+  })
+
+  it('is a fault that is told, and that stays: another program changed the file', async () => {
+    const faults: (string | null)[] = []
+    const audit = await open({ onFault: (reason) => faults.push(reason) })
+    await appendFile(file, 'x')
+    audit.write({ event: 'read' })
+    await audit.close()
+    expect(audit.fault()).toContain('another program')
+    expect(faults).toEqual([expect.stringContaining('another program')])
+    expect(await readFile(file, 'utf8')).toMatch(/\nx$/)
+  })
+
+  it('is written once it can be, and nothing twice', async () => {
+    const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 0 })
+    const one = chained(newChain, { time: 't', event: 'read' })
+    await sink.append(`${one.line}\n`, 0)
+    const kept = await readFile(file)
+    await rm(file)
+    const two = chained(one.end, { time: 't', event: 'read' })
+    await expect(sink.append(`${two.line}\n`, 1)).rejects.toThrow('ENOENT')
+    await sink.close()
+    await writeFile(file, kept)
+    const after = await openAuditFile(file, { maxBytes: 1e6, keep: 0 })
+    await after.append(`${two.line}\n`, 1)
+    await after.close()
+    expect(await verified()).toMatchObject({ lines: 2, breaks: [] })
+  })
+})

@@ -1,0 +1,149 @@
+/** Whatever is changed in a log shows, and where. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ChainEnd, chained, continuationOf, hashOf, newChain } from './chain.ts'
+import { verifyChain } from './verify-chain.ts'
+
+/** A log of so many lines. */
+function written(count: number, from: ChainEnd = newChain, more: object = {}): Buffer[] {
+  let end = from
+  return Array.from({ length: count }, (_, index) => {
+    const next = chained(end, { time: `t${index}`, event: 'read', rows: index, ...more })
+    end = next.end
+    return Buffer.from(next.line)
+  })
+}
+
+const check = (lines: readonly Buffer[], noted?: ChainEnd) => verifyChain([{ name: 'a', lines }], noted)
+
+/** A log of two lines or more, and a place in it. */
+const logAndPlace = fc
+  .integer({ min: 3, max: 20 })
+  .chain((count) => fc.tuple(fc.constant(written(count)), fc.integer({ min: 0, max: count - 2 })))
+
+describe('a log that nobody touched', () => {
+  it('holds, in one file or cut into several', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 20 }), fc.nat(20), async (count, at) => {
+        const lines = written(count)
+        const files = [lines.slice(0, at), lines.slice(at)].map((each, index) => ({
+          name: `${index}`,
+          lines: each,
+        }))
+        const report = await verifyChain(files)
+        expect(report).toMatchObject({ lines: count, breaks: [], torn: [], hasNoted: null })
+        expect(report.last).toMatchObject({ seq: count, hash: hashOf(lines.at(-1) ?? '') })
+      }),
+    )
+  })
+
+  it('may be the later part of one', async () => {
+    const report = await check(written(9).slice(4))
+    expect(report).toMatchObject({ breaks: [], first: { seq: 5 }, last: { seq: 9 } })
+  })
+})
+
+describe('what shows, and at which line', () => {
+  it('a line of which any byte was changed, but for the last', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        logAndPlace,
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async ([lines, at], byte, by) => {
+          const changed = Buffer.from(lines[at] ?? '')
+          const position = byte % changed.length
+          changed[position] = (changed[position] ?? 0) ^ by
+          const { breaks } = await check(lines.with(at, changed))
+          expect(breaks.length).toBeGreaterThan(0)
+          // The line, or one of its neighbours, whose number or hash it no longer fits.
+          const [{ line } = { line: 0 }] = breaks
+          expect(Math.abs(line - (at + 1))).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
+  })
+
+  it('lines that are missing, and how many', async () => {
+    await fc.assert(
+      fc.asyncProperty(logAndPlace, fc.integer({ min: 1, max: 5 }), async ([lines, at], count) => {
+        const missing = Math.min(count, lines.length - at - 2)
+        fc.pre(missing > 0)
+        const { breaks } = await check(lines.toSpliced(at + 1, missing))
+        expect(breaks).toEqual([
+          {
+            file: 'a',
+            line: at + 2,
+            what: expect.stringMatching(missing === 1 ? /^One line is/ : `^${missing} lines are`),
+          },
+        ])
+      }),
+    )
+  })
+
+  it('two lines that changed places', async () => {
+    await fc.assert(
+      fc.asyncProperty(logAndPlace, async ([lines, at]) => {
+        const [one = Buffer.alloc(0), other = Buffer.alloc(0)] = lines.slice(at)
+        const { breaks } = await check(lines.toSpliced(at, 2, other, one))
+        expect(breaks.map(({ line }) => line)).toContain(at + 2)
+      }),
+    )
+  })
+
+  it('a line that is there twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(logAndPlace, async ([lines, at]) => {
+        const { breaks } = await check(lines.toSpliced(at, 0, lines[at] ?? Buffer.alloc(0)))
+        expect(breaks.map(({ line }) => line)).toEqual([at + 2])
+      }),
+    )
+  })
+
+  it('a log that was written anew from some line on, where a later line was noted', async () => {
+    const lines = written(9)
+    const noted = { seq: 7, hash: hashOf(lines[6] ?? '') }
+    const forged = written(5, { seq: 4, hash: hashOf(lines[3] ?? '') }, { rows: 0 })
+    const anew = [...lines.slice(0, 4), ...forged]
+    expect(await check(anew)).toMatchObject({ breaks: [] })
+    expect((await check(anew, noted)).hasNoted).toBe(false)
+    expect((await check(lines, noted)).hasNoted).toBe(true)
+    expect((await check(lines.slice(0, 6), noted)).hasNoted).toBe(false)
+  })
+
+  it('a new log in the middle of another, and a first line that says there was one before', async () => {
+    expect((await check([...written(3), ...written(2)])).breaks).toMatchObject([
+      { line: 4, what: expect.stringContaining('new log') },
+    ])
+    const [line = Buffer.alloc(0)] = written(1, { seq: 0, hash: 'a'.repeat(64) })
+    expect((await check([line])).breaks).toMatchObject([{ line: 1 }])
+  })
+})
+
+describe('a line that a crash cut short', () => {
+  it('is no break where the next one says so, and one where it does not', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 5 }), fc.nat(), fc.boolean(), async (whole, cut, isSaid) => {
+        const lines = written(whole + 1)
+        const last = lines.pop() ?? Buffer.alloc(0)
+        // Not all of it, and perhaps in the middle of a character.
+        const rest = Buffer.concat([last, Buffer.from('ä')]).subarray(0, cut % last.length)
+        const goesOn = continuationOf([...lines, rest].slice(-2))
+        expect(goesOn).toMatchObject({ torn: true, end: { seq: whole + 1 } })
+        const after = written(2, goesOn?.end, isSaid ? { torn: true } : {})
+        const { breaks, torn } = await check([...lines, rest, ...after])
+        expect(isSaid ? torn : breaks).toMatchObject([{ line: whole + 1 }])
+        expect(isSaid ? breaks : torn).toEqual([])
+      }),
+    )
+  })
+
+  it('is told at the end of a log, where nothing follows yet', async () => {
+    const report = await check([...written(2), Buffer.from('{"audit":1,"se')])
+    expect(report).toMatchObject({ breaks: [], torn: [{ line: 3 }], last: { seq: 2 } })
+  })
+})
+
+it('goes on from no file of something else', () => {
+  expect(continuationOf([Buffer.from('one'), Buffer.from('two')])).toBeNull()
+})
