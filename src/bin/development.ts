@@ -32,7 +32,7 @@ function viteConsole(vite: ViteDevServer, readPage: () => Promise<string>): Cons
     async addFiles(app: FastifyInstance) {
       // Vite answers what it knows; everything else goes on to the routes, and at last to the page.
       app.addHook('onRequest', (request, reply, next) => {
-        if (/^\/(api|session|healthz)([/?]|$)/.test(request.url)) return next()
+        if (/^\/(api|session|healthz|readyz|csp-reports)([/?]|$)/.test(request.url)) return next()
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value)
         vite.middlewares(request.raw, reply.raw, next)

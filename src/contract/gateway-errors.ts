@@ -213,6 +213,16 @@ export const gatewayErrors = {
     advice: 'Tell whoever runs this gateway.',
     remedy: 'retry',
   },
+  'GTW-30': {
+    httpStatus: 503,
+    message: 'Audit log unavailable',
+    details: 'The audit log cannot be written, and nothing is read without it.',
+    title: 'The audit log cannot be written',
+    explanation:
+      'This installation keeps a record of every read. The record cannot be written now, so nothing is read.',
+    advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
+    remedy: 'retry',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 /** A code of the gateway. */

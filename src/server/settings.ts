@@ -31,21 +31,25 @@ export function refuseToStart(program: string, problems: readonly string[]): nev
 
 /** A whole number in a range; `fallback` where it is not set. */
 export function wholeNumber(min: number, max: number, fallback: number) {
+  return z._default(givenNumber(min, max), fallback)
+}
+
+function givenNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`
-  return z._default(
+  return z.pipe(
+    z.string({ error }).check(z.regex(/^\d{1,15}$/, { error, abort: true })),
     z.pipe(
-      z.string({ error }).check(z.regex(/^\d{1,15}$/, { error, abort: true })),
-      z.pipe(
-        z.transform((text: string) => Number(text)),
-        z.number().check(z.minimum(min, { error }), z.maximum(max, { error })),
-      ),
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(min, { error }), z.maximum(max, { error })),
     ),
-    fallback,
   )
 }
 
 /** A TCP port; 0 lets the operating system choose one. */
 export const port = (fallback: number) => wholeNumber(0, 65_535, fallback)
+
+/** A TCP port that is used only where it is set. */
+export const optionalPort = z.optional(givenNumber(0, 65_535))
 
 /** One of a few words; `fallback` where it is not set. */
 function word<const Word extends string>(words: readonly Word[], fallback: Word) {

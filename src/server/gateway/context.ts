@@ -6,6 +6,7 @@ import type { Provider } from './provider.ts'
 import type { Sessions } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Signing } from './signing-key.ts'
+import type { Trail } from './trail.ts'
 import type { Upstream } from './upstream.ts'
 
 /** How the console reaches the browser: its files, and the page for every other address. */
@@ -36,6 +37,7 @@ export interface GatewayOptions {
 export interface GatewayContext
   extends Pick<GatewayOptions, 'settings' | 'service' | 'demonstrationKey' | 'signing'> {
   readonly sessions: Sessions
+  readonly trail: Trail
   readonly upstream: Upstream
   /** Where people sign in; undefined where they do with a key. */
   readonly provider: Provider | undefined

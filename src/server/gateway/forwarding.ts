@@ -8,7 +8,10 @@ import { GatewayFailure } from './failure.ts'
 import { forwardedTarget } from './target.ts'
 
 /** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */
-export function addForwarding(app: FastifyInstance, { sessions, settings, upstream }: GatewayContext): void {
+export function addForwarding(
+  app: FastifyInstance,
+  { sessions, settings, trail, upstream }: GatewayContext,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
@@ -19,18 +22,21 @@ export function addForwarding(app: FastifyInstance, { sessions, settings, upstre
       const meant = request.headers[sessionMarkHeader]
       if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')
       const target = forwardedTarget(request.raw.url ?? '')
+      trail.requireWritable()
       reply.header(sessionMarkHeader, session.mark)
-      const answer = await upstream.ask({
-        method: request.method === 'HEAD' ? 'HEAD' : 'GET',
-        target,
-        headers: {
-          // Nothing else is passed on, and a browser that asks for rows ahead of the console says that anything will do.
-          accept: 'application/json',
-          'x-request-id': request.id,
-          ...keyHeaders(settings, session),
-        },
-        signal: goneSignal(reply),
-      })
+      const answer = await trail.read(request, target, () =>
+        upstream.ask({
+          method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+          target,
+          headers: {
+            // Nothing else is passed on, and a browser that asks for rows ahead of the console says that anything will do.
+            accept: 'application/json',
+            'x-request-id': request.id,
+            ...keyHeaders(settings, session),
+          },
+          signal: goneSignal(reply),
+        }),
+      )
       reply.code(answer.status).headers(answer.headers)
       return request.method === 'HEAD' ? reply.send() : reply.send(answer.body)
     },

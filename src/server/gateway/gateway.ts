@@ -7,19 +7,24 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { activityPath } from '../../contract/activity.ts'
 import { accountPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
 import { peopleOf } from './accounts.ts'
+import { addActivityRoute } from './activity-route.ts'
 import { compressWhole } from './compression.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
+import { addCspReports } from './csp-reports.ts'
 import { answerBrokenConnection, errorBodyOf, GatewayFailure } from './failure.ts'
 import { addForwarding } from './forwarding.ts'
 import { logAnswer, logFailure, logRequests } from './log.ts'
+import { openTrail } from './open-trail.ts'
 import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { createProvider } from './provider.ts'
 import { addProviderRoutes } from './provider-routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { addReadiness, serviceAnswers } from './readiness.ts'
+import { cspReportsPath, securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
 import { addSessionRoutes, openSession } from './session-routes.ts'
@@ -30,7 +35,7 @@ import { createUpstream } from './upstream.ts'
 
 /** Builds the gateway. The caller listens and closes; closing ends the connections to the service too. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { settings, service } = options
+  const { settings, service, sealingKeys } = options
   const fixedKey = settings.CUSTODY_API_KEY
   const app = fastify({
     logger: {
@@ -62,7 +67,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     warnOfProxy(request)
     if (options.console.needsNonce) request.nonce = randomUUID()
     decorate(request, reply, request.nonce)
-    if (pathOf(request.url) === '/healthz') return
+    if (isProbe(request)) return
     if (settings.PROXY_SECRET !== undefined) requireProxy(request, settings.PROXY_SECRET)
     requireOwnHost(request, settings.ALLOWED_HOSTS, fixedKey !== undefined)
     if (isUnder(apiPrefix, request) || pathOf(request.url) === sessionPath) refuseOtherSites(request)
@@ -70,21 +75,27 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   })
   closeConnectionsAfterTheirAnswer(app)
   app.setErrorHandler(answerFailure)
+  const fixed =
+    fixedKey === undefined ? undefined : { apiKey: fixedKey, accountId: settings.CUSTODY_ACCOUNT_ID ?? null }
+  const { trail, metrics, auditFault } = await openTrail(app, settings, {
+    key: sealingKeys[0],
+    fingerprint: (apiKey) => sessions.fingerprint(apiKey),
+    fixed,
+  })
+  app.decorate('trail', trail)
   const register = await openSessionRegister(settings.SESSION_DATABASE_URL)
   app.addHook('onClose', () => register.close())
   const people = peopleOf(settings)
   const provider = createProvider(settings)
   const sessions = await openSessions(app, {
-    sealingKeys: options.sealingKeys,
+    sealingKeys,
     register,
+    watch: trail,
     hours: settings.SESSION_HOURS,
     idleMinutes: settings.SESSION_IDLE_MINUTES,
     // The embedded service's port changes with every start, and it is the same service all the same.
     service: service.embedded ? 'embedded' : service.address,
-    fixed:
-      fixedKey === undefined
-        ? undefined
-        : { apiKey: fixedKey, accountId: settings.CUSTODY_ACCOUNT_ID ?? null },
+    fixed,
     people,
   })
   const upstream = createUpstream({
@@ -105,6 +116,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     demonstrationKey,
     signing,
     sessions,
+    trail,
     upstream,
     provider,
   }
@@ -112,8 +124,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   await addSessionRoutes(app, context)
   if (people && provider) addProviderRoutes(app, context, people, provider)
   addSigningRoutes(app, context)
+  addActivityRoute(app, context)
+  addCspReports(app, metrics)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  addReadiness(app, {
+    service: serviceAnswers(context),
+    audit_log: async () => (auditFault() === null ? null : 'cannot be written'),
+  })
   await options.console.addFiles(app)
   app.route({
     method: ['GET', 'HEAD'],
@@ -161,13 +179,20 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | undefined): void {
   reply.headers(securityHeaders({ secure: isHttps(request), nonce }))
   reply.header('x-request-id', request.id)
-  if (isUnder(apiPrefix, request) || isUnder(sessionPath, request) || pathOf(request.url) === '/healthz')
+  if (isProbe(request) || neverKept.some((prefix) => isUnder(prefix, request)))
     reply.header('cache-control', 'no-store')
 }
+
+const neverKept = [apiPrefix, sessionPath, cspReportsPath]
 
 function isUnder(prefix: string, request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** Asked by whoever watches this copy, past any proxy. */
+function isProbe(request: FastifyRequest): boolean {
+  return /^\/(healthz|readyz)$/.test(pathOf(request.url))
 }
 
 /** Before the body is read: what it holds does not matter, and 405 must not depend on it. */
@@ -182,6 +207,8 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [signaturePath, ['POST']],
   [providerPath, ['POST']],
   [accountPath, ['POST']],
+  [activityPath, ['POST']],
+  [cspReportsPath, ['POST']],
 ])
 
 /**
@@ -214,6 +241,7 @@ function namesFile(path: string): boolean {
 /** The one place where a failure becomes an answer. Nothing of what the caller sent is repeated in it or in the log. */
 function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof GatewayFailure ? error : failureOf(error, request)
+  request.server.trail.failed(request, failure)
   reply.code(failure.statusCode).headers(failure.headers)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBodyOf(failure)))
 }

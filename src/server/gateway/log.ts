@@ -49,8 +49,9 @@ export interface SignInAttempt {
   readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
 }
 
-/** Logs an attempt to sign in, with the address of who made it. */
+/** Logs an attempt to sign in, with the address of who made it; in the audit log too. */
 export function logSignIn(request: FastifyRequest, attempt: SignInAttempt): void {
+  request.server.trail.signIn(request, attempt)
   request.log[attempt.outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, ...attempt }, 'sign-in')
 }
 

@@ -8,6 +8,9 @@ export interface HeaderContext {
   readonly nonce?: string | undefined
 }
 
+/** Where browsers report what the policy has stopped. */
+export const cspReportsPath = '/csp-reports'
+
 /** Every security header, by its name. They go onto every answer, whatever it is. */
 export function securityHeaders({ secure, nonce }: HeaderContext): Record<string, string> {
   return {
@@ -15,6 +18,7 @@ export function securityHeaders({ secure, nonce }: HeaderContext): Record<string
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy,
+    'reporting-endpoints': `${reportsGroup}="${cspReportsPath}"`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     // For browsers that do not know frame-ancestors.
@@ -24,9 +28,20 @@ export function securityHeaders({ secure, nonce }: HeaderContext): Record<string
   }
 }
 
+const reportsGroup = 'csp'
+
+/** The directives of the policy. */
+export const policyDirectives: readonly string[] = Object.keys(directives(undefined))
+
 function contentSecurityPolicy(nonce: string | undefined): string {
+  return Object.entries(directives(nonce))
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}
+
+function directives(nonce: string | undefined): Readonly<Record<string, readonly string[]>> {
   const own = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
-  const directives: Record<string, readonly string[]> = {
+  return {
     'default-src': ["'none'"],
     'script-src': own,
     'style-src': own,
@@ -38,13 +53,13 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    // For browsers that do not know the next one.
+    'report-uri': [cspReportsPath],
+    'report-to': [reportsGroup],
     'require-trusted-types-for': ["'script'"],
     // The only policies there are admit one worker each, and no other text as a script.
     'trusted-types': ['export-worker', 'pack-worker'],
   }
-  return Object.entries(directives)
-    .map(([name, values]) => `${name} ${values.join(' ')}`)
-    .join('; ')
 }
 
 /** Copying is the only ability of the browser that the console asks for. */

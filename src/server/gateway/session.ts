@@ -36,6 +36,29 @@ export function accountTold({ accountId, account }: Session): string | null {
   return accountId ?? account
 }
 
+/** A session as whoever watches sessions knows it. Its id is in the sealed cookie alone. */
+export interface WatchedSession extends Pick<Session, 'apiKey' | 'accountId' | 'person' | 'account'> {
+  readonly id: string
+  readonly expiresAt: string
+}
+
+/** Why a session ended. `revoked`: it was ended before, here or in another browser. */
+export type SessionEnd =
+  | 'sign-out'
+  | 'sign-out-everywhere'
+  | 'signed-in-again'
+  | 'account-switched'
+  | 'expired'
+  | 'idle'
+  | 'revoked'
+
+/** Is told what happens to sessions. An end that is noticed when a cookie comes is told each time that it comes. */
+export interface SessionWatch {
+  begun(request: FastifyRequest, session: WatchedSession): void
+  seen(request: FastifyRequest, session: WatchedSession): void
+  ended(request: FastifyRequest, session: WatchedSession, why: SessionEnd): void
+}
+
 /** How sessions are sealed, for how long, and for which service. */
 export interface SessionOptions {
   /** The first one seals; all of them open. */
@@ -44,6 +67,7 @@ export interface SessionOptions {
   /** How long a session lasts in which nobody does anything. */
   readonly idleMinutes: number
   readonly register: SessionRegister
+  readonly watch: SessionWatch
   /** Which service the sessions are for. A cookie from before the address changed must not send its key to the new one. */
   readonly service: string
   /** The one key of the installation, where it has one. */
@@ -96,7 +120,7 @@ interface Opened extends Reads {
 
 /** Adds the sealed cookies to an application. A fixed key makes every request signed in, whatever its cookie. */
 export async function openSessions(app: FastifyInstance, options: SessionOptions): Promise<Sessions> {
-  const { register, service, sealingKeys, people } = options
+  const { register, service, sealingKeys, people, watch } = options
   const seconds = options.hours * 3600
   const idle = options.idleMinutes * 60_000
   const renewedAfter = Math.min(60_000, idle / 10)
@@ -162,17 +186,27 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     const reads = readsWith(data.reader, people)
     if (reads === undefined) return undefined
     const now = Date.now()
-    // The browser forgets the cookie by itself; a copy of it must end just as surely.
-    if (Date.parse(data.expiresAt) <= now || Date.parse(data.seenAt) + idle <= now) return undefined
-    if (!(await register.isOpen(registered(data)))) return undefined
+    const end = await endOf(data, now)
+    if (end !== null) {
+      watch.ended(request, watched({ ...reads, content: data }), end)
+      return undefined
+    }
     const readWith = digestOf(reads.credentials)
     const mark = readWith === data.readWith ? data.mark : markOf(reads.credentials, data.reader)
     return { ...reads, content: { ...data, mark, readWith } }
   }
-  const endAll = async (request: FastifyRequest, everywhere: boolean) => {
+  const endOf = async (content: Sealed, now: number): Promise<SessionEnd | null> => {
+    // The browser forgets the cookie by itself; a copy of it must end just as surely.
+    if (Date.parse(content.expiresAt) <= now) return 'expired'
+    if (Date.parse(content.seenAt) + idle <= now) return 'idle'
+    return (await register.isOpen(registered(content))) ? null : 'revoked'
+  }
+  const endAll = async (request: FastifyRequest, why: SessionEnd) => {
     for (const kind of kinds) {
       const found = await opened(request, kind)
-      if (found) await register[everywhere ? 'endEverywhere' : 'end'](registered(found.content))
+      if (!found) continue
+      await register[why === 'sign-out-everywhere' ? 'endEverywhere' : 'end'](registered(found.content))
+      watch.ended(request, watched(found), why)
     }
   }
   /** The kind that a session of this request has, and those that it has brought beside. */
@@ -217,6 +251,7 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
       seenAt: begunAt,
     }
     await register.add(registered(content))
+    watch.begun(request, watched({ ...reads, content }))
     request[own].set('content', content)
     request[own].options({ maxAge: Math.ceil((Date.parse(expiresAt) - now) / 1000) })
     for (const kind of others) request[kind].delete()
@@ -240,6 +275,7 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     const found = await opened(request, kind)
     if (found === undefined) return undefined
     inUse.set(request, { kind, opened: found })
+    watch.seen(request, watched(found))
     const now = Date.now()
     return sessionIn(found, renews(request, found.content, now) ? now : Date.parse(found.content.seenAt))
   }
@@ -252,25 +288,40 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
   return {
     current,
     async begin(request, reader, options) {
-      await endAll(request, false)
+      await endAll(request, 'signed-in-again')
       return open(request, seal(reader, people), { secure: options?.secure })
     },
     async switchAccount(request, account) {
       const session = await current(request)
-      const { content } = inUse.get(request)?.opened ?? {}
-      if (!session?.accounts.includes(account) || content === undefined || !('person' in content.reader))
-        return undefined
+      const before = inUse.get(request)?.opened
+      if (!session?.accounts.includes(account) || before === undefined) return undefined
+      const { content } = before
+      if (!('person' in content.reader)) return undefined
       // A new session, since an answer that is under way would bring back the cookie of the one before.
       const other = await open(request, { ...content.reader, account }, { until: content.expiresAt })
       await register.end(registered(content))
+      watch.ended(request, watched(before), 'account-switched')
       return other
     },
     async end(request, { everywhere }) {
-      await endAll(request, everywhere)
+      await endAll(request, everywhere ? 'sign-out-everywhere' : 'sign-out')
       const { own, others } = kindsOf(request)
       for (const kind of [own, ...others]) request[kind].delete()
     },
     fingerprint: (apiKey) => keyed(sealingKeys[0], 'key fingerprint', apiKey).slice(0, 16),
+  }
+}
+
+function watched({ content, credentials }: Opened): WatchedSession {
+  const { id, reader, expiresAt } = content
+  const isPerson = 'person' in reader
+  return {
+    id,
+    apiKey: credentials.apiKey,
+    accountId: credentials.accountId,
+    person: isPerson ? reader.person : null,
+    account: isPerson ? reader.account : null,
+    expiresAt,
   }
 }
 

@@ -1,9 +1,11 @@
 /** The gateway's settings. README's table of settings follows this file. */
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import {
   type Environment,
   logLevel,
+  optionalPort,
   port,
   type ReadSettings,
   readSettings,
@@ -111,6 +113,16 @@ const schema = z.object({
   HOST: text('127.0.0.1'),
   LOG_LEVEL: logLevel,
   DATA_DIR: text('.data'),
+  /** What the audit log calls this copy of the gateway. */
+  COPY_NAME: z._default(z.string().check(z.maxLength(100)), hostname().slice(0, 100)),
+  /** A file, or `-` for standard output; no audit log where it is not set. */
+  AUDIT_LOG: z.optional(z.string()),
+  AUDIT_LOG_MEGABYTES: wholeNumber(1, 100_000, 100),
+  /** How many full files are kept; 0 keeps all. */
+  AUDIT_LOG_KEEP: wholeNumber(0, 100_000, 0),
+  /** Where `/metrics` is served; nowhere where it is not set. */
+  METRICS_PORT: optionalPort,
+  METRICS_HOST: text('127.0.0.1'),
   /** Which proxies are believed about scheme, host and address of the caller. */
   TRUST_PROXY: z._default(trustProxy, false),
   /** The host names under which browsers may reach the gateway; empty means any (see `origin.ts`). */

@@ -11,7 +11,10 @@ import { accountTold } from './session.ts'
 const signaturesPerMinute = 60
 
 /** Adds signing for whoever is signed in, and the keys for everybody. */
-export function addSigningRoutes(app: FastifyInstance, { sessions, service, signing }: GatewayContext): void {
+export function addSigningRoutes(
+  app: FastifyInstance,
+  { sessions, service, signing, trail }: GatewayContext,
+): void {
   app.get(publicKeysPath, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ keys: signing?.keys ?? [] }),
   )
@@ -34,6 +37,7 @@ export function addSigningRoutes(app: FastifyInstance, { sessions, service, sign
     if (!isMeant || body.data.service !== own.service || body.data.account !== own.account)
       throw new GatewayFailure('GTW-12')
     if (signing === null) throw new GatewayFailure('GTW-08', 'This gateway has no key to sign with.')
+    trail.signed(request, body.data.facts_sha256)
     return signing.sign({
       facts_sha256: body.data.facts_sha256,
       signed_at: new Date().toISOString(),

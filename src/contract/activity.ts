@@ -1,0 +1,43 @@
+/** What the console tells the gateway of files that it makes: `POST /session/activity`. It goes into the audit log and nowhere else. */
+import * as z from 'zod/mini'
+
+/** Where it is told. */
+export const activityPath = '/session/activity'
+
+const common = {
+  /** The same when it begins and when it ends. */
+  id: z.string().check(z.regex(/^[\da-f-]{36}$/)),
+  kind: z.enum([
+    'transactions',
+    'vaults',
+    'whitelists',
+    'balances',
+    'balances-cold',
+    'balances-warm',
+    'statement',
+    'reconciliation',
+    'hygiene',
+    'audit-pack',
+  ]),
+  format: z.enum(['csv', 'json', 'xlsx', 'zip']),
+  /** Under the API's own parameter names. */
+  filter: z
+    .record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), z.string().check(z.maxLength(1024)))
+    .check(z.refine((filter) => Object.keys(filter).length <= 20)),
+}
+
+/** Body of `POST /session/activity`. */
+export const activityReport = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('begun'), ...common }),
+  z.object({
+    state: z.literal('ended'),
+    ...common,
+    outcome: z.enum(['complete', 'read-once', 'partial', 'failed', 'cancelled']),
+    /** Null where there is no file. */
+    rows: z.nullable(z.int().check(z.minimum(0))),
+    /** Of the file; of an audit pack that of its manifest, which has the digests of all others. */
+    sha256: z.nullable(z.string().check(z.regex(/^[\da-f]{64}$/))),
+  }),
+])
+
+export type ActivityReport = z.infer<typeof activityReport>

@@ -1,0 +1,204 @@
+/** What a Prometheus that scrapes the gateway sees, and what whoever watches a copy is told. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { expectFailure, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+
+let service: upstream.ScriptedService
+let gateway: TestGateway
+
+beforeAll(async () => {
+  service = await upstream.startScriptedService()
+  gateway = await startGateway({
+    CUSTODY_API_URL: service.address,
+    METRICS_PORT: '0',
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '5',
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  service.reset()
+})
+afterAll(async () => {
+  await gateway.close()
+  await service.close()
+})
+
+const metricsAddress = () => {
+  const line = gateway.log.map((each) => JSON.parse(each)).find(({ address }) => address?.port)
+  return `http://127.0.0.1:${line.address.port}`
+}
+/** Samples by name and labels, as they stand in the text. */
+async function scraped(): Promise<(sample: string) => number | undefined> {
+  const answer = await fetch(`${metricsAddress()}/metrics`)
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const samples = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const values = new Map(samples.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
+  return (sample) => values.get(sample)
+}
+const csp = (body: unknown, type = 'application/csp-report', headers = {}) =>
+  gateway.fetch('/csp-reports', {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers },
+    body: JSON.stringify(body),
+  })
+
+describe('/metrics', () => {
+  it('counts requests, reads, sessions, sign-ins and refusals, each by few names', async () => {
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    service.script('/transactions', upstream.errorBody('TXN-02'))
+    service.script('/balances', upstream.drop)
+    const headers = { cookie: await gateway.signIn('k') }
+    await gateway.signIn('k')
+    const leaving = { cookie: await gateway.signIn('k') }
+    await gateway.fetch('/session', { method: 'DELETE', headers: leaving })
+    await gateway.fetch('/api/vaults', { headers })
+    await gateway.fetch('/api/vaults?limit=7&asset_id=x', { headers })
+    await gateway.fetch('/api/transactions', { headers })
+    await gateway.fetch('/api/balances', { headers })
+    await gateway.fetch('/api/anything', { headers })
+    await gateway.fetch('/vaults/some-id')
+    await gateway.fetch('/assets/main-abc.js')
+    service.script('/vaults', upstream.errorBody('ERR-02'))
+    await gateway.fetch('/session', signInBody({ apiKey: 'wrong' }))
+    await gateway.fetch('/session', signInBody({}))
+    await gateway.fetch('/session', signInBody({ apiKey: 'wrong' }))
+    const sample = await scraped()
+    const requests = (endpoint: string, outcome: string) =>
+      sample(`custody_requests_total{endpoint="${endpoint}",outcome="${outcome}"}`)
+    expect(requests('vaults', 'ok')).toBe(2)
+    expect(requests('transactions', 'TXN-02')).toBe(1)
+    expect(requests('balances', 'GTW-00')).toBe(1)
+    expect(requests('other', 'GTW-05')).toBe(1)
+    expect(requests('page', 'ok')).toBe(1)
+    expect(requests('file', 'ok')).toBe(1)
+    expect(requests('session', 'GTW-09')).toBe(1)
+    expect(sample('custody_sign_ins_total{outcome="accepted"}')).toBe(3)
+    expect(sample('custody_sign_ins_total{outcome="refused"}')).toBe(1)
+    expect(sample('custody_sign_ins_total{outcome="malformed"}')).toBe(1)
+    expect(sample('custody_sign_ins_total{outcome="too many attempts"}')).toBe(1)
+    expect(sample('custody_rate_limited_total{endpoint="session"}')).toBe(1)
+    expect(sample('custody_sessions')).toBe(2)
+    expect(sample('custody_service_seconds_count{endpoint="vaults"}')).toBe(2)
+    expect(sample('custody_gateway_seconds_count{endpoint="vaults"}')).toBe(2)
+    expect(sample('custody_audit_failing')).toBe(0)
+    expect(sample('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+    expect(sample('process_resident_memory_bytes')).toBeGreaterThan(0)
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    expect((await scraped())('custody_sessions')).toBe(0)
+  })
+
+  it('is on its own port alone, which has nothing else', async () => {
+    expect((await gateway.fetch('/metrics', { headers: { accept: 'application/json' } })).status).toBe(404)
+    for (const path of ['/', '/session', '/metrics/x'])
+      expect((await fetch(`${metricsAddress()}${path}`)).status).toBe(404)
+    expect((await fetch(`${metricsAddress()}/metrics`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('ends the program at its start where the port is taken', async () => {
+    const { port } = new URL(metricsAddress())
+    await expect(startGateway({ CUSTODY_API_URL: service.address, METRICS_PORT: port })).rejects.toThrow(
+      /^METRICS_PORT: .*EADDRINUSE/,
+    )
+  })
+})
+
+describe('/csp-reports', () => {
+  it('counts violations by directive in both forms, and logs nothing that a page holds', async () => {
+    const before = gateway.log.length
+    expect(
+      (
+        await csp({
+          'csp-report': {
+            'violated-directive': "script-src-elem 'self'",
+            'blocked-uri': 'https://evil.example/path/secret?secret',
+            'document-uri': `${gateway.address}/transactions/secret?asset_id=secret`,
+            'script-sample': 'secret',
+            'source-file': 'https://evil.example/secret',
+          },
+        })
+      ).status,
+    ).toBe(204)
+    const body = { blockedURL: 'inline', documentURL: 'https://x.example/vaults?q=secret', sample: 'secret' }
+    const report = { type: 'csp-violation', url: 'secret', body: { ...body, effectiveDirective: 'img-src' } }
+    const other = { ...report, body: { ...body, effectiveDirective: 'secret' } }
+    const reports = [report, report, other, { type: 'deprecation', body: { id: 'secret' } }]
+    expect((await csp(reports, 'application/reports+json')).status).toBe(204)
+    const sample = await scraped()
+    expect(sample('custody_csp_violations_total{directive="script-src"}')).toBe(1)
+    expect(sample('custody_csp_violations_total{directive="img-src"}')).toBe(2)
+    expect(sample('custody_csp_violations_total{directive="other"}')).toBe(1)
+    const logged = gateway.log.slice(before)
+    expect(logged.join('')).not.toContain('secret')
+    expect(logged.map((line) => JSON.parse(line)).filter(({ directive }) => directive)).toMatchObject([
+      { directive: 'script-src', blocked: 'https://evil.example', page: '/transactions/:id' },
+      { directive: 'img-src', blocked: 'inline', page: '/vaults' },
+      { directive: 'img-src' },
+      { directive: 'other' },
+    ])
+  })
+
+  it('takes no other body, no large one, none of another site, and only so many', async () => {
+    for (const wrong of [null, 7, {}, { 'csp-report': 7 }, [{ type: 7 }]])
+      await expectFailure(await csp(wrong), 'GTW-07')
+    await expectFailure(await csp({}, 'text/plain'), 'GTW-07')
+    await expectFailure(await csp({ 'csp-report': { large: 'x'.repeat(20_000) } }), 'GTW-07')
+    await expectFailure(
+      await csp({ 'csp-report': {} }, undefined, { 'sec-fetch-site': 'cross-site' }),
+      'GTW-10',
+    )
+    await expectFailure(await gateway.fetch('/csp-reports'), 'GTW-06')
+    const statuses = new Set<number>()
+    for (let time = 0; time < 65; time += 1) statuses.add((await csp({ 'csp-report': {} })).status)
+    expect([...statuses]).toEqual([204, 429])
+    expect(
+      gateway.log.filter((line) => line.includes('"sign-in"') && line.includes('too many')),
+    ).toHaveLength(1)
+  })
+
+  it('is where the policy sends them, old browsers and new', async () => {
+    const { headers } = await gateway.fetch('/vaults')
+    expect(headers.get('content-security-policy')).toContain('; report-uri /csp-reports; report-to csp; ')
+    expect(headers.get('reporting-endpoints')).toBe('csp="/csp-reports"')
+  })
+})
+
+describe('/readyz', () => {
+  const ready = async (fresh: TestGateway) => {
+    const answer = await fresh.fetch('/readyz')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const text = await answer.text()
+    expect(text).not.toContain(new URL(service.address).port)
+    return [answer.status, JSON.parse(text).checks.service]
+  }
+
+  it.each([
+    ['it answers', upstream.json({ vaults: [] }), [200, 'ok']],
+    ['it wants a key', upstream.errorBody('ERR-02'), [200, 'ok']],
+    ['it fails', upstream.json({ message: 'down' }, 503), [503, 'answered with HTTP 503']],
+    [
+      'a proxy answers with a page',
+      upstream.text('<h1>', 502, { 'content-type': 'text/html' }),
+      [503, 'did not answer with JSON'],
+    ],
+    ['it breaks off', upstream.drop, [503, 'unreachable']],
+  ] as const)('says whether the service answers: %s', async (_what, script, expected) => {
+    service.script('/vaults', script)
+    const fresh = await startGateway({ CUSTODY_API_URL: service.address, ALLOWED_HOSTS: 'console.example' })
+    expect(await ready(fresh)).toEqual(expected)
+    expect(service.received[0]?.headers).not.toHaveProperty('x-api-key')
+    await fresh.close()
+  })
+
+  it('asks the service once in a while, however often it is asked', async () => {
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    const fresh = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
+    await Promise.all(Array.from({ length: 20 }, () => ready(fresh)))
+    expect(service.received).toHaveLength(1)
+    expect(service.received[0]?.headers).toMatchObject({ 'x-api-key': 'k' })
+    service.script('/vaults', upstream.drop)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5001 })
+    expect(await ready(fresh)).toEqual([503, 'unreachable'])
+    await fresh.close()
+  })
+})

@@ -1,0 +1,358 @@
+/** The audit log of a running gateway: a line for everything, and in none of them what it must not hold. */
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { linesOf } from './audit/read-log.ts'
+import { verifyChain } from './audit/verify-chain.ts'
+import { cookieOf, expectFailure, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+
+let service: upstream.ScriptedService
+let directory: string
+
+beforeAll(async () => {
+  service = await upstream.startScriptedService()
+  directory = await mkdtemp(join(tmpdir(), 'custody-trail-'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  service.reset()
+})
+afterAll(async () => {
+  await service.close()
+  await rm(directory, { recursive: true })
+})
+
+/** A gateway with an audit log. `told` closes it, and gives the lines. */
+async function startAudited(environment: Record<string, string> = {}) {
+  const file = join(directory, `${randomUUID()}.log`)
+  const gateway = await startGateway({ CUSTODY_API_URL: service.address, AUDIT_LOG: file, ...environment })
+  return {
+    ...gateway,
+    file,
+    async told(event?: string) {
+      await gateway.close()
+      const { breaks } = await verifyChain([{ name: file, lines: linesOf(file) }])
+      expect(breaks).toEqual([])
+      const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+      const entries: Record<string, unknown>[] = lines.map((line) => JSON.parse(line))
+      return event === undefined ? entries : entries.filter((entry) => entry.event === event)
+    },
+  }
+}
+
+const post = (body: unknown, headers: Record<string, string>) => signInBody(body, headers)
+
+describe('signing in and out', () => {
+  it('is told with who, from where, and what came of it', async () => {
+    const gateway = await startAudited({ TRUST_PROXY: 'loopback', SIGN_IN_ATTEMPTS_PER_MINUTE: '5' })
+    const attempt = (body: object) =>
+      gateway.fetch('/session', post(body, { 'x-forwarded-for': '198.51.100.1' }))
+    const cookie = cookieOf(await attempt({ apiKey: 'key-one', accountId: 'acme' }))
+    await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
+    service.script('/vaults', upstream.errorBody('ERR-02'))
+    await attempt({ apiKey: 'key-two' })
+    await attempt({ apiKey: 7 })
+    service.script('/vaults', upstream.drop)
+    await attempt({ apiKey: 'key-two' })
+    await attempt({ apiKey: 'key-two' })
+    await attempt({ apiKey: 'key-two' })
+    const told = await gateway.told()
+    expect(told.map(({ event, outcome, code }) => [event, outcome ?? code].join(' ').trim())).toEqual([
+      'started',
+      'sign-in accepted',
+      'session-begun',
+      'sign-out',
+      'sign-in refused',
+      'sign-in malformed',
+      'refused GTW-07',
+      'sign-in failed',
+      'sign-in failed',
+      'sign-in too many attempts',
+      'refused GTW-09',
+      'stopped',
+    ])
+    const [, accepted, begun, out, refused] = told
+    expect(accepted).toMatchObject({ caller: '198.51.100.1', key: expect.stringMatching(/^[\da-f]{16}$/) })
+    expect(begun).toMatchObject({ key: accepted?.key, account: 'acme', expires: expect.any(String) })
+    expect(out).toMatchObject({ key: accepted?.key, account: 'acme', session: begun?.session })
+    expect(refused?.key).not.toBe(accepted?.key)
+  })
+
+  it('has each end of a session once, and why', async () => {
+    const gateway = await startAudited({ SESSION_IDLE_MINUTES: '50', SESSION_HOURS: '1' })
+    const ask = (cookie: string) => gateway.fetch('/session', { headers: { cookie } })
+    const begin = (cookie: string) => gateway.fetch('/session', post({ apiKey: 'k' }, { cookie }))
+    const one = await gateway.signIn('k')
+    const two = cookieOf(await begin(one))
+    const other = await gateway.signIn('other')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 60_000 })
+    const renewed = cookieOf(await ask(other))
+    vi.setSystemTime(Date.now() + 15 * 60_000)
+    for (let time = 0; time < 3; time += 1) await ask(two)
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    for (let time = 0; time < 3; time += 1) await ask(renewed)
+    vi.useRealTimers()
+    const third = await gateway.signIn('k')
+    const fourth = await gateway.signIn('k')
+    await gateway.fetch('/session?everywhere', { method: 'DELETE', headers: { cookie: third } })
+    for (let time = 0; time < 3; time += 1) await ask(fourth)
+    const ends = (await gateway.told()).filter(({ event }) => /session-ended|sign-out/.test(String(event)))
+    expect(ends.map(({ event, why }) => [event, why].join(' ').trim())).toEqual([
+      'session-ended signed-in-again',
+      'session-ended idle',
+      'session-ended expired',
+      'sign-out-everywhere',
+      'session-ended revoked',
+    ])
+  })
+})
+
+describe('a read', () => {
+  it('is told by the name of its endpoint and filters, with rows, status and time', async () => {
+    const gateway = await startAudited()
+    const headers = { cookie: await gateway.signIn('k', 'acme'), 'x-request-id': 'request-1' }
+    const read = (path: string) => gateway.fetch(`/api${path}`, { headers })
+    service.script('/transactions', upstream.json({ transactions: [{ a: [1, 2] }, {}] }))
+    await read('/transactions?status=pending&asset_id=BTC&limit=51&offset=100&nonsense=1')
+    await read('/transactions?asset_id=BTC&status=pending&limit=51&offset=150')
+    await read('/transactions?asset_id=ETH&status=pending')
+    service.script('/transactions', upstream.errorBody('TXN-02'))
+    await read('/transactions')
+    service.script('/vaults/v1', upstream.json({ vault_id: 'v1', assets: [1, 2, 3] }))
+    await read('/vaults/v1')
+    service.script('/balances/cold', upstream.drop)
+    await read('/balances/cold')
+    const [first, sameFilter, otherFilter, none, one, failed] = await gateway.told('read')
+    expect(first).toMatchObject({
+      endpoint: 'transactions',
+      filters: ['asset_id', 'status'],
+      digest: expect.stringMatching(/^[\da-f]{32}$/),
+      limit: 51,
+      offset: 100,
+      unknown: 1,
+      status: 200,
+      rows: 2,
+      milliseconds: expect.any(Number),
+      caller: '127.0.0.1',
+      request: 'request-1',
+      account: 'acme',
+      key: expect.stringMatching(/^[\da-f]{16}$/),
+      session: expect.stringMatching(/^[\da-f]{16}$/),
+    })
+    expect(sameFilter).toMatchObject({ digest: first?.digest, offset: 150 })
+    expect(otherFilter?.digest).not.toBe(first?.digest)
+    expect(none).toMatchObject({ filters: [], digest: null, rows: 0, code: 'TXN-02', status: 400 })
+    expect(one).toMatchObject({ endpoint: 'vault', filters: ['vaults_id'], rows: 1 })
+    expect(failed).toMatchObject({ endpoint: 'balancesOfType', status: 502, code: 'GTW-00', rows: null })
+  })
+
+  it('with one key for everybody is told by that key', async () => {
+    const gateway = await startAudited({ CUSTODY_API_KEY: 'key-of-the-house', CUSTODY_ACCOUNT_ID: 'acme' })
+    await gateway.fetch('/api/vaults')
+    const [line] = await gateway.told('read')
+    expect(line).toMatchObject({ account: 'acme', key: expect.stringMatching(/^[\da-f]{16}$/) })
+    expect(line).not.toHaveProperty('session')
+  })
+
+  it('that nobody waited for is told too', async () => {
+    const gateway = await startAudited({ CUSTODY_API_KEY: 'k' })
+    let arrived = () => {}
+    let dropped = () => {}
+    const hasArrived = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const isDropped = new Promise<void>((resolve) => {
+      dropped = resolve
+    })
+    service.script('/vaults', (request) => {
+      request.socket.on('close', dropped)
+      arrived()
+    })
+    const reader = connect(Number(new URL(gateway.address).port), '127.0.0.1')
+    reader.write('GET /api/vaults HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+    await hasArrived
+    reader.destroy()
+    await isDropped
+    expect(await gateway.told('read')).toMatchObject([{ endpoint: 'vaults', status: null, code: 'aborted' }])
+  })
+})
+
+describe('a request that a rule refuses', () => {
+  it('is told by the code of the rule, with who asked where that is known', async () => {
+    const gateway = await startAudited()
+    const cookie = await gateway.signIn('k')
+    const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      gateway.fetch(path, { method, headers })
+    await ask('/api/vaults')
+    await ask('/api/keys', { cookie })
+    await ask('/api/vaults', { cookie }, 'PUT')
+    await ask('/api/vaults', { cookie, 'sec-fetch-site': 'cross-site' })
+    await ask('/api/vaults', { cookie, 'x-session-mark': 'another' })
+    await ask('/api/vaults', { cookie: `${cookie}; __Host-custody_session=x` })
+    await ask('/api/%zz', { cookie })
+    const told = await gateway.told('refused')
+    expect(
+      told.map(({ code, method, endpoint, key }) => [code, method, endpoint, key !== undefined]),
+    ).toEqual([
+      ['GTW-04', 'GET', 'vaults', false],
+      ['GTW-05', 'GET', 'other', true],
+      ['GTW-06', 'PUT', 'other', false],
+      ['GTW-10', 'GET', 'vaults', false],
+      ['GTW-12', 'GET', 'vaults', true],
+      ['GTW-13', 'GET', 'vaults', false],
+      ['GTW-07', 'GET', 'other', false],
+    ])
+  })
+
+  it('by strangers fills no disk: a minute has so many lines, and the rest is counted', async () => {
+    const gateway = await startAudited()
+    for (let time = 0; time < 305; time += 1) await gateway.fetch('/api/vaults')
+    const cookie = await gateway.signIn('k')
+    await gateway.fetch('/api/keys', { headers: { cookie } })
+    const told = await gateway.told()
+    expect(told.filter(({ event }) => event === 'refused')).toHaveLength(301)
+    expect(told.find(({ event }) => event === 'more')).toMatchObject({ lines: 5 })
+  })
+})
+
+describe('what the console makes files of', () => {
+  const begun = {
+    state: 'begun',
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'transactions',
+    format: 'csv',
+    filter: { status: 'pending', asset_id: 'BTC' },
+  }
+  const ended = { ...begun, state: 'ended', outcome: 'complete', rows: 12, sha256: 'a'.repeat(64) }
+  const tell = (gateway: TestGateway, body: unknown, headers: Record<string, string>) =>
+    gateway.fetch('/session/activity', post(body, headers))
+
+  it('is told when it begins and ends, and so is each signature', async () => {
+    const gateway = await startAudited()
+    const cookie = await gateway.signIn('k')
+    expect((await tell(gateway, begun, { cookie })).status).toBe(204)
+    await gateway.fetch('/api/transactions?status=pending&asset_id=BTC', { headers: { cookie } })
+    expect((await tell(gateway, ended, { cookie })).status).toBe(204)
+    const [read] = await gateway.told('read')
+    const lines = (await readFile(gateway.file, 'utf8')).trimEnd().split('\n')
+    const [began, end] = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind)
+    expect(began).toMatchObject({
+      event: 'export-begun',
+      id: begun.id,
+      kind: 'transactions',
+      format: 'csv',
+      filters: ['asset_id', 'status'],
+      digest: read?.digest,
+    })
+    expect(end).toMatchObject({
+      event: 'export-ended',
+      outcome: 'complete',
+      rows: 12,
+      sha256: 'a'.repeat(64),
+    })
+  })
+
+  it('is taken from our own pages and this session alone, in one form, and only so often', async () => {
+    const gateway = await startAudited()
+    const cookie = await gateway.signIn('k')
+    await expectFailure(await tell(gateway, begun, {}), 'GTW-04')
+    await expectFailure(await tell(gateway, begun, { cookie, 'sec-fetch-site': 'same-site' }), 'GTW-10')
+    await expectFailure(await tell(gateway, begun, { cookie, 'x-session-mark': 'another' }), 'GTW-12')
+    for (const wrong of [
+      { ...begun, kind: 'anything' },
+      { ...begun, id: 'x' },
+      { ...begun, filter: { 'a b': 'c' } },
+      { ...begun, filter: { status: 'x'.repeat(2000) } },
+      { ...ended, sha256: 'secret' },
+      { ...ended, rows: '12' },
+      { ...ended, outcome: 'fine' },
+      null,
+    ])
+      await expectFailure(await tell(gateway, wrong, { cookie }), 'GTW-07')
+    await expectFailure(await gateway.fetch('/session/activity'), 'GTW-06')
+    const statuses = new Set<number>()
+    for (let time = 0; time < 125; time += 1) statuses.add((await tell(gateway, begun, { cookie })).status)
+    expect([...statuses]).toEqual([204, 429])
+    const told = await gateway.told()
+    expect(told.filter(({ event }) => event === 'export-begun').length).toBeLessThan(125)
+    expect(told.filter(({ event }) => event === 'sign-in')).toHaveLength(1)
+  })
+})
+
+it('holds no key, no value of a filter, no cookie, and nothing of the answers', async () => {
+  const gateway = await startAudited()
+  const secret = (what: string) => `HOSTILE-${what}-\u202e"}\n{"audit":1`
+  const inQuery = (what: string) => encodeURIComponent(secret(what))
+  const key = 'HOSTILE-key'
+  const record = { transaction_id: 'HOSTILE-id', transaction: { amount: '98765.4321', note: secret('note') } }
+  service.script('/transactions', upstream.json({ transactions: [record], HOSTILE: 1 }))
+  service.script('/whitelist', upstream.json({ error_code: 'HOSTILE-code', details: secret('details') }, 400))
+  service.script('/vaults/HOSTILE-vault', upstream.text('HOSTILE', 200, { 'content-type': 'text/html' }))
+  const cookie = await gateway.signIn(key)
+  const headers = {
+    cookie,
+    referer: `http://x/${secret('referer').slice(0, 12)}`,
+    'user-agent': 'HOSTILE-agent',
+  }
+  const get = (path: string) => gateway.fetch(path, { headers })
+  await get(
+    `/api/transactions?asset_id=${inQuery('asset')}&HOSTILE-name=1&limit=HOSTILE&source_address=HOSTILE`,
+  )
+  await get(`/api/transactions/${inQuery('id')}`)
+  await get('/api/whitelist')
+  await get('/api/vaults/HOSTILE-vault')
+  await get('/api/HOSTILE')
+  await get('/HOSTILE?HOSTILE=HOSTILE')
+  await get('/assets/HOSTILE')
+  await get('/readyz?HOSTILE')
+  await gateway.fetch('/session', post({ apiKey: 'HOSTILE-two', accountId: secret('account') }, headers))
+  await gateway.fetch(
+    '/session/signature',
+    post({ facts_sha256: secret('facts'), service: 'HOSTILE' }, headers),
+  )
+  const filter = { asset_id: secret('exported'), source_address: 'HOSTILE' }
+  const report = { state: 'begun', id: randomUUID(), kind: 'vaults', format: 'csv', filter }
+  expect((await gateway.fetch('/session/activity', post(report, headers))).status).toBe(204)
+  await gateway.fetch('/session/activity', post({ ...report, kind: 'HOSTILE' }, headers))
+  const violation = { 'document-uri': 'http://x/HOSTILE?HOSTILE', 'blocked-uri': 'http://y/HOSTILE' }
+  const csp = post({ 'csp-report': { ...violation, 'effective-directive': 'HOSTILE' } }, headers)
+  const type = { ...headers, 'content-type': 'application/csp-report' }
+  expect((await gateway.fetch('/csp-reports', { ...csp, headers: type })).status).toBe(204)
+  await gateway.fetch('/session', { method: 'DELETE', headers })
+  const told = await gateway.told()
+  expect(told.length).toBeGreaterThan(12)
+  const text = await readFile(gateway.file, 'utf8')
+  expect(text).not.toContain('HOSTILE')
+  expect(text).not.toContain('98765')
+  expect(text).not.toContain(cookie.split('=')[1]?.slice(0, 20))
+  // The log of requests tells paths, as it always did, and nothing else of it.
+  const logged = gateway.log.map((line) => JSON.parse(line)).map(({ path, ...rest }) => rest)
+  expect(JSON.stringify(logged)).not.toContain('HOSTILE')
+})
+
+it('lets nobody sign in or read while it cannot be written, and says so to whoever watches', async () => {
+  const gateway = await startAudited()
+  const headers = { cookie: await gateway.signIn('k') }
+  service.script('/vaults', upstream.json({ vaults: [] }))
+  expect((await gateway.fetch('/api/vaults', { headers })).status).toBe(200)
+  await appendFile(gateway.file, 'another program')
+  // The line of the first one cannot be written; those after it are refused.
+  const statuses = []
+  for (let time = 0; time < 50; time += 1)
+    statuses.push((await gateway.fetch('/api/vaults', { headers })).status)
+  expect(statuses.at(-1)).toBe(503)
+  await expectFailure(await gateway.fetch('/api/vaults', { headers }), 'GTW-30')
+  await expectFailure(await gateway.fetch('/session', post({ apiKey: 'k' }, {})), 'GTW-30')
+  expect((await gateway.fetch('/session', { headers })).status).toBe(200)
+  const ready = await gateway.fetch('/readyz')
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'not ready', checks: { service: 'ok', audit_log: 'cannot be written' } },
+  ])
+  expect(gateway.log.join('')).toContain('the audit log cannot be written')
+  await gateway.close()
+})
