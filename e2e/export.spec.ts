@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
+import { auditedExport } from './support/audit.ts'
 import { checkedOf, downloadsOf, exportedFrom, exportedIn, filesOf, one, tray } from './support/export.ts'
 import { errorBody, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
@@ -52,6 +53,11 @@ test.describe('of the demonstration', () => {
     expect(told.file.name).toBe(file)
     expect(file).toMatch(/^transactions_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ_[\da-f]{16}\.csv$/)
     expect(told.file.sha256).toBe(createHash('sha256').update(text).digest('hex'))
+    await expect.poll(() => auditedExport(told.file.sha256)).toHaveLength(2)
+    expect(await auditedExport(told.file.sha256)).toMatchObject([
+      { event: 'export-begun', kind: 'transactions', format: 'csv', filters: ['status'] },
+      { event: 'export-ended', filters: ['status'], outcome: 'complete', rows: records.length },
+    ])
     await expect(one(page, 'Transactions, CSV')).toContainText(`Complete: ${records.length} rows`)
     await expectAccessible(page, 'an export that has ended')
     await page.setViewportSize({ width: 360, height: 740 })

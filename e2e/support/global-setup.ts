@@ -11,5 +11,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const product = await startProduct()
   // The workers start after this and inherit it; `test.ts` makes it their base address.
   process.env.E2E_ADDRESS = product.address
+  process.env.E2E_AUDIT_LOG = product.auditLog
   return () => product.stop()
 }

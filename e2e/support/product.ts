@@ -12,6 +12,8 @@ export const programFile = fileURLToPath(new URL('../../dist/server/main.js', im
 /** A running product. */
 export interface Product {
   readonly address: string
+  /** The file of its audit log. */
+  readonly auditLog: string
   /** Everything that it has written so far, log and all. */
   output(): string
   /** By default as an operator stops it; `SIGKILL` is how it dies. */
@@ -21,6 +23,7 @@ export interface Product {
 /** Starts the product on a free port with a data directory of its own, and waits until it says that it is ready. */
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-e2e-'))
+  const auditLog = join(dataDir, 'audit.log')
   const child = spawn(process.execPath, [programFile], {
     // Nothing of the caller's settings: a test says what it needs.
     env: {
@@ -28,6 +31,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
+      AUDIT_LOG: auditLog,
       DEMO_TRANSACTIONS: '2000',
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
       ...environment,
@@ -48,6 +52,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   })
   return {
     address,
+    auditLog,
     output: () => output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)

@@ -1,12 +1,9 @@
 /** What the console tells the gateway of files that it makes: `POST /session/activity`. It goes into the audit log and nowhere else. */
 import * as z from 'zod/mini'
 
-/** Where it is told. */
-export const activityPath = '/session/activity'
-
 const common = {
   /** The same when it begins and when it ends. */
-  id: z.string().check(z.regex(/^[\da-f-]{36}$/)),
+  id: z.string().check(z.regex(/^[\da-z-]{1,64}$/)),
   kind: z.enum([
     'transactions',
     'vaults',
@@ -17,12 +14,13 @@ const common = {
     'statement',
     'reconciliation',
     'hygiene',
+    'past-balances',
     'audit-pack',
   ]),
   format: z.enum(['csv', 'json', 'xlsx', 'zip']),
   /** Under the API's own parameter names. */
   filter: z
-    .record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), z.string().check(z.maxLength(1024)))
+    .record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), z.string().check(z.maxLength(8192)))
     .check(z.refine((filter) => Object.keys(filter).length <= 20)),
 }
 

@@ -16,6 +16,9 @@ export const callbackPath = `${sessionPath}/callback`
 /** Where a person goes on with another of their accounts: `POST`. */
 export const accountPath = `${sessionPath}/account`
 
+/** Where the console tells of files that it makes: `POST`, see `activity.ts`. */
+export const activityPath = `${sessionPath}/activity`
+
 /** Where the read API begins, on the gateway. */
 export const apiPrefix = '/api'
 

@@ -1,7 +1,7 @@
 /** `POST /session/activity`: what the console makes files of, for the audit log. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { activityPath, activityReport } from '../../contract/activity.ts'
-import { sessionMarkHeader } from '../../contract/session.ts'
+import { activityReport } from '../../contract/activity.ts'
+import { activityPath, sessionMarkHeader } from '../../contract/session.ts'
 import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
 import { requireSameOrigin } from './origin.ts'

@@ -7,8 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { activityPath } from '../../contract/activity.ts'
-import { accountPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
+import { accountPath, activityPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
 import { peopleOf } from './accounts.ts'
 import { addActivityRoute } from './activity-route.ts'

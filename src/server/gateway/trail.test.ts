@@ -264,9 +264,9 @@ describe('what the console makes files of', () => {
     await expectFailure(await tell(gateway, begun, { cookie, 'x-session-mark': 'another' }), 'GTW-12')
     for (const wrong of [
       { ...begun, kind: 'anything' },
-      { ...begun, id: 'x' },
+      { ...begun, id: 'X y' },
       { ...begun, filter: { 'a b': 'c' } },
-      { ...begun, filter: { status: 'x'.repeat(2000) } },
+      { ...begun, filter: { status: 'x'.repeat(9000) } },
       { ...ended, sha256: 'secret' },
       { ...ended, rows: '12' },
       { ...ended, outcome: 'fine' },

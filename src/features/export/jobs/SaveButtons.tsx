@@ -19,9 +19,8 @@ export function SaveButtons({ report }: { report: () => Report }) {
     setBusy(true)
     setFailed(false)
     try {
-      const { reportFile } = await import('../write/report-file.ts')
-      const { signAtGateway } = await import('../write/seal.ts')
-      const { file, facts } = await reportFile(report(), format, signAtGateway(mark))
+      const { savedReport } = await import('./saved-report.ts')
+      const { file, facts } = await savedReport(report(), format, mark)
       saveBlob(facts.file.name, file)
       saveFacts(facts)
       setHandedOver(facts)

@@ -186,3 +186,50 @@ test('the rate is rows by time', () => {
   expect(running && rateOf(running, running.begun + 2000)).toBe(500)
   expect(running && rateOf(running, running.begun)).toBe(0)
 })
+
+test('the gateway is told when each begins and ends, with what came of it', () => {
+  const { jobs, start, activity } = scripted()
+  const one = start({ ...request, filter: { asset_id: 'BTC' } })
+  one.report({ type: 'done', file: new Blob(['x']), facts })
+  jobs.dismiss(one.id)
+  const two = start(packRequest)
+  two.report({ type: 'broken', message: 'no memory' })
+  const three = start()
+  jobs.dismiss(three.id)
+  const vaults = { kind: 'vaults', format: 'csv', filter: {} }
+  const pack = {
+    kind: 'audit-pack',
+    format: 'zip',
+    filter: { start_date: '2026-07-01', end_date: '2026-09-30' },
+  }
+  const nothing = { rows: null, sha256: null }
+  expect(activity).toEqual([
+    { state: 'begun', id: one.id, ...vaults, filter: { asset_id: 'BTC' } },
+    {
+      state: 'ended',
+      id: one.id,
+      ...vaults,
+      filter: { asset_id: 'BTC' },
+      outcome: 'partial',
+      rows: facts.rows,
+      sha256: facts.file.sha256,
+    },
+    { state: 'begun', id: two.id, ...pack },
+    { state: 'ended', id: two.id, ...pack, outcome: 'failed', ...nothing },
+    { state: 'begun', id: three.id, ...vaults },
+    { state: 'ended', id: three.id, ...vaults, outcome: 'cancelled', ...nothing },
+  ])
+})
+
+test('the gateway is told in the session of an export alone: of one that ended while nobody was signed in, afterwards', () => {
+  const { jobs, start, activity } = scripted()
+  const { report } = start()
+  jobs.sessionIs({ signedIn: false, mark: null })
+  report({ type: 'done', file: new Blob(['x']), facts })
+  expect(activity).toHaveLength(1)
+  jobs.sessionIs({ signedIn: true, mark: 'mark-of-another' })
+  expect(activity).toHaveLength(1)
+  jobs.sessionIs({ signedIn: true, mark: request.session })
+  jobs.sessionIs({ signedIn: true, mark: request.session })
+  expect(activity).toMatchObject([{ state: 'begun' }, { state: 'ended', outcome: 'partial' }])
+})

@@ -5,6 +5,7 @@ import { factsFileName, writeFacts } from '../facts.ts'
 import { begunJob, changedJob, type ExportJob, fileNameOf, isRunning, type JobRequest } from './job.ts'
 import type { ExportCommand, ExportReport, SentError } from './messages.ts'
 import { saveBlob, saveFile } from './save-file.ts'
+import { aboutJob, ended, type TellActivity } from './tell-gateway.ts'
 import { trayWords } from './words.ts'
 
 /**
@@ -54,8 +55,8 @@ export interface ExportJobs {
 /** Starts what does one job. */
 export type StartWorker = () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
-/** Makes a store over workers from `startWorker`. */
-export function createExportJobs(startWorker: StartWorker): ExportJobs {
+/** Makes a store over workers from `startWorker`, which tells of what begins and ends. */
+export function createExportJobs(startWorker: StartWorker, tell: TellActivity): ExportJobs {
   const entries = new Map<
     string,
     { worker: ReturnType<StartWorker>; file: Blob | null; savedAt: number | null }
@@ -87,13 +88,22 @@ export function createExportJobs(startWorker: StartWorker): ExportJobs {
     entry.savedAt = Date.now()
     saveBlob(fileNameOf(request, facts), entry.file)
   }
+  const tellEnd = (id: string, end?: 'failed' | 'cancelled') => {
+    const { request, facts } = find(id) ?? {}
+    const how = end ?? facts
+    // In no other session than its own.
+    if (isPresent && request && how) tell(request.session, ended(aboutJob(id, request), how))
+  }
   const saveBoth = (id: string) => {
+    tellEnd(id)
     save(id, 'file')
     // A pack has all facts within.
     if (find(id)?.request.format !== 'zip') save(id, 'facts')
   }
 
   const giveUp = (id: string) => {
+    const running = find(id)
+    if (running && isRunning(running)) tellEnd(id, 'cancelled')
     command(id, { type: 'cancel' })
     entries.delete(id)
   }
@@ -131,7 +141,8 @@ export function createExportJobs(startWorker: StartWorker): ExportJobs {
       case 'sign-in-needed':
         return change(id, { phase: report.type, waiting: null, error: received(report.error) })
       case 'broken':
-        return change(id, { ...goesOn, phase: 'broken', message: report.message, ended: Date.now() })
+        change(id, { ...goesOn, phase: 'broken', message: report.message, ended: Date.now() })
+        return tellEnd(id, 'failed')
       case 'done': {
         const entry = entries.get(id)
         if (entry) entry.file = report.file
@@ -163,6 +174,7 @@ export function createExportJobs(startWorker: StartWorker): ExportJobs {
         receive(id, { type: 'broken', message: message || trayWords.workerNotLoaded })
       publish([begunJob(id, request), ...snapshot])
       command(id, { type: 'start', id, request })
+      tell(request.session, { state: 'begun', ...aboutJob(id, request) })
       return id
     },
     pause(id) {

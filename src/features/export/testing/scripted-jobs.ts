@@ -1,5 +1,6 @@
 /** A store of exports whose workers a test scripts. */
 import { refusal } from '../../../api/testing/refusal.ts'
+import type { ActivityReport } from '../../../contract/activity.ts'
 import type { JobRequest } from '../jobs/job.ts'
 import { createExportJobs } from '../jobs/job-store.ts'
 import type { ExportCommand, ExportReport } from '../jobs/messages.ts'
@@ -32,14 +33,15 @@ export const error = refusal('GTW-04', { message: 'Session ended', httpStatus: 4
 export const progress = read(1000)
 export const facts = wholeFacts({ completeness: 'partial' })
 
-/** A store of which each worker is scripted: what it was told, and a way to let it report. */
+/** A store of which each worker is scripted: what it was told, and a way to let it report. `activity` is what the gateway was told. */
 export function scripted() {
   const workers: {
     told: ExportCommand['type'][]
     report: (report: ExportReport) => void
     fail: () => void
   }[] = []
-  const jobs = createExportJobs(() => {
+  const activity: ActivityReport[] = []
+  const startWorker = () => {
     const told: ExportCommand['type'][] = []
     const worker: ReturnType<Parameters<typeof createExportJobs>[0]> = {
       postMessage: (message: ExportCommand) => void told.push(message.type),
@@ -53,6 +55,9 @@ export function scripted() {
       report: (data) => Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data }]),
     })
     return worker
+  }
+  const jobs = createExportJobs(startWorker, (session, report) => {
+    if (session === request.session) activity.push(report)
   })
   const start = (asked: JobRequest = request) => {
     const id = jobs.start(asked)
@@ -60,7 +65,7 @@ export function scripted() {
     if (!worker) throw new Error('no worker was started')
     return { id, ...worker, now: () => jobs.getSnapshot().find((each) => each.id === id) }
   }
-  return { jobs, start }
+  return { jobs, start, activity }
 }
 
 /** So many records were read. */

@@ -1,0 +1,21 @@
+import type { ExportFormat } from '../facts.ts'
+import { type Report, reportFile } from '../write/report-file.ts'
+import { signAtGateway } from '../write/seal.ts'
+import { ended, tellGateway } from './tell-gateway.ts'
+
+/** The file of a report and its facts, signed in this session. The gateway is told that it was made, or that it could not be. */
+export async function savedReport(report: Report, format: ExportFormat, session: string) {
+  const { list: kind, parameters } = report
+  // Not a UUID, which pages of plain http cannot make: it only has to tell this one from the next.
+  const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
+  const about = { id, kind, format, filter: { ...parameters } }
+  tellGateway(session, { state: 'begun', ...about })
+  try {
+    const made = await reportFile(report, format, signAtGateway(session))
+    tellGateway(session, ended(about, made.facts))
+    return made
+  } catch (error) {
+    tellGateway(session, ended(about, 'failed'))
+    throw error
+  }
+}
