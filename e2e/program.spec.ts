@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { programFile, startGatewayBefore, startProduct } from './support/product.ts'
 import { after, json, startScriptedService } from './support/scripted-service.ts'
 import { expect, test } from './support/test.ts'
@@ -32,16 +32,23 @@ test('a port that is taken is said in a sentence', async ({ baseURL }) => {
   )
 })
 
-test('a session of the embedded service outlives a restart', async ({ request }) => {
+test('a session of the embedded service outlives a restart, and the audit log goes on', async ({
+  request,
+}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-restart-'))
-  const first = await startProduct({ DATA_DIR: dataDir, DEMO_TRANSACTIONS: '50' })
+  const log = join(dataDir, 'audit.log')
+  const settings = { DATA_DIR: dataDir, DEMO_TRANSACTIONS: '50', AUDIT_LOG: log, COPY_NAME: 'copy-1' }
+  const first = await startProduct(settings)
   expect(first.output()).toBe(`Custody Console is ready at ${first.address}\n`)
   await request.post(`${first.address}/session`, { data: { apiKey: 'demo-viewer-key' } })
   await first.stop()
-  const second = await startProduct({ DATA_DIR: dataDir, DEMO_TRANSACTIONS: '50' })
+  const second = await startProduct(settings)
   expect(await (await request.get(`${second.address}/session`)).json()).toMatchObject({ signedIn: true })
   expect((await request.get(`${second.address}/api/balances`)).status()).toBe(200)
   await second.stop()
+  const { code, output } = await run({}, auditFile, 'verify', log)
+  expect(output).toMatch(/^Read 7 lines in 1 file: number 1 .*\n\nThe chain holds\./)
+  expect(code).toBe(0)
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -62,9 +69,14 @@ test('a signal to stop lets what is in flight finish', async ({ request }) => {
   await service.close()
 })
 
-/** Runs the program to its end. */
-function run(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [programFile], {
+const auditFile = join(dirname(programFile), 'audit.js')
+
+/** Runs a program to its end. */
+function run(
+  environment: Record<string, string>,
+  ...program: readonly string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, program.length > 0 ? program : [programFile], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

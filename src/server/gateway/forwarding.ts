@@ -22,7 +22,6 @@ export function addForwarding(
       const meant = request.headers[sessionMarkHeader]
       if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')
       const target = forwardedTarget(request.raw.url ?? '')
-      trail.requireWritable()
       reply.header(sessionMarkHeader, session.mark)
       const answer = await trail.read(request, target, () =>
         upstream.ask({

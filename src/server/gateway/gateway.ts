@@ -71,6 +71,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     requireOwnHost(request, settings.ALLOWED_HOSTS, fixedKey !== undefined)
     if (isUnder(apiPrefix, request) || pathOf(request.url) === sessionPath) refuseOtherSites(request)
     refuseOtherMethods(request)
+    if (leavesTrail(request)) request.server.trail.requireWritable()
   })
   closeConnectionsAfterTheirAnswer(app)
   app.setErrorHandler(answerFailure)
@@ -192,6 +193,15 @@ function isUnder(prefix: string, request: FastifyRequest): boolean {
 /** Asked by whoever watches this copy, past any proxy. */
 function isProbe(request: FastifyRequest): boolean {
   return /^\/(healthz|readyz)$/.test(pathOf(request.url))
+}
+
+/** Whether a request reads or signs in: all of the API, and all about the session but to see it and to end it. */
+function leavesTrail(request: FastifyRequest): boolean {
+  const isSession = pathOf(request.url) === sessionPath
+  return (
+    isUnder(apiPrefix, request) ||
+    (isUnder(sessionPath, request) && (!isSession || request.method === 'POST'))
+  )
 }
 
 /** Before the body is read: what it holds does not matter, and 405 must not depend on it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { noAudit, openAudit } from './audit/audit.ts'
+import { type Audit, noAudit, openAudit } from './audit/audit.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { createSeenSessions } from './seen-sessions.ts'
@@ -13,7 +13,7 @@ export async function openTrail(
   options: Pick<TrailOptions, 'key' | 'fingerprint' | 'fixed'>,
 ): Promise<{ readonly trail: Trail; readonly metrics: Metrics; readonly auditFault: () => string | null }> {
   const { AUDIT_LOG: to, METRICS_PORT: port, METRICS_HOST: host } = settings
-  const audit = to === undefined ? noAudit : await openAudit({ to, ...auditOptions(app, settings) })
+  const audit = to === undefined ? noAudit : await opened(to, app, settings)
   const seenSessions = createSeenSessions(settings.SESSION_IDLE_MINUTES * 60_000)
   const sources = {
     sessions: seenSessions.inUse,
@@ -26,8 +26,9 @@ export async function openTrail(
   return { trail, metrics, auditFault: audit.fault }
 }
 
-function auditOptions(app: FastifyInstance, settings: GatewaySettings) {
-  return {
+async function opened(to: string, app: FastifyInstance, settings: GatewaySettings): Promise<Audit> {
+  const options = {
+    to,
     copy: settings.COPY_NAME,
     maxBytes: settings.AUDIT_LOG_MEGABYTES * 1024 * 1024,
     keep: settings.AUDIT_LOG_KEEP,
@@ -35,5 +36,10 @@ function auditOptions(app: FastifyInstance, settings: GatewaySettings) {
       if (reason === null) app.log.warn('the audit log can be written again')
       else app.log.error({ reason }, 'the audit log cannot be written: nobody signs in or reads until it can')
     },
+  }
+  try {
+    return await openAudit(options)
+  } catch (error) {
+    throw new Error(`AUDIT_LOG: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

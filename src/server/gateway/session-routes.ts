@@ -17,7 +17,7 @@ import type { UpstreamAnswer } from './upstream.ts'
 
 /** Adds the session's routes. Sign-in tries the key on the service before it believes it. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
-  const { sessions, settings, trail, upstream, provider } = context
+  const { sessions, settings, upstream, provider } = context
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: none,
@@ -30,7 +30,6 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
 
   const options = { config: { rateLimit: attemptsOf(settings) }, onRequest: [refuse, refuseKeys] }
   app.post(sessionPath, options, async (request, reply) => {
-    trail.requireWritable()
     const body = signInRequest.safeParse(request.body)
     if (!body.success) {
       logSignIn(request, { key: null, outcome: 'malformed' })

@@ -215,7 +215,7 @@ describe('a request that a rule refuses', () => {
     await gateway.fetch('/api/keys', { headers: { cookie } })
     const told = await gateway.told()
     expect(told.filter(({ event }) => event === 'refused')).toHaveLength(301)
-    expect(told.find(({ event }) => event === 'more')).toMatchObject({ lines: 5 })
+    expect(told.find(({ event }) => event === 'omitted')).toMatchObject({ lines: 5 })
   })
 })
 
@@ -332,6 +332,18 @@ it('holds no key, no value of a filter, no cookie, and nothing of the answers', 
   // The log of requests tells paths, as it always did, and nothing else of it.
   const logged = gateway.log.map((line) => JSON.parse(line)).map(({ path, ...rest }) => rest)
   expect(JSON.stringify(logged)).not.toContain('HOSTILE')
+})
+
+it('notes what is in flight when the gateway stops before it notes that it stopped', async () => {
+  const gateway = await startAudited({ CUSTODY_API_KEY: 'k' })
+  const told: Promise<Record<string, unknown>[]>[] = []
+  service.script('/vaults', (request, response) => {
+    told.push(gateway.told())
+    upstream.json({ vaults: [] })(request, response)
+  })
+  expect((await gateway.fetch('/api/vaults')).status).toBe(200)
+  const lines = await told[0]
+  expect(lines?.map(({ event }) => event)).toEqual(['started', 'read', 'stopped'])
 })
 
 it('lets nobody sign in or read while it cannot be written, and says so to whoever watches', async () => {

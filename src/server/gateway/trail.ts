@@ -56,7 +56,7 @@ export function createTrail(app: FastifyInstance, options: TrailOptions): Trail 
   const { audit, metrics, seenSessions, key, fingerprint, fixed } = options
   const sessions = new WeakMap<FastifyRequest, WatchedSession>()
   const notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
-  const strangers = createStrangers((lines) => audit.write({ event: 'more', lines }))
+  const strangers = createStrangers((lines) => audit.write({ event: 'omitted', lines }))
 
   const digest = (what: string, value: unknown) =>
     createHmac('sha256', key)

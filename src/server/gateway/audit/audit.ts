@@ -39,7 +39,8 @@ export async function openAudit({ to, copy, onFault, ...rotation }: AuditOptions
   let waiting: Entry[] = []
   let lost = 0
   let fault: string | null = null
-  let writing: Promise<void> | null = null
+  let isWriting = false
+  let writing: Promise<void> | undefined
   let again: NodeJS.Timeout | undefined
 
   const entryOf = (said: Entry): Entry => ({ time: new Date().toISOString(), copy, ...said })
@@ -51,29 +52,28 @@ export async function openAudit({ to, copy, onFault, ...rotation }: AuditOptions
   /** Writes all that waits. What could not be written goes on waiting. */
   async function drain(): Promise<void> {
     clearTimeout(again)
-    while (waiting.length > 0) {
-      const entries = waiting.slice(0, mostAtOnce)
-      const next = linesOf(end, entries)
-      try {
+    try {
+      while (waiting.length > 0) {
+        const entries = waiting.slice(0, mostAtOnce)
+        const next = linesOf(end, entries)
         await sink.append(next.text, end.seq)
-      } catch (error) {
-        setFault(error instanceof Error ? error.message : String(error))
-        again = setTimeout(begin, retriedAfter).unref()
-        return
-      }
-      end = next.end
-      waiting = waiting.slice(entries.length)
-      setFault(null)
-      if (lost > 0) {
-        waiting.push(entryOf({ event: 'lost', lines: lost }))
+        end = next.end
+        waiting = waiting.slice(entries.length)
+        setFault(null)
+        if (lost > 0) waiting.push(entryOf({ event: 'lost', lines: lost }))
         lost = 0
       }
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+      again = setTimeout(begin, retriedAfter).unref()
+    } finally {
+      isWriting = false
     }
   }
   function begin(): void {
-    writing ??= drain().finally(() => {
-      writing = null
-    })
+    if (isWriting) return
+    isWriting = true
+    writing = drain()
   }
   const write = (said: Entry) => {
     if (waiting.length < mostWaiting) waiting.push(entryOf(said))
@@ -81,8 +81,8 @@ export async function openAudit({ to, copy, onFault, ...rotation }: AuditOptions
     begin()
   }
 
-  waiting.push(entryOf({ event: 'started', ...(torn && { torn }) }))
-  await drain()
+  write({ event: 'started', ...(torn && { torn }) })
+  await writing
   if (fault !== null) {
     clearTimeout(again)
     throw new Error(fault)
@@ -92,9 +92,8 @@ export async function openAudit({ to, copy, onFault, ...rotation }: AuditOptions
     fault: () => fault,
     end: () => end,
     async close() {
+      write({ event: 'stopped' })
       await writing
-      waiting.push(entryOf({ event: 'stopped' }))
-      await drain()
       clearTimeout(again)
       await sink.close()
     },
