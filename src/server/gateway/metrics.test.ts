@@ -156,10 +156,13 @@ describe('/csp-reports', () => {
     ).toHaveLength(1)
   })
 
-  it('is where the policy sends them, old browsers and new', async () => {
-    const { headers } = await gateway.fetch('/vaults')
-    expect(headers.get('content-security-policy')).toContain('; report-uri /csp-reports; report-to csp; ')
-    expect(headers.get('reporting-endpoints')).toBe('csp="/csp-reports"')
+  it('is where the policy sends them, over HTTPS in the new form too', async () => {
+    const plain = (await gateway.fetch('/vaults')).headers
+    expect(plain.get('content-security-policy')).toContain('; report-uri /csp-reports; require')
+    expect(plain.get('reporting-endpoints')).toBeNull()
+    const secure = (await gateway.fetch('/vaults', { headers: { 'x-forwarded-proto': 'https' } })).headers
+    expect(secure.get('content-security-policy')).toContain('; report-uri /csp-reports; report-to csp; ')
+    expect(secure.get('reporting-endpoints')).toBe('csp="/csp-reports"')
   })
 })
 

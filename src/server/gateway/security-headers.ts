@@ -14,32 +14,39 @@ export const cspReportsPath = '/csp-reports'
 /** Every security header, by its name. They go onto every answer, whatever it is. */
 export function securityHeaders({ secure, nonce }: HeaderContext): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(nonce),
+    'content-security-policy': contentSecurityPolicy(nonce, secure),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy,
-    'reporting-endpoints': `${reportsGroup}="${cspReportsPath}"`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     // For browsers that do not know frame-ancestors.
     'x-frame-options': 'DENY',
     // Over plain HTTP browsers ignore it, and it would say something that is not so.
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(secure
+      ? {
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+          'reporting-endpoints': `${reportsGroup}="${cspReportsPath}"`,
+        }
+      : {}),
   }
 }
 
 const reportsGroup = 'csp'
 
 /** The directives of the policy. */
-export const policyDirectives: readonly string[] = Object.keys(directives(undefined))
+export const policyDirectives: readonly string[] = Object.keys(directives(undefined, true))
 
-function contentSecurityPolicy(nonce: string | undefined): string {
-  return Object.entries(directives(nonce))
+function contentSecurityPolicy(nonce: string | undefined, secure: boolean): string {
+  return Object.entries(directives(nonce, secure))
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')
 }
 
-function directives(nonce: string | undefined): Readonly<Record<string, readonly string[]>> {
+function directives(
+  nonce: string | undefined,
+  secure: boolean,
+): Readonly<Record<string, readonly string[]>> {
   const own = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
   return {
     'default-src': ["'none'"],
@@ -53,9 +60,9 @@ function directives(nonce: string | undefined): Readonly<Record<string, readonly
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    // For browsers that do not know the next one.
     'report-uri': [cspReportsPath],
-    'report-to': [reportsGroup],
+    // Over plain HTTP browsers send nothing there, and those that know it no longer heed report-uri.
+    ...(secure ? { 'report-to': [reportsGroup] } : {}),
     'require-trusted-types-for': ["'script'"],
     // The only policies there are admit one worker each, and no other text as a script.
     'trusted-types': ['export-worker', 'pack-worker'],
