@@ -83,7 +83,7 @@ describe('the address that attempts are counted by', () => {
 describe('a secret that the proxy sends', () => {
   const proxySecret = '5f0b1c9a7d3e48f26b8a04c1d97e35f2'
 
-  it('is asked of everything but /healthz', async () => {
+  it('is asked of everything but /healthz and /readyz', async () => {
     const guarded = await startGateway({
       HOST: '0.0.0.0',
       CUSTODY_API_URL: service.address,
@@ -94,8 +94,8 @@ describe('a secret that the proxy sends', () => {
       for (const headers of [{}, { 'x-proxy-secret': '' }, { 'x-proxy-secret': `${proxySecret}0` }])
         expect((await guarded.fetch(path, { headers })).status, path).toBe(403)
     expect(service.received).toEqual([])
-    expect((await guarded.fetch('/healthz')).status).toBe(200)
     service.script('/vaults', upstream.json({ vaults: [] }))
+    for (const path of ['/healthz', '/readyz']) expect((await guarded.fetch(path)).status).toBe(200)
     const headers = { 'x-proxy-secret': proxySecret }
     for (const path of ['/', '/session', '/api/vaults'])
       expect((await guarded.fetch(path, { headers })).status, path).toBe(200)

@@ -43,10 +43,7 @@ function contentSecurityPolicy(nonce: string | undefined, secure: boolean): stri
     .join('; ')
 }
 
-function directives(
-  nonce: string | undefined,
-  secure: boolean,
-): Readonly<Record<string, readonly string[]>> {
+function directives(nonce: string | undefined, secure: boolean): Readonly<Record<string, readonly string[]>> {
   const own = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
   return {
     'default-src': ["'none'"],

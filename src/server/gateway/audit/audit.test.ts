@@ -1,8 +1,8 @@
 /** An audit log on the disk: it goes on after whatever ended the program, and says what it could not hold. */
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditOptions, openAudit } from './audit.ts'
 import { openAuditFile } from './audit-file.ts'
 import { chained, newChain } from './chain.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-const open = (options: Partial<AuditOptions> = {}) =>
+const openLog = (options: Partial<AuditOptions> = {}) =>
   openAudit({ to: file, copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {}, ...options })
 
 /** All files of the log, in order. */
@@ -35,7 +35,7 @@ const entries = async (name = 'audit.log') =>
     .map((line) => JSON.parse(line))
 
 it('holds what was written, in order, from start to stop', async () => {
-  const audit = await open()
+  const audit = await openLog()
   for (let number = 0; number < 2500; number += 1) audit.write({ event: 'read', number })
   await audit.close()
   const [first, ...rest] = await entries()
@@ -48,7 +48,7 @@ it('holds what was written, in order, from start to stop', async () => {
 
 describe('a restart', () => {
   it('goes on with the chain of the file', async () => {
-    for (let start = 0; start < 3; start += 1) await (await open()).close()
+    for (let start = 0; start < 3; start += 1) await (await openLog()).close()
     expect((await entries()).map(({ event }) => event).join(' ')).toBe(
       'started stopped started stopped started stopped',
     )
@@ -59,24 +59,24 @@ describe('a restart', () => {
     ['in the middle of a line', '{"audit":1,"seq":3,"time":"2026'],
     ['in the middle of a character', Buffer.from('{"audit":1,"seq":3,"copy":"ä').subarray(0, -1)],
   ])('after a crash %s keeps what was cut short, and says so', async (_where, rest) => {
-    await (await open()).close()
+    await (await openLog()).close()
     await appendFile(file, rest)
-    await (await open()).close()
+    await (await openLog()).close()
     const report = await verified()
     expect(report).toMatchObject({ breaks: [], torn: [{ line: 3 }], last: { seq: 5 } })
     expect((await readFile(file)).includes(rest)).toBe(true)
   })
 
   it('after a crash before the line break loses nothing', async () => {
-    await (await open()).close()
+    await (await openLog()).close()
     await writeFile(file, (await readFile(file)).subarray(0, -1))
-    await (await open()).close()
+    await (await openLog()).close()
     expect(await verified()).toMatchObject({ lines: 4, breaks: [], torn: [] })
   })
 
   it('refuses a file that is no audit log, and leaves it alone', async () => {
     await writeFile(file, 'something\nelse\n')
-    await expect(open()).rejects.toThrow('no audit log')
+    await expect(openLog()).rejects.toThrow('no audit log')
     expect(await readFile(file, 'utf8')).toBe('something\nelse\n')
   })
 })
@@ -84,15 +84,19 @@ describe('a restart', () => {
 describe('a new file', () => {
   it('is begun when one is full, and goes on from it; a restart too', async () => {
     for (let start = 0; start < 2; start += 1) {
-      const audit = await open({ maxBytes: 2000 })
+      const sink = await openAuditFile(file, { maxBytes: 1000, keep: 0 })
+      let { end } = sink.from
       for (let number = 0; number < 30; number += 1) {
-        audit.write({ event: 'read', number })
-        await new Promise(setImmediate)
+        const next = chained(end, { time: 't', event: 'read' })
+        await sink.append(`${next.line}\n`, end.seq)
+        end = next.end
       }
-      await audit.close()
+      await sink.close()
     }
-    expect((await files()).length).toBeGreaterThan(4)
-    expect(await verified()).toMatchObject({ lines: 64, breaks: [], last: { seq: 64 } })
+    const sizes = (await files()).map(async (name) => (await readFile(join(directory, name))).length)
+    expect(sizes.length).toBeGreaterThan(4)
+    for (const size of sizes) expect(await size).toBeLessThanOrEqual(1000)
+    expect(await verified()).toMatchObject({ lines: 60, breaks: [], last: { seq: 60 } })
   })
 
   it('is begun with each day, and only so many old ones are kept', async () => {
@@ -111,29 +115,46 @@ describe('a new file', () => {
   })
 
   it('goes on from the last one where the program ended between the two', async () => {
-    const audit = await open()
+    const audit = await openLog()
     await audit.close()
     await writeFile(join(directory, 'audit.log.000000000002'), await readFile(file))
     await rm(file)
-    await (await open()).close()
+    await (await openLog()).close()
     expect(await verified()).toMatchObject({ lines: 4, breaks: [], last: { seq: 4 } })
   })
 })
 
 describe('what cannot be written', () => {
   it('ends the program at its start', async () => {
-    await expect(open({ to: directory })).rejects.toThrow('EISDIR')
+    await expect(openLog({ to: directory })).rejects.toThrow('EISDIR')
   })
 
   it('is a fault that is told, and that stays: another program changed the file', async () => {
     const faults: (string | null)[] = []
-    const audit = await open({ onFault: (reason) => faults.push(reason) })
+    const audit = await openLog({ onFault: (reason) => faults.push(reason) })
     await appendFile(file, 'x')
     audit.write({ event: 'read' })
     await audit.close()
     expect(audit.fault()).toContain('another program')
     expect(faults).toEqual([expect.stringContaining('another program')])
     expect(await readFile(file, 'utf8')).toMatch(/\nx$/)
+  })
+
+  it('is taken back where only a part of it was written, and written anew', async () => {
+    const handle = await open(file, 'a')
+    const append = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile')
+    await handle.close()
+    const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 0 })
+    const one = chained(newChain, { time: 't', event: 'read' })
+    append.mockImplementationOnce(async () => {
+      await appendFile(file, one.line.slice(0, 20))
+      throw new Error('ENOSPC')
+    })
+    await expect(sink.append(`${one.line}\n`, 0)).rejects.toThrow('ENOSPC')
+    append.mockRestore()
+    await sink.append(`${one.line}\n`, 0)
+    await sink.close()
+    expect(await readFile(file, 'utf8')).toBe(`${one.line}\n`)
   })
 
   it('is written once it can be, and nothing twice', async () => {
