@@ -5,10 +5,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { linesOf } from './audit/read-log.ts'
 import { verifyChain } from './audit/verify-chain.ts'
 import { cookieOf, expectFailure, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { jsonBody, openBrowser } from './testing/person-browser.ts'
 
 let service: upstream.ScriptedService
 let directory: string
@@ -109,6 +111,39 @@ describe('signing in and out', () => {
       'session-ended revoked',
     ])
   })
+})
+
+it('tells of a person by their id and name, and with which account they read', async () => {
+  const installation = await startInstallation()
+  const file = join(directory, `${randomUUID()}.log`)
+  const gateway = await installation.startCopy(undefined, { AUDIT_LOG: file })
+  installation.provider.open(gateway.address)
+  const browser = openBrowser(gateway)
+  await browser.signIn('ana')
+  const { person } = await browser.state()
+  await browser.ask('/api/vaults')
+  const other = person?.accounts.find((each) => each !== person.account)
+  expect((await browser.ask('/session/account', jsonBody({ account: other }))).status).toBe(200)
+  await browser.ask('/api/vaults')
+  await installation.close()
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  const told = lines.map((line) => JSON.parse(line))
+  expect(told.map(({ event, why, name }) => [event, why, name].filter(Boolean).join(' '))).toEqual([
+    'started',
+    `session-begun ${person?.name}`,
+    `sign-in ${person?.name}`,
+    `read ${person?.name}`,
+    `session-begun ${person?.name}`,
+    `session-ended account-switched ${person?.name}`,
+    `read ${person?.name}`,
+    'stopped',
+  ])
+  const reads = told.filter(({ event }) => event === 'read')
+  const begun = told.filter(({ event }) => event === 'session-begun')
+  expect(reads[0]).toMatchObject({ person: expect.stringMatching(/^[\w-]{20,}$/), session: begun[0].session })
+  expect(reads[1]).toMatchObject({ person: reads[0].person, session: begun[1].session })
+  expect(new Set(reads.map(({ key }) => key)).size).toBe(2)
+  expect(new Set(reads.map(({ account }) => account)).size).toBe(2)
 })
 
 describe('a read', () => {
