@@ -131,6 +131,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   addReadiness(app, {
     service: serviceAnswers(context),
     audit_log: async () => (auditFault() === null ? null : 'cannot be written'),
+    sessions: () =>
+      register.check().then(
+        () => null,
+        () => 'database unreachable',
+      ),
   })
   await options.console.addFiles(app)
   app.route({

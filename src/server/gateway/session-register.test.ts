@@ -123,6 +123,11 @@ describe.skipIf(postgresPrograms === undefined)('copies of the gateway that shar
     await expectFailure(await leave(gateway, cookie), 'GTW-14')
     expect((await gateway.fetch('/transactions', { headers: { cookie } })).status).toBe(200)
     expect((await gateway.fetch('/healthz')).status).toBe(200)
+    const ready = await gateway.fetch('/readyz')
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { checks: { service: 'ok', sessions: 'database unreachable' } },
+    ])
     await gateway.close()
   })
 

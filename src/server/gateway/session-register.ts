@@ -19,6 +19,8 @@ export interface SessionRegister {
   end(session: RegisteredSession): Promise<void>
   /** Ends every session of the same owner, this one as well. */
   endEverywhere(session: RegisteredSession): Promise<void>
+  /** Does nothing but throw where the others would. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,6 +55,7 @@ function registerInMemory(): SessionRegister {
       const until = at + Date.parse(expiresAt) - Date.parse(begunAt)
       for (const owner of owners) left.set(owner, { at, until })
     },
+    async check() {},
     async close() {},
   }
 }
@@ -100,6 +103,9 @@ async function registerInPostgres(connectionString: string): Promise<SessionRegi
     },
     async endEverywhere({ owners }) {
       await query('delete from custody_console_session where owner = any($1)', [owners])
+    },
+    async check() {
+      await query('select 1', [])
     },
     close: () => pool.end(),
   }

@@ -398,7 +398,7 @@ it('lets nobody sign in or read while it cannot be written, and says so to whoev
   const ready = await gateway.fetch('/readyz')
   expect([ready.status, await ready.json()]).toEqual([
     503,
-    { status: 'not ready', checks: { service: 'ok', audit_log: 'cannot be written' } },
+    { status: 'not ready', checks: { service: 'ok', sessions: 'ok', audit_log: 'cannot be written' } },
   ])
   expect(gateway.log.join('')).toContain('the audit log cannot be written')
   await gateway.close()
