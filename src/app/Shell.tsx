@@ -2,18 +2,13 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import FileCheck from 'lucide-react/icons/file-check'
-import Keyboard from 'lucide-react/icons/keyboard'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogIn from 'lucide-react/icons/log-in'
-import LogOut from 'lucide-react/icons/log-out'
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import Sun from 'lucide-react/icons/sun'
 import Vault from 'lucide-react/icons/vault'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
@@ -25,23 +20,17 @@ import { Palette } from '../features/search/Palette.tsx'
 import { PaletteButton } from '../features/search/PaletteButton.tsx'
 import { useRowHeight } from '../list/row-height.ts'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
-import { datesHint } from '../records/dates/words.ts'
 import { ErrorBanner } from '../records/ErrorBanner.tsx'
 import { pageKeys, useKeys } from '../records/keys.ts'
 import { Mark } from '../records/Mark.tsx'
-import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LazyBoundary, lazyChunk } from '../ui/LazyBoundary.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { useTheme } from '../ui/theme.ts'
 import { useStableCallback } from '../ui/use-stable.ts'
 import { signInHref } from '../url/sign-in.ts'
-import type { Density } from '../url/table-look.ts'
+import { RailFooter } from './RailFooter.tsx'
 import styles from './Shell.module.css'
-import { SignedIn } from './SignedIn.tsx'
 import { useAttendance } from './use-attendance.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -130,7 +119,7 @@ export function Shell() {
         items={openItems}
         search={null}
         footer={
-          <Footer
+          <RailFooter
             state={null}
             density={density}
             onDensity={choose}
@@ -160,7 +149,7 @@ export function Shell() {
       items={items}
       search={<PaletteButton onOpen={() => setSearching(true)} />}
       footer={
-        <Footer
+        <RailFooter
           state={state}
           density={density}
           onDensity={choose}
@@ -231,96 +220,4 @@ function readFrom({ service, person, accountId }: SessionState): string {
   const name = serviceName(service).replace(/^https?:\/\//, '')
   const account = person?.account ?? accountId
   return account ? `${name} · ${account}` : name
-}
-
-// Drawn again for its own choices, and not at every change of the address.
-const Footer = memo(RailFooter)
-
-function RailFooter({
-  state,
-  density,
-  onDensity,
-  onShowKeys,
-  onSwitch,
-  onLeaveEverywhere,
-}: {
-  /** Null without a session, in which case there are no keys either. */
-  state: SessionState | null
-  /** How high rows are on the page that is seen. */
-  density: Density
-  onDensity: (density: Density) => void
-  onShowKeys: () => void
-  /** Asks with which account to go on. */
-  onSwitch: () => void
-  /** Asks whether to end every session. */
-  onLeaveEverywhere: () => void
-}) {
-  const { theme, setTheme } = useTheme()
-  const { timeZone, dates } = usePreferences()
-  return (
-    <div className={styles.footer}>
-      {state?.signedIn && !state.fixedKey && (
-        <SignedIn state={state} onSwitch={onSwitch} onLeaveEverywhere={onLeaveEverywhere} />
-      )}
-      <SegmentedControl
-        label="Time zone"
-        value={timeZone}
-        options={[
-          { value: 'utc', label: 'UTC' },
-          { value: 'local', label: 'Local' },
-        ]}
-        onChange={(choice) => changePreferences({ timeZone: choice })}
-      />
-      <label className={styles.dates} title={datesHint}>
-        <input
-          type="checkbox"
-          checked={dates}
-          onChange={(event) => changePreferences({ dates: event.target.checked })}
-        />
-        Find dates
-      </label>
-      <div className={styles.rowHeight}>
-        <SegmentedControl
-          label="Row height"
-          value={density}
-          options={[
-            { value: 'regular', label: 'Regular' },
-            { value: 'compact', label: 'Compact' },
-          ]}
-          onChange={onDensity}
-        />
-      </div>
-      <SegmentedControl
-        label="Theme"
-        value={theme}
-        options={[
-          { value: 'system', label: <Monitor aria-hidden />, name: 'As the system' },
-          { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
-          { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
-        ]}
-        onChange={setTheme}
-      />
-      {state && (
-        <Button
-          kind="quiet"
-          icon={<Keyboard aria-hidden />}
-          onClick={onShowKeys}
-          aria-keyshortcuts="?"
-          aria-haspopup="dialog"
-        >
-          Keys
-        </Button>
-      )}
-      {state && !state.fixedKey && <SignOutButton />}
-    </div>
-  )
-}
-
-function SignOutButton() {
-  const { leave, busy } = useSignOut()
-  return (
-    <Button kind="quiet" icon={<LogOut aria-hidden />} busy={busy} onClick={leave}>
-      Sign out
-    </Button>
-  )
 }

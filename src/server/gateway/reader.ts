@@ -38,7 +38,8 @@ export const sealedReader = z.union([
     account: z.string(),
   }),
 ])
-type SealedReader = z.infer<typeof sealedReader>
+/** A reader as a cookie holds them. */
+export type SealedReader = z.infer<typeof sealedReader>
 
 /** What a reader reads with, and the names of the accounts to choose from. */
 export interface Reads {

@@ -1,6 +1,6 @@
 /** The session: a key, or a person, sealed into a cookie that no script can read and that only this gateway can open. */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
-import secureSession, { type Session as SealedSession } from '@fastify/secure-session'
+import { randomUUID } from 'node:crypto'
+import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { unattendedHeader } from '../../contract/session.ts'
@@ -17,7 +17,10 @@ import {
   seal,
   sealedReader,
 } from './reader.ts'
+import { cookiesIn, type Kind, kinds, sessionCookies } from './session-cookies.ts'
+import { createSessionDigests, digestOf } from './session-digests.ts'
 import type { RegisteredSession, SessionRegister } from './session-register.ts'
+import type { SessionEnd, SessionWatch, WatchedSession } from './session-watch.ts'
 
 /** Credentials, what tells them from others without telling them, whose they are, and until when they hold; a fixed key holds for ever. */
 export interface Session extends Credentials {
@@ -34,29 +37,6 @@ export interface Session extends Credentials {
 /** What a reader and a signature are told of the account: its id, or its name where it has none. */
 export function accountTold({ accountId, account }: Session): string | null {
   return accountId ?? account
-}
-
-/** A session as whoever watches sessions knows it. Its id is in the sealed cookie alone. */
-export interface WatchedSession extends Pick<Session, 'apiKey' | 'accountId' | 'person' | 'account'> {
-  readonly id: string
-  readonly expiresAt: string
-}
-
-/** Why a session ended. `revoked`: it was ended before, here or in another browser. */
-export type SessionEnd =
-  | 'sign-out'
-  | 'sign-out-everywhere'
-  | 'signed-in-again'
-  | 'account-switched'
-  | 'expired'
-  | 'idle'
-  | 'revoked'
-
-/** Is told what happens to sessions. An end that is noticed when a cookie comes is told each time that it comes. */
-export interface SessionWatch {
-  begun(request: FastifyRequest, session: WatchedSession): void
-  seen(request: FastifyRequest, session: WatchedSession): void
-  ended(request: FastifyRequest, session: WatchedSession, why: SessionEnd): void
 }
 
 /** How sessions are sealed, for how long, and for which service. */
@@ -89,14 +69,6 @@ export interface Sessions {
   /** Tells keys apart in a log without telling them: keyed, so that nobody can try out keys on it. */
   fingerprint(apiKey: string): string
 }
-
-/**
- * The cookie's names, by where the request keeps what they hold. The second one is for HTTPS: browsers let nobody set it but this very
- * host, and the first one other hosts of the domain can set as well.
- */
-const cookieNames = { session: 'custody_session', secureSession: '__Host-custody_session' } as const
-type Kind = keyof typeof cookieNames
-const kinds: readonly Kind[] = ['session', 'secureSession']
 
 const sealedContent = z.object({
   id: z.string(),
@@ -145,37 +117,17 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
     request[kind].options({ maxAge: Math.ceil((Date.parse(content.expiresAt) - now) / 1000) })
   })
   await app.register(secureSession, [
-    ...kinds.map((kind) => ({
-      sessionName: kind,
-      cookieName: cookieNames[kind],
-      key: [...sealingKeys],
-      expiry: seconds,
-      cookie: {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'strict' as const,
-        secure: kind === 'secureSession',
-      },
-    })),
+    ...sessionCookies([...sealingKeys], seconds),
     ...(people ? pendingCookies([...sealingKeys]) : []),
   ])
 
-  const keyed = (key: Buffer, ...parts: readonly (string | null)[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
-  const markOf = ({ apiKey, accountId }: Credentials, reader?: Sealed['reader']) =>
-    keyed(
-      sealingKeys[0],
-      ...['session mark', service, apiKey, accountId],
-      ...(reader && 'person' in reader ? [reader.person.id] : []),
-    ).slice(0, 32)
-  const registered = ({ id, reader, begunAt, expiresAt }: Sealed): RegisteredSession => {
-    const owner = (key: Buffer) =>
-      'person' in reader
-        ? keyed(key, 'session owner', reader.person.id)
-        : keyed(key, 'session owner', service, reader.apiKey, reader.accountId)
-    const [first, ...others] = sealingKeys
-    return { id, owners: [owner(first), ...others.map(owner)], begunAt, expiresAt }
-  }
+  const { markOf, ownersOf, fingerprint } = createSessionDigests(sealingKeys, service)
+  const registered = ({ id, reader, begunAt, expiresAt }: Sealed): RegisteredSession => ({
+    id,
+    owners: ownersOf(reader),
+    begunAt,
+    expiresAt,
+  })
   // An answer that is there is not lost for want of a renewed cookie.
   const isStillOpen = (content: Sealed) => register.isOpen(registered(content)).catch(() => false)
 
@@ -308,7 +260,7 @@ export async function openSessions(app: FastifyInstance, options: SessionOptions
       const { own, others } = kindsOf(request)
       for (const kind of [own, ...others]) request[kind].delete()
     },
-    fingerprint: (apiKey) => keyed(sealingKeys[0], 'key fingerprint', apiKey).slice(0, 16),
+    fingerprint,
   }
 }
 
@@ -325,26 +277,8 @@ function watched({ content, credentials }: Opened): WatchedSession {
   }
 }
 
-function digestOf({ apiKey, accountId }: Credentials): string {
-  return createHash('sha256')
-    .update(JSON.stringify([apiKey, accountId]))
-    .digest('base64url')
-}
-
-/** The session cookies of a request, one for each time that it names one; the parser would keep one of those of the same name. */
-function cookiesIn({ headers }: FastifyRequest): readonly Kind[] {
-  const names = (headers.cookie ?? '').split(';').map((part) => part.split('=')[0]?.trim())
-  return names.flatMap((name) => kinds.filter((kind) => cookieNames[kind] === name))
-}
-
 declare module '@fastify/secure-session' {
   interface SessionData {
     content: Sealed
-  }
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    secureSession: SealedSession
   }
 }

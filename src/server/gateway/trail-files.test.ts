@@ -1,0 +1,180 @@
+/** The audit log of a running gateway: what the console makes files of, what no line may hold, and a log that cannot be written. */
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { startAuditedGateway } from './testing/audited.ts'
+import { expectFailure, signInBody, type TestGateway } from './testing/gateway.ts'
+
+let service: upstream.ScriptedService
+let directory: string
+
+beforeAll(async () => {
+  service = await upstream.startScriptedService()
+  directory = await mkdtemp(join(tmpdir(), 'custody-trail-'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  service.reset()
+})
+afterAll(async () => {
+  await service.close()
+  await rm(directory, { recursive: true })
+})
+
+const startAudited = (environment: Record<string, string> = {}) =>
+  startAuditedGateway(directory, service.address, environment)
+
+const post = (body: unknown, headers: Record<string, string>) => signInBody(body, headers)
+
+describe('what the console makes files of', () => {
+  const begun = {
+    state: 'begun',
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'transactions',
+    format: 'csv',
+    filter: { status: 'pending', asset_id: 'BTC' },
+  }
+  const ended = { ...begun, state: 'ended', outcome: 'complete', rows: 12, sha256: 'a'.repeat(64) }
+  const tell = (gateway: TestGateway, body: unknown, headers: Record<string, string>) =>
+    gateway.fetch('/session/activity', post(body, headers))
+
+  it('is told when it begins and ends, and so is each signature', async () => {
+    const gateway = await startAudited()
+    const cookie = await gateway.signIn('k')
+    expect((await tell(gateway, begun, { cookie })).status).toBe(204)
+    await gateway.fetch('/api/transactions?status=pending&asset_id=BTC', { headers: { cookie } })
+    expect((await tell(gateway, ended, { cookie })).status).toBe(204)
+    const [read] = await gateway.told('read')
+    const lines = (await readFile(gateway.file, 'utf8')).trimEnd().split('\n')
+    const [began, end] = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind)
+    expect(began).toMatchObject({
+      event: 'export-begun',
+      id: begun.id,
+      kind: 'transactions',
+      format: 'csv',
+      filters: ['asset_id', 'status'],
+      digest: read?.digest,
+    })
+    expect(end).toMatchObject({
+      event: 'export-ended',
+      outcome: 'complete',
+      rows: 12,
+      sha256: 'a'.repeat(64),
+    })
+  })
+
+  it('is taken from our own pages and this session alone, in one form, and only so often', async () => {
+    const gateway = await startAudited()
+    const cookie = await gateway.signIn('k')
+    await expectFailure(await tell(gateway, begun, {}), 'GTW-04')
+    await expectFailure(await tell(gateway, begun, { cookie, 'sec-fetch-site': 'same-site' }), 'GTW-10')
+    await expectFailure(await tell(gateway, begun, { cookie, 'x-session-mark': 'another' }), 'GTW-12')
+    for (const wrong of [
+      { ...begun, kind: 'anything' },
+      { ...begun, id: 'X y' },
+      { ...begun, filter: { 'a b': 'c' } },
+      { ...begun, filter: { status: 'x'.repeat(9000) } },
+      { ...ended, sha256: 'secret' },
+      { ...ended, rows: '12' },
+      { ...ended, outcome: 'fine' },
+      null,
+    ])
+      await expectFailure(await tell(gateway, wrong, { cookie }), 'GTW-07')
+    await expectFailure(await gateway.fetch('/session/activity'), 'GTW-06')
+    const statuses = new Set<number>()
+    for (let time = 0; time < 125; time += 1) statuses.add((await tell(gateway, begun, { cookie })).status)
+    expect([...statuses]).toEqual([204, 429])
+    const told = await gateway.told()
+    expect(told.filter(({ event }) => event === 'export-begun').length).toBeLessThan(125)
+    expect(told.filter(({ event }) => event === 'sign-in')).toHaveLength(1)
+  })
+})
+
+it('holds no key, no value of a filter, no cookie, and nothing of the answers', async () => {
+  const gateway = await startAudited()
+  const secret = (what: string) => `HOSTILE-${what}-\u202e"}\n{"audit":1`
+  const inQuery = (what: string) => encodeURIComponent(secret(what))
+  const key = 'HOSTILE-key'
+  const record = { transaction_id: 'HOSTILE-id', transaction: { amount: '98765.4321', note: secret('note') } }
+  service.script('/transactions', upstream.json({ transactions: [record], HOSTILE: 1 }))
+  service.script('/whitelist', upstream.json({ error_code: 'HOSTILE-code', details: secret('details') }, 400))
+  service.script('/vaults/HOSTILE-vault', upstream.text('HOSTILE', 200, { 'content-type': 'text/html' }))
+  const cookie = await gateway.signIn(key)
+  const headers = {
+    cookie,
+    referer: `http://x/${secret('referer').slice(0, 12)}`,
+    'user-agent': 'HOSTILE-agent',
+  }
+  const get = (path: string) => gateway.fetch(path, { headers })
+  await get(
+    `/api/transactions?asset_id=${inQuery('asset')}&HOSTILE-name=1&limit=HOSTILE&source_address=HOSTILE`,
+  )
+  await get(`/api/transactions/${inQuery('id')}`)
+  await get('/api/whitelist')
+  await get('/api/vaults/HOSTILE-vault')
+  await get('/api/HOSTILE')
+  await get('/HOSTILE?HOSTILE=HOSTILE')
+  await get('/assets/HOSTILE')
+  await get('/readyz?HOSTILE')
+  await gateway.fetch('/session', post({ apiKey: 'HOSTILE-two', accountId: secret('account') }, headers))
+  await gateway.fetch(
+    '/session/signature',
+    post({ facts_sha256: secret('facts'), service: 'HOSTILE' }, headers),
+  )
+  const filter = { asset_id: secret('exported'), source_address: 'HOSTILE' }
+  const report = { state: 'begun', id: randomUUID(), kind: 'vaults', format: 'csv', filter }
+  expect((await gateway.fetch('/session/activity', post(report, headers))).status).toBe(204)
+  await gateway.fetch('/session/activity', post({ ...report, kind: 'HOSTILE' }, headers))
+  const violation = { 'document-uri': 'http://x/HOSTILE?HOSTILE', 'blocked-uri': 'http://y/HOSTILE' }
+  const csp = post({ 'csp-report': { ...violation, 'effective-directive': 'HOSTILE' } }, headers)
+  const type = { ...headers, 'content-type': 'application/csp-report' }
+  expect((await gateway.fetch('/csp-reports', { ...csp, headers: type })).status).toBe(204)
+  await gateway.fetch('/session', { method: 'DELETE', headers })
+  const told = await gateway.told()
+  expect(told.length).toBeGreaterThan(12)
+  const text = await readFile(gateway.file, 'utf8')
+  expect(text).not.toContain('HOSTILE')
+  expect(text).not.toContain('98765')
+  expect(text).not.toContain(cookie.split('=')[1]?.slice(0, 20))
+  // The log of requests tells paths, as it always did, and nothing else of it.
+  const logged = gateway.log.map((line) => JSON.parse(line)).map(({ path, ...rest }) => rest)
+  expect(JSON.stringify(logged)).not.toContain('HOSTILE')
+})
+
+it('notes what is in flight when the gateway stops before it notes that it stopped', async () => {
+  const gateway = await startAudited({ CUSTODY_API_KEY: 'k' })
+  const told: Promise<Record<string, unknown>[]>[] = []
+  service.script('/vaults', (request, response) => {
+    told.push(gateway.told())
+    upstream.json({ vaults: [] })(request, response)
+  })
+  expect((await gateway.fetch('/api/vaults')).status).toBe(200)
+  const lines = await told[0]
+  expect(lines?.map(({ event }) => event)).toEqual(['started', 'read', 'stopped'])
+})
+
+it('lets nobody sign in or read while it cannot be written, and says so to whoever watches', async () => {
+  const gateway = await startAudited()
+  const headers = { cookie: await gateway.signIn('k') }
+  service.script('/vaults', upstream.json({ vaults: [] }))
+  expect((await gateway.fetch('/api/vaults', { headers })).status).toBe(200)
+  await appendFile(gateway.file, 'another program')
+  // The line of the first one cannot be written; those after it are refused.
+  const statuses = []
+  for (let time = 0; time < 50; time += 1)
+    statuses.push((await gateway.fetch('/api/vaults', { headers })).status)
+  expect(statuses.at(-1)).toBe(503)
+  await expectFailure(await gateway.fetch('/api/vaults', { headers }), 'GTW-30')
+  await expectFailure(await gateway.fetch('/session', post({ apiKey: 'k' }, {})), 'GTW-30')
+  expect((await gateway.fetch('/session', { headers })).status).toBe(200)
+  const ready = await gateway.fetch('/readyz')
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'not ready', checks: { service: 'ok', sessions: 'ok', audit_log: 'cannot be written' } },
+  ])
+  expect(gateway.log.join('')).toContain('the audit log cannot be written')
+  await gateway.close()
+})
