@@ -4,15 +4,12 @@
  * is there with its amount; when all of its fields are, which may be a frame later, is printed beside it. Other rows take what a browser
  * takes to draw a hundred: they are held against a copy of the same table that is drawn in the same run.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism, loadavg } from 'node:os'
 import { chromium } from 'playwright'
+import { startProduct } from './bench-product.mjs'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
-import { dist, isBuilt, root } from './build-stamp.mjs'
+import { isBuilt, root } from './build-stamp.mjs'
 
 const rounds = Number(process.argv[2] ?? 20)
 const slowdown = 4
@@ -282,40 +279,6 @@ async function openPage(/** @type {string} */ address) {
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return page
-}
-
-/** The built product on a free port, with data of its own. */
-async function startProduct() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
-  const child = spawn(process.execPath, [join(dist, 'server', 'main.js')], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO_TRANSACTIONS: '2000',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  const address = await new Promise((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      const ready = /^Custody Console is ready at (\S+)$/m.exec(output)
-      if (ready?.[1] !== undefined) resolve(ready[1])
-    })
-    exited.then(() => reject(new Error(`the product ended before it was ready:\n${output}`)), reject)
-  })
-  return {
-    address,
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }
 
 function summary(/** @type {number[]} */ durations) {
