@@ -6,6 +6,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium } from 'playwright'
+import { ms, summary } from './bench-figures.mjs'
 import { startProduct } from './bench-product.mjs'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
@@ -279,18 +280,6 @@ async function openPage(/** @type {string} */ address) {
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return page
-}
-
-function summary(/** @type {number[]} */ durations) {
-  durations.sort((one, other) => one - other)
-  return {
-    median: durations[Math.floor(durations.length / 2)] ?? Number.NaN,
-    worst: durations.at(-1) ?? Number.NaN,
-  }
-}
-
-function ms(/** @type {number} */ milliseconds) {
-  return milliseconds.toFixed(0).padStart(4)
 }
 
 if (!(await isBuilt())) {
