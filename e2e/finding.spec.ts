@@ -180,6 +180,8 @@ test('every layer of finding has no accessibility finding', async ({ page }) => 
   test.slow()
   const [vault] = await vaultsOf(page, 'limit=1')
   await openList(page, '?limit=5')
+  // Rows are named with their dates once all of those are found.
+  await page.waitForLoadState('networkidle')
   await findField(page).fill(vault?.vault_name ?? '')
   await findField(page).press('ArrowDown')
   await expectAccessible(page, 'several results')

@@ -93,6 +93,8 @@ test('every holding is proved, each figure leads to its transactions, and any pe
   await expect(page.getByRole('button', { name: /^Vaults/ })).toContainText('Cold vaults')
   await page.getByRole('link', { name: new RegExp(`^${asset} ETH, .*: balance by day$`) }).click()
   const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
+  // With the chart the table is that of this asset.
+  await expect(chart).toBeVisible()
   const [cold] = await rows(tableOf(page, 'Balances'))
   const last = cold?.[`End of ${year}-12-31`]?.replaceAll(',', '')
   await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`: ${last} ${asset}$`))

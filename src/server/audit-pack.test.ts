@@ -48,6 +48,7 @@ describe.each(databaseKinds().slice(0, 1))('audit packs from the service on $nam
   afterAll(async () => {
     await service?.close()
     await database?.close()
+    await kind.stop()
   })
 
   /** The console asks its gateway by path alone; `asked` may change what it asks for, or answer itself. */

@@ -34,6 +34,7 @@ describe.each(databaseKinds())('dates from the service on $name', (kind) => {
   afterAll(async () => {
     await service?.close()
     await database?.close()
+    await kind.stop()
   })
 
   /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */

@@ -25,7 +25,7 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
 
   beforeAll(async () => {
     database = await kind.open()
-    const books = generateBooks({ transactions: 2_500, seed: 7, until: new Date(requestTime) })
+    const books = generateBooks({ transactions: 1_200, seed: 7, until: new Date(requestTime) })
     rows = [...books.transactions]
     await fill(database, books)
     service = await listen(database)
@@ -36,6 +36,7 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
   afterAll(async () => {
     await service?.close()
     await database?.close()
+    await kind.stop()
   })
 
   /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
