@@ -110,6 +110,16 @@ export function Shell() {
     ...Object.fromEntries(pageKeys.map(({ keys: [keys], to }) => [keys, () => void navigate(to)])),
   })
   if (state?.signedIn && !entered) setEntered(true)
+  const footerOf = (shown: SessionState | null) => (
+    <RailFooter
+      state={shown}
+      density={density}
+      onDensity={choose}
+      onShowKeys={showKeys}
+      onSwitch={switchAccount}
+      onLeaveEverywhere={askEverywhere}
+    />
+  )
   const isOpen = openItems.some(({ to }) => to === location.pathname)
   if (isOpen && !entered && (state ? !state.signedIn : session.isError))
     return (
@@ -118,16 +128,7 @@ export function Shell() {
         service={state && readFrom(state)}
         items={openItems}
         search={null}
-        footer={
-          <RailFooter
-            state={null}
-            density={density}
-            onDensity={choose}
-            onShowKeys={showKeys}
-            onSwitch={switchAccount}
-            onLeaveEverywhere={askEverywhere}
-          />
-        }
+        footer={footerOf(null)}
       >
         <Suspense>
           <Outlet />
@@ -148,16 +149,7 @@ export function Shell() {
       service={readFrom(state)}
       items={items}
       search={<PaletteButton onOpen={() => setSearching(true)} />}
-      footer={
-        <RailFooter
-          state={state}
-          density={density}
-          onDensity={choose}
-          onShowKeys={showKeys}
-          onSwitch={switchAccount}
-          onLeaveEverywhere={askEverywhere}
-        />
-      }
+      footer={footerOf(state)}
     >
       <AddressBookProvider>
         <Suspense>
