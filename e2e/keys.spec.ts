@@ -15,6 +15,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'g h': (page) => expectAddress(page, '/whitelists/hygiene'),
   'g r': (page) => expectAddress(page, '/reconciliation'),
   'g s': (page) => expectAddress(page, '/statements'),
+  'g e': (page) => expectAddress(page, '/verify'),
   'g c': (page) => expectAddress(page, '/check'),
   'g t': (page) => expectAddress(page, '/transactions'),
   'g b': (page) => expectAddress(page, '/balances'),

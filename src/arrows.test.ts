@@ -70,8 +70,8 @@ const rooms: readonly (readonly [file: string, allowed: readonly string[], forbi
     ],
     [
       'src/server/gateway/x.ts',
-      ['../../contract/errors.ts', '../settings.ts'],
-      ['../service/start.ts', '../../api/request.ts'],
+      ['../../contract/errors.ts', '../settings.ts', '../../url/pages.ts'],
+      ['../service/start.ts', '../../api/request.ts', '../../url/lists.ts'],
     ],
   ]
 

@@ -8,26 +8,26 @@ import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Vault from 'lucide-react/icons/vault'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { Exports } from '../features/export/jobs/Exports.tsx'
 import { useNoLeftovers } from '../features/export/jobs/use-no-leftovers.ts'
-import type { PaletteItem } from '../features/search/items.ts'
 import { Palette } from '../features/search/Palette.tsx'
 import { PaletteButton } from '../features/search/PaletteButton.tsx'
 import { useRowHeight } from '../list/row-height.ts'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/ErrorBanner.tsx'
-import { pageKeys, useKeys } from '../records/keys.ts'
+import { useKeys } from '../records/keys.ts'
 import { Mark } from '../records/Mark.tsx'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LazyBoundary, lazyChunk } from '../ui/LazyBoundary.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { useStableCallback } from '../ui/use-stable.ts'
+import { type NavigationPath, namedPages, navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { RailFooter } from './RailFooter.tsx'
 import styles from './Shell.module.css'
@@ -39,48 +39,33 @@ const KeyboardHelp = lazy(lazyChunk(() => import('./KeyboardHelp.tsx')))
 const AccountSheet = lazy(lazyChunk(() => import('./AccountSheet.tsx')))
 const SessionQuestion = lazy(lazyChunk(() => import('./SessionQuestion.tsx')))
 
-const items: readonly NavItem[] = [
-  { to: '/', label: 'Overview', icon: <LayoutDashboard aria-hidden />, end: true },
-  { to: '/transactions', label: 'Transactions', icon: <ArrowLeftRight aria-hidden /> },
-  { to: '/balances', label: 'Balances', icon: <Scale aria-hidden /> },
-  { to: '/vaults', label: 'Vaults', icon: <Vault aria-hidden /> },
-  { to: '/whitelists', label: 'Whitelists', icon: <BookUser aria-hidden /> },
-  { to: '/statements', label: 'Statements', icon: <ScrollText aria-hidden /> },
-  { to: '/reconciliation', label: 'Reconciliation', icon: <ClipboardCheck aria-hidden /> },
-  { to: '/check', label: 'Check address', icon: <ShieldCheck aria-hidden /> },
-  { to: '/verify', label: 'Verify an export', icon: <FileCheck aria-hidden /> },
-]
+const icons: Readonly<Record<NavigationPath, ReactNode>> = {
+  '/': <LayoutDashboard aria-hidden />,
+  '/transactions': <ArrowLeftRight aria-hidden />,
+  '/balances': <Scale aria-hidden />,
+  '/vaults': <Vault aria-hidden />,
+  '/whitelists': <BookUser aria-hidden />,
+  '/statements': <ScrollText aria-hidden />,
+  '/reconciliation': <ClipboardCheck aria-hidden />,
+  '/check': <ShieldCheck aria-hidden />,
+  '/verify': <FileCheck aria-hidden />,
+}
+
+const items: readonly NavItem[] = navigation.map(({ path, label }) => ({
+  to: path,
+  label,
+  icon: icons[path],
+}))
 
 /** What there is without a session: checking a file asks nothing of the service. */
 const openItems: readonly NavItem[] = [
-  { to: '/verify', label: 'Verify an export', icon: <FileCheck aria-hidden /> },
+  ...items.filter(({ to }) => to === '/verify'),
   {
     to: signInHref({ pathname: '/verify', search: '', hash: '' }),
     label: 'Sign in',
     icon: <LogIn aria-hidden />,
   },
 ]
-
-/** The same places for the palette, with the parts that have an address of their own. */
-const pages: readonly PaletteItem[] = [
-  ...items.map(({ to, label }) => page(to, label)),
-  page('/balances/cold', 'Cold balances'),
-  page('/balances/warm', 'Warm balances'),
-  page('/whitelists/hygiene', 'Whitelist review'),
-]
-
-function page(to: string, label: string): PaletteItem {
-  const shortcut = pageKeys.find((line) => line.to === to)?.keys[0]
-  return {
-    group: 'Pages',
-    key: `page ${to}`,
-    label,
-    note: '',
-    also: [`Go to ${label}`],
-    act: { href: to },
-    ...(shortcut && { shortcut }),
-  }
-}
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, but from the pages that need none. */
 export function Shell() {
@@ -107,7 +92,7 @@ export function Shell() {
     // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
     j: () => focusRowStop(document),
     k: () => focusRowStop(document),
-    ...Object.fromEntries(pageKeys.map(({ keys: [keys], to }) => [keys, () => void navigate(to)])),
+    ...Object.fromEntries(namedPages.map(({ key, path }) => [key, () => void navigate(path)])),
   })
   if (state?.signedIn && !entered) setEntered(true)
   const footerOf = (shown: SessionState | null) => (
@@ -159,7 +144,6 @@ export function Shell() {
       <Exports session={state} />
       {searching && (
         <Palette
-          pages={pages}
           onShowKeys={showKeys}
           onSignOut={state.fixedKey ? null : leave}
           onSignOutEverywhere={state.fixedKey ? null : askEverywhere}

@@ -1,4 +1,4 @@
-/** Every page of the console: its address, the file that draws it, and what it asks for first. */
+/** Every page of the console: what draws it, and what it asks for first. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchRoutes } from 'react-router-dom'
@@ -12,63 +12,58 @@ import {
   whitelistsQuery,
 } from '../api/queries.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
+import type { PagePath } from '../url/pages.ts'
 
-/** One page. */
-export interface Page {
-  /** The route, in which at most the last segment has a colon. */
-  readonly path: string
+interface Definition {
   readonly load: () => Promise<{ readonly default: ComponentType }>
   /** Reads what it shows first, by its query and what stands in the place of the segment with the colon. Never fails: the page says why. */
   readonly prefetch?: (client: QueryClient, search: string, name: string) => Promise<void>
 }
 
-/** The pages within the frame. */
-export const pages: readonly Page[] = [
-  {
-    path: '/',
+/** One page. */
+export interface Page extends Definition {
+  /** The route. */
+  readonly path: string
+}
+
+const definitions: Readonly<Record<PagePath, Definition>> = {
+  '/': {
     load: () => import('../features/overview/OverviewPage.tsx'),
     prefetch: (client) => client.prefetchQuery(balancesQuery('all', {})),
   },
-  {
-    path: '/transactions',
+  '/transactions': {
     load: () => import('../features/transactions/TransactionsPage.tsx'),
     prefetch: (client, search) => {
       const { filter, ...range } = transactionsView.parse(search)
       return client.prefetchQuery(transactionsQuery(filter, range))
     },
   },
-  {
-    path: '/transactions/:id',
+  '/transactions/:id': {
     load: () => import('../features/transactions/TransactionPage.tsx'),
     prefetch: (client, _search, id) => client.prefetchQuery(transactionQuery(id)),
   },
-  {
-    path: '/balances',
+  '/balances': {
     load: () => import('../features/balances/BalancesPage.tsx'),
     prefetch: (client, search) =>
       client.prefetchQuery(balancesQuery('all', balancesView.parse(search).filter)),
   },
-  {
-    path: '/balances/:type',
+  '/balances/:type': {
     load: () => import('../features/balances/BalancesPage.tsx'),
     prefetch: (client, search, type) =>
       client.prefetchQuery(balancesQuery(type, balancesView.parse(search).filter)),
   },
-  {
-    path: '/vaults',
+  '/vaults': {
     load: () => import('../features/vaults/VaultsPage.tsx'),
     prefetch: (client, search) => {
       const { filter, ...range } = vaultsView.parse(search)
       return client.prefetchQuery(vaultsQuery(filter, range))
     },
   },
-  {
-    path: '/vaults/:id',
+  '/vaults/:id': {
     load: () => import('../features/vaults/VaultPage.tsx'),
     prefetch: (client, _search, id) => client.prefetchQuery(vaultQuery(id)),
   },
-  {
-    path: '/whitelists',
+  '/whitelists': {
     load: () => import('../features/whitelists/WhitelistsPage.tsx'),
     prefetch: (client, search) => {
       const { filter, params, ...range } = whitelistsView.parse(search)
@@ -77,23 +72,23 @@ export const pages: readonly Page[] = [
         : client.prefetchQuery(whitelistsQuery(filter, range))
     },
   },
-  { path: '/whitelists/hygiene', load: () => import('../features/hygiene/HygienePage.tsx') },
-  {
-    path: '/whitelists/:id',
+  '/whitelists/hygiene': { load: () => import('../features/hygiene/HygienePage.tsx') },
+  '/whitelists/:id': {
     load: () => import('../features/whitelists/WhitelistPage.tsx'),
     prefetch: (client) => client.prefetchQuery(allWhitelistsQuery({})),
   },
-  { path: '/check', load: () => import('../features/check/CheckPage.tsx') },
-  {
-    path: '/reconciliation',
+  '/check': { load: () => import('../features/check/CheckPage.tsx') },
+  '/reconciliation': {
     load: () => import('../features/reconciliation/ReconciliationPage.tsx'),
   },
-  {
-    path: '/statements',
+  '/statements': {
     load: () => import('../features/statements/StatementsPage.tsx'),
   },
-  { path: '/verify', load: () => import('../features/export/verify/VerifyPage.tsx') },
-]
+  '/verify': { load: () => import('../features/export/verify/VerifyPage.tsx') },
+}
+
+/** The pages within the frame. */
+export const pages: readonly Page[] = Object.entries(definitions).map(([path, page]) => ({ path, ...page }))
 
 /** The page at a path, and what stands in the place of its route's segment with the colon; undefined where there is none. */
 export function pageAt(pathname: string): { readonly page: Page; readonly name: string } | undefined {

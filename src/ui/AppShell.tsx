@@ -12,8 +12,6 @@ export interface NavItem {
   to: string
   label: string
   icon: ReactNode
-  /** Active on exactly this path, not on those under it. */
-  end?: boolean
 }
 
 /** The frame of every signed-in page: a rail on the left, or on a narrow screen a bar whose button opens the same rail. */
@@ -118,7 +116,7 @@ function Navigation({ items }: { items: readonly NavItem[] }) {
       <ul className={styles.items}>
         {items.map((item) => (
           <li key={item.to}>
-            <NavLink to={item.to} end={item.end ?? false} className={() => styles.item}>
+            <NavLink to={item.to} className={() => styles.item}>
               {item.icon}
               <span>{item.label}</span>
             </NavLink>

@@ -27,7 +27,7 @@ export function preloadPalette(): void {
 export function Palette({
   onClose,
   ...search
-}: Pick<PaletteSearchProps, 'pages' | 'onShowKeys' | 'onSignOut' | 'onSignOutEverywhere'> & {
+}: Pick<PaletteSearchProps, 'onShowKeys' | 'onSignOut' | 'onSignOutEverywhere'> & {
   onClose: () => void
 }) {
   const [typed, setTyped] = useState('')

@@ -28,7 +28,6 @@ export interface ActiveOption {
 
 /** What the frame of the console and the field give to what is found. */
 export interface PaletteSearchProps {
-  readonly pages: readonly PaletteItem[]
   readonly onShowKeys: () => void
   /** Left out where a session cannot be ended. */
   readonly onSignOut: (() => void) | null
@@ -46,11 +45,10 @@ export interface PaletteSearchProps {
 
 /** What the palette finds for the text in its field. */
 export default function PaletteSearch(props: PaletteSearchProps) {
-  const { pages, onShowKeys, onSignOut, onSignOutEverywhere, typed, entered, listboxRef, onActive, onAct } =
-    props
+  const { onShowKeys, onSignOut, onSignOutEverywhere, typed, entered, listboxRef, onActive, onAct } = props
   const navigate = useNavigate()
   const actions = usePaletteActions({ onShowKeys, onSignOut, onSignOutEverywhere })
-  const { sections, notes, waiting } = usePalette(typed, pages, actions)
+  const { sections, notes, waiting } = usePalette(typed, actions)
   const items = sections.flatMap((section) => section.items)
 
   const choose = (index: number) => {

@@ -4,7 +4,16 @@ import { knownFrom } from '../../list/find/known.ts'
 import { readAddress } from '../../list/find/pasted-address.ts'
 import { searchResults } from '../../list/find/search-results.ts'
 import { builtInViews } from '../../list/views/built-in-views.ts'
-import { checkItems, type PaletteItem, recordItems, resultItems, sectionsOf, viewItems } from './items.ts'
+import { navigation } from '../../url/pages.ts'
+import {
+  checkItems,
+  type PaletteItem,
+  pageItems,
+  recordItems,
+  resultItems,
+  sectionsOf,
+  viewItems,
+} from './items.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -26,14 +35,7 @@ const directory = {
 }
 const known = knownFrom(directory, [], now)
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
-const page: PaletteItem = {
-  group: 'Pages',
-  key: 'page /vaults',
-  label: 'Vaults',
-  note: '',
-  also: ['Go to Vaults'],
-  act: { href: '/vaults' },
-}
+const pages = pageItems.filter(({ label }) => label === 'Vaults')
 const signOut: PaletteItem = {
   group: 'Actions',
   key: 'out',
@@ -42,7 +44,7 @@ const signOut: PaletteItem = {
   also: ['log out'],
   act: { run: () => undefined },
 }
-const all = [page, ...viewItems(builtInViews(now), own), ...recordItems(directory, known), signOut]
+const all = [...pages, ...viewItems(builtInViews(now), own), ...recordItems(directory, known), signOut]
 
 /** What is shown for a text: the groups, each with where its items lead. */
 function shown(typed: string): readonly (readonly [string, readonly string[]])[] {
@@ -53,6 +55,19 @@ function shown(typed: string): readonly (readonly [string, readonly string[]])[]
 }
 
 describe('the palette', () => {
+  test('knows every page of the navigation by its key, and those under it', () => {
+    const known = pageItems.map(({ label, shortcut, act }) => [label, shortcut, 'href' in act && act.href])
+    expect(known).toEqual(
+      expect.arrayContaining([
+        ...navigation.map(({ label, key, path }) => [label, key, path]),
+        ['Whitelist review', 'g h', '/whitelists/hygiene'],
+        ['Cold balances', undefined, '/balances/cold'],
+        ['Warm balances', undefined, '/balances/warm'],
+      ]),
+    )
+    expect(known).toHaveLength(navigation.length + 3)
+  })
+
   test('offers pages, views and actions before anything is typed', () => {
     expect(shown('')).toEqual([
       ['Pages', ['/vaults']],
@@ -117,7 +132,7 @@ describe('the palette', () => {
     const many = Array.from(
       { length: 9 },
       (_, index): PaletteItem => ({
-        ...page,
+        ...signOut,
         group: 'Vaults',
         key: `vault ${index}`,
         label: `Vault ${index}`,

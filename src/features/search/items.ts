@@ -1,6 +1,7 @@
 /** What the palette offers, from what is known. Pure: names and ids in it came from outside and are shown as such. */
 import type { Directory } from '../../api/directory.ts'
 import type { Whitelist } from '../../api/records.ts'
+import { vaultTypes } from '../../contract/enumerations.ts'
 import { type Known, type KnownCode, vaultKind } from '../../list/find/known.ts'
 import type { PastedAddress } from '../../list/find/pasted-address.ts'
 import { rank, type Searchable } from '../../list/find/rank.ts'
@@ -17,6 +18,8 @@ import {
   vaultHref,
   whitelistHref,
 } from '../../url/hrefs.ts'
+import { balancesList } from '../../url/lists.ts'
+import { namedPages } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
 
 /** The kinds of what the palette offers, in the order in which equals stand. */
@@ -50,6 +53,12 @@ export interface PaletteSection {
   /** How many fit, shown or not. */
   readonly found: number
 }
+
+/** The pages, and the balances of each type, which have addresses of their own. */
+export const pageItems: readonly PaletteItem[] = [
+  ...namedPages.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
+  ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
+]
 
 /** The saved views and the built-in ones. */
 export function viewItems({ inFlight, others }: BuiltInViews, own: readonly SavedView[]): PaletteItem[] {
@@ -150,6 +159,10 @@ export function sectionsOf(
 }
 
 const alwaysShown: readonly PaletteGroup[] = ['Pages', 'Views', 'Actions']
+
+function pageItem(href: string, label: string): PaletteItem {
+  return { group: 'Pages', key: `page ${href}`, label, note: '', also: [`Go to ${label}`], act: { href } }
+}
 
 function whitelistItem(whitelist: Whitelist): PaletteItem | null {
   const { whitelist_id, whitelist_name, whitelist_type } = whitelist

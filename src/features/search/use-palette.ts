@@ -10,6 +10,7 @@ import {
   checkItems,
   type PaletteItem,
   type PaletteSection,
+  pageItems,
   recordItems,
   resultItems,
   sectionsOf,
@@ -26,18 +27,19 @@ interface PaletteResults {
 }
 
 /** Finds what fits a typed or pasted text, among all that is known once the palette is open. */
-export function usePalette(
-  typed: string,
-  pages: readonly PaletteItem[],
-  actions: readonly PaletteItem[],
-): PaletteResults {
+export function usePalette(typed: string, actions: readonly PaletteItem[]): PaletteResults {
   const directory = useDirectory(directoryParts)
   const { views } = useSavedViews()
   const [now] = useState(() => new Date())
   const { known, waiting } = useKnown(true)
   const items = useMemo(
-    () => [...pages, ...viewItems(builtInViews(now), views), ...recordItems(directory, known), ...actions],
-    [pages, now, views, directory, known, actions],
+    () => [
+      ...pageItems,
+      ...viewItems(builtInViews(now), views),
+      ...recordItems(directory, known),
+      ...actions,
+    ],
+    [now, views, directory, known, actions],
   )
   return useMemo(() => {
     const { text, hidden } = readPasted(typed)

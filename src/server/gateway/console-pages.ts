@@ -1,5 +1,6 @@
 /** The pages of the console, as the gateway knows them: by which file of the build each is drawn, and what it asks for first. */
 import { apiPrefix } from '../../contract/session.ts'
+import type { PagePath } from '../../url/pages.ts'
 import { GatewayFailure } from './failure.ts'
 import {
   balancesOfType,
@@ -11,64 +12,66 @@ import {
 } from './first-request.ts'
 import { forwardedTarget } from './target.ts'
 
-/** One page. */
-export interface ConsolePage {
-  /** The console's route, which names at most the last segment with a colon. */
-  readonly route: string
+interface Definition {
   /** The page's module, as the build's manifest names it. */
   readonly module: string
   readonly first?: FirstRequest
 }
 
+/** One page. */
+export interface ConsolePage extends Definition {
+  /** The console's route. */
+  readonly route: string
+}
+
 const balances = ['q', 'zero', 'open']
 
-/** Every page. Of two routes that fit an address the first one counts. */
-export const consolePages: readonly ConsolePage[] = [
-  {
-    route: '/',
+/** Of two routes that fit an address the first one counts. */
+const definitions: Readonly<Record<PagePath | '/sign-in', Definition>> = {
+  '/': {
     module: 'src/features/overview/OverviewPage.tsx',
     first: withoutParameters(wholeOf('balances')),
   },
-  { route: '/sign-in', module: 'src/app/sign-in/SignInPage.tsx' },
-  {
-    route: '/transactions',
+  '/sign-in': { module: 'src/app/sign-in/SignInPage.tsx' },
+  '/transactions': {
     module: 'src/features/transactions/TransactionsPage.tsx',
     first: pageOf('transactions', ['tx']),
   },
-  {
-    route: '/transactions/:id',
+  '/transactions/:id': {
     module: 'src/features/transactions/TransactionPage.tsx',
     first: recordOf('transaction'),
   },
-  {
-    route: '/balances',
+  '/balances': {
     module: 'src/features/balances/BalancesPage.tsx',
     first: wholeOf('balances', balances),
   },
-  {
-    route: '/balances/:type',
+  '/balances/:type': {
     module: 'src/features/balances/BalancesPage.tsx',
     first: balancesOfType(balances),
   },
-  { route: '/vaults', module: 'src/features/vaults/VaultsPage.tsx', first: pageOf('vaults') },
-  { route: '/vaults/:id', module: 'src/features/vaults/VaultPage.tsx', first: recordOf('vault') },
-  {
-    route: '/whitelists',
+  '/vaults': { module: 'src/features/vaults/VaultsPage.tsx', first: pageOf('vaults') },
+  '/vaults/:id': { module: 'src/features/vaults/VaultPage.tsx', first: recordOf('vault') },
+  '/whitelists': {
     module: 'src/features/whitelists/WhitelistsPage.tsx',
     // With `in` it may be all of them that are read.
     first: pageOf('whitelists', ['whitelist', 'q']),
   },
-  { route: '/whitelists/hygiene', module: 'src/features/hygiene/HygienePage.tsx' },
-  {
-    route: '/whitelists/:id',
+  '/whitelists/hygiene': { module: 'src/features/hygiene/HygienePage.tsx' },
+  '/whitelists/:id': {
     module: 'src/features/whitelists/WhitelistPage.tsx',
     first: withoutParameters(wholeOf('whitelists')),
   },
-  { route: '/check', module: 'src/features/check/CheckPage.tsx' },
-  { route: '/reconciliation', module: 'src/features/reconciliation/ReconciliationPage.tsx' },
-  { route: '/statements', module: 'src/features/statements/StatementsPage.tsx' },
-  { route: '/verify', module: 'src/features/export/verify/VerifyPage.tsx' },
-]
+  '/check': { module: 'src/features/check/CheckPage.tsx' },
+  '/reconciliation': { module: 'src/features/reconciliation/ReconciliationPage.tsx' },
+  '/statements': { module: 'src/features/statements/StatementsPage.tsx' },
+  '/verify': { module: 'src/features/export/verify/VerifyPage.tsx' },
+}
+
+/** Every page. */
+export const consolePages: readonly ConsolePage[] = Object.entries(definitions).map(([route, page]) => ({
+  route,
+  ...page,
+}))
 
 const patterns = consolePages.map((page) => ({
   page,

@@ -1,0 +1,31 @@
+/** The pages of the console. Routes, navigation, palette, keys and list of keys follow from them. */
+
+/** The pages of the navigation, in its order. */
+export const navigation = [
+  { path: '/', label: 'Overview', key: 'g o' },
+  { path: '/transactions', label: 'Transactions', key: 'g t' },
+  { path: '/balances', label: 'Balances', key: 'g b' },
+  { path: '/vaults', label: 'Vaults', key: 'g v' },
+  { path: '/whitelists', label: 'Whitelists', key: 'g w' },
+  { path: '/statements', label: 'Statements', key: 'g s' },
+  { path: '/reconciliation', label: 'Reconciliation', key: 'g r' },
+  { path: '/check', label: 'Check address', key: 'g c' },
+  { path: '/verify', label: 'Verify an export', key: 'g e' },
+] as const
+
+/** Every page that has a name and a key: also those that stand under another. */
+export const namedPages = [
+  ...navigation,
+  { path: '/whitelists/hygiene', label: 'Whitelist review', key: 'g h' },
+] as const
+
+/** A page of the navigation. */
+export type NavigationPath = (typeof navigation)[number]['path']
+
+/** The route of every page within the frame. At most its last segment has a colon. */
+export type PagePath =
+  | (typeof namedPages)[number]['path']
+  | '/transactions/:id'
+  | '/balances/:type'
+  | '/vaults/:id'
+  | '/whitelists/:id'
