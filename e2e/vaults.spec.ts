@@ -61,8 +61,8 @@ test('the latest movements out and in lead to each of them and to all', async ({
   const [vault] = vaults
   if (!vault) throw new Error('the demonstration has no warm vault')
   for (const [name, link, parameter] of [
-    ['Latest out', 'All movements out', 'source_id'],
-    ['Latest in', 'All movements in', 'destination_id'],
+    ['Latest out', 'All transactions out', 'source_id'],
+    ['Latest in', 'All transactions in', 'destination_id'],
   ] as const) {
     const latest = await transactionsOf(page, `limit=5&${parameter}=${vault.vault_id}`)
     await page.goto(`/vaults/${vault.vault_id}`)
@@ -94,7 +94,7 @@ test('an unknown vault is said to be none, and one part that fails takes no othe
   await page.goto(`/vaults/${vault?.vault_id}`)
   await expect(page.getByRole('region', { name: 'Latest out' }).getByRole('alert')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Latest in' })).toContainText(
-    'Nothing has come into this vault.',
+    'The service lists no transactions into this vault.',
   )
   await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
 })
@@ -108,7 +108,7 @@ test('an empty vault, and one with fields and components that nobody has seen be
   await page.goto('/vaults/v0')
   await expect(page.getByRole('status').filter({ hasText: 'This vault is empty' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'What is held, by state' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Latest out' })).toContainText('Nothing has left')
+  await expect(page.getByRole('region', { name: 'Latest out' })).toContainText('no transactions out')
 
   const odd = {
     vault_id: 'v1',

@@ -26,6 +26,7 @@ import { transactionsHref } from '../../url/hrefs.ts'
 import { statementsHref } from '../../url/statements.ts'
 import { loadActivity } from '../activity/index.ts'
 import styles from './vaults.module.css'
+import { holdings, latestIn, latestOut, links, noHoldings, unnamedVault } from './words.ts'
 
 /** `/vaults/:id`: one vault with what it holds, and the way to its transactions. */
 export default function VaultPage() {
@@ -38,7 +39,7 @@ export default function VaultPage() {
   return (
     <>
       <PageHeader
-        title={withHiddenNamed(vault?.vault_name || 'Vault')}
+        title={withHiddenNamed(vault?.vault_name || unnamedVault)}
         meta={
           <Freshness
             asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
@@ -48,9 +49,9 @@ export default function VaultPage() {
         }
         actions={
           <div className={styles.links}>
-            <ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>
-            <ButtonLink to={transactionsHref({ source_id: id })}>Transactions out</ButtonLink>
-            <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions in</ButtonLink>
+            <ButtonLink to={statementsHref({ ids: [id] })}>{links.statement}</ButtonLink>
+            <ButtonLink to={transactionsHref({ source_id: id })}>{links.out}</ButtonLink>
+            <ButtonLink to={transactionsHref({ destination_id: id })}>{links.in}</ButtonLink>
           </div>
         }
       />
@@ -59,7 +60,7 @@ export default function VaultPage() {
           <ErrorBanner
             error={failure}
             onRetry={() => void query.refetch()}
-            back={{ to: '/vaults', label: 'All vaults' }}
+            back={{ to: '/vaults', label: links.all }}
           />
         )}
         {vault ? (
@@ -72,7 +73,7 @@ export default function VaultPage() {
             <OtherFields record={vault} />
           </>
         ) : (
-          query.isFetching && !failure && <HoldingsTable caption="Holdings" holdings={[]} loading />
+          query.isFetching && !failure && <HoldingsTable caption={holdings} holdings={[]} loading />
         )}
       </div>
     </>
@@ -85,20 +86,8 @@ const holdingColumns: readonly Column<Holding>[] = [breakdownColumn]
 function Movements({ id }: { id: string }) {
   return (
     <div className={styles.movements} data-print="flow">
-      <LatestTransactions
-        title="Latest out"
-        filter={{ source_id: id }}
-        ends="destination"
-        nothing="Nothing has left this vault."
-        all="All movements out"
-      />
-      <LatestTransactions
-        title="Latest in"
-        filter={{ destination_id: id }}
-        ends="source"
-        nothing="Nothing has come into this vault."
-        all="All movements in"
-      />
+      <LatestTransactions {...latestOut} filter={{ source_id: id }} ends="destination" />
+      <LatestTransactions {...latestIn} filter={{ destination_id: id }} ends="source" />
     </div>
   )
 }
@@ -122,9 +111,9 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
       <ComponentCards holdings={vault.assets} />
       {vault.assets.length > 0 ? (
         <section>
-          <h2 className={styles.heading}>Holdings</h2>
+          <h2 className={styles.heading}>{holdings}</h2>
           <HoldingsTable
-            caption="Holdings"
+            caption={holdings}
             holdings={vault.assets}
             extra={holdingColumns}
             stale={stale}
@@ -140,8 +129,8 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
           />
         </section>
       ) : (
-        <EmptyState icon={<PackageOpen />} title="This vault is empty">
-          <p>The service lists no holdings in it.</p>
+        <EmptyState icon={<PackageOpen />} title={noHoldings.title}>
+          <p>{noHoldings.text}</p>
         </EmptyState>
       )}
     </>

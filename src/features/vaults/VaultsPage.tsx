@@ -19,6 +19,7 @@ import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import styles from './vaults.module.css'
+import { columnHints, unnamedVault } from './words.ts'
 
 const identity = recordIdentity<Vault>((vault) => vault.vault_id)
 
@@ -58,7 +59,7 @@ const columns: readonly Column<Vault>[] = [
     id: 'count',
     header: 'Holdings',
     align: 'end',
-    hint: 'Assets on networks that this vault holds',
+    hint: columnHints.count,
     cell: (vault) => vault.assets.length,
     sortBy: (vault) => String(vault.assets.length),
     width: '6rem',
@@ -72,7 +73,7 @@ const columns: readonly Column<Vault>[] = [
   {
     id: 'states',
     header: 'Not available',
-    hint: 'How many holdings have an amount that cannot be moved now, by state',
+    hint: columnHints.states,
     cell: ({ assets }) => <States holdings={assets} />,
     width: '15rem',
   },
@@ -113,7 +114,7 @@ export default function VaultsPage() {
     groups,
     columns: () => columns,
     opens: ({ vault_id: id }) => (id ? vaultHref(id) : null),
-    rowLabel: (vault) => vault.vault_name ?? vault.vault_id ?? 'Vault',
+    rowLabel: (vault) => vault.vault_name ?? vault.vault_id ?? unnamedVault,
   })
   return (
     <>

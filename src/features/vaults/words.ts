@@ -1,0 +1,34 @@
+/** What the pages of vaults say. */
+
+/** A vault without a name. */
+export const unnamedVault = 'Vault'
+
+/** Where the buttons of a vault lead. */
+export const links = {
+  all: 'All vaults',
+  statement: 'Statement',
+  out: 'Transactions out',
+  in: 'Transactions in',
+}
+
+/** Its latest transactions, side by side. */
+export const latestOut = {
+  title: 'Latest out',
+  nothing: 'The service lists no transactions out of this vault.',
+  all: 'All transactions out',
+}
+export const latestIn = {
+  title: 'Latest in',
+  nothing: 'The service lists no transactions into this vault.',
+  all: 'All transactions in',
+}
+
+/** What it holds. */
+export const holdings = 'Holdings'
+export const noHoldings = { title: 'This vault is empty', text: 'The service lists no holdings in it.' }
+
+/** What the columns of the list hold whose headers do not say it. */
+export const columnHints = {
+  count: 'How many assets this vault holds, counted once per network',
+  states: 'How many holdings have an amount that cannot be moved now, by state',
+}
