@@ -17,7 +17,7 @@ import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useList } from '../../list/use-list.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/use-split.ts'
-import { balanceTypeLabels, neverAdded } from '../../records/labels.ts'
+import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFetched } from '../../ui/LazyBoundary.tsx'
@@ -28,6 +28,7 @@ import { ExportButton } from '../export/index.ts'
 import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
 import { narrowed } from './narrowed.ts'
+import { allBalances, countOf, find, hideZeros, rowLabel, title, zerosHidden } from './words.ts'
 
 const loadDrawer = () => import('./HoldingDrawer.tsx')
 
@@ -48,7 +49,7 @@ export default function BalancesPage() {
     [type, splitOf],
   )
   const list = useList({
-    list: { ...balancesList(isBalanceType(type) ? type : 'all'), title: 'Balances' },
+    list: { ...balancesList(isBalanceType(type) ? type : 'all'), title },
     useRead: useNarrowedBalances,
     companion: split,
     identity,
@@ -56,8 +57,7 @@ export default function BalancesPage() {
     columns,
     opens: (held) => (held.asset_id ? { params: { open: writeHoldingId(held) } } : null),
     openId: (view) => view.params.open ?? null,
-    rowLabel: ({ asset_id, network_name }) =>
-      `${asset_id ?? 'Asset'} on ${network_name ?? 'an unnamed network'}: where it is`,
+    rowLabel,
     narrowedBy: ['q', 'zero'],
   })
   const { page, patch, openId } = list
@@ -73,7 +73,7 @@ export default function BalancesPage() {
           isBalanceType(type) && (
             <ExportButton
               list={list}
-              narrowedBy={[...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]}
+              narrowedBy={[...(text === '' ? [] : [text]), ...(zero === 'hide' ? [zerosHidden] : [])]}
             />
           )
         }
@@ -89,23 +89,18 @@ export default function BalancesPage() {
         }
         find={
           <>
-            <NarrowField
-              label="Find in balances"
-              placeholder="Find an asset or a network"
-              text={text}
-              onText={(q) => patch({ params: { q } }, { replace: true })}
-            />
+            <NarrowField {...find} text={text} onText={(q) => patch({ params: { q } }, { replace: true })} />
             <Button
               small
               aria-pressed={zero === 'hide'}
               onClick={() => patch({ params: { zero: zero === 'hide' ? null : 'hide' } })}
             >
-              Hide zeros
+              {hideZeros}
             </Button>
           </>
         }
       />
-      <ListBody list={list} back={{ to: '/balances', label: 'All balances' }}>
+      <ListBody list={list} back={{ to: '/balances', label: allBalances }}>
         <ListRows list={list} />
         {page.rows.length > 0 && (
           <p className={styles.count} role="status">
@@ -154,10 +149,4 @@ function useNarrowedBalances(
 
 function isBalanceType(type: string): type is BalanceType {
   return balanceTypes.some((known) => known === type)
-}
-
-/** How much is on screen, and that it is not all where some is left out. */
-function countOf(shown: number, all = shown): string {
-  const count = `${shown === all ? '' : `${shown} of `}${all}`
-  return `${count} ${all === 1 ? 'balance' : 'balances'}. ${neverAdded}: two assets can share a name.`
 }

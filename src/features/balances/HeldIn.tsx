@@ -14,6 +14,7 @@ import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import type { HoldingId } from '../../url/holding-id.ts'
 import { vaultHref, vaultsHref } from '../../url/hrefs.ts'
 import styles from './HoldingDrawer.module.css'
+import { heldIn } from './words.ts'
 
 /** The vaults that hold an asset on a network, with how much: the first of them, and the way to all. */
 export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; filter: Filter<'vaults'> }) {
@@ -30,7 +31,7 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
         </h2>
         {page && page.records.length > 0 && (
           <Link to={vaultsHref(filter)} className={list.all}>
-            {page.hasNext ? `Show all: these are the first ${page.records.length}` : 'Show in vaults'}
+            {page.hasNext ? heldIn.first(page.records.length) : heldIn.all}
           </Link>
         )}
       </div>
@@ -45,9 +46,7 @@ export function HeldIn({ title, id, filter }: { title: string; id: HoldingId; fi
           ))}
         </ul>
       )}
-      {page?.records.length === 0 && (
-        <p className={list.nothing}>The service lists no vault that holds it.</p>
-      )}
+      {page?.records.length === 0 && <p className={list.nothing}>{heldIn.nothing}</p>}
       {!page && !failure && <SkeletonText width="70%" />}
     </section>
   )

@@ -13,6 +13,7 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import type { HoldingId } from '../../url/holding-id.ts'
 import { HeldIn } from './HeldIn.tsx'
 import styles from './HoldingDrawer.module.css'
+import { heldIn, latest, notShown, unnamedNetwork } from './words.ts'
 
 /** Where a holding is: its figures, the vaults that hold it, and what moved it last. Each part is read, and fails, alone. */
 export default function HoldingDrawer({
@@ -42,29 +43,19 @@ export default function HoldingDrawer({
       heading={
         <>
           <UntrustedText text={id.asset_id} /> on{' '}
-          <UntrustedText text={held?.network_name ?? id.network_id} fallback="an unnamed network" />
+          <UntrustedText text={held?.network_name ?? id.network_id} fallback={unnamedNetwork} />
         </>
       }
       onClose={onClose}
     >
       <div className={styles.parts}>
-        {held ? (
-          <Figures held={held} split={split} />
-        ) : (
-          isLoaded && <p className={styles.note}>It is not among the balances on this page now.</p>
-        )}
+        {held ? <Figures held={held} split={split} /> : isLoaded && <p className={styles.note}>{notShown}</p>}
         <HeldIn
           filter={{ ...filter, ...(vaultType && { vault_type: type }) }}
-          title={vaultType ? `In ${vaultType.toLowerCase()} vaults` : 'In these vaults'}
+          title={heldIn.title(vaultType)}
           id={id}
         />
-        <LatestTransactions
-          title="Latest transactions"
-          filter={filter}
-          ends="both"
-          nothing="The service lists no transactions of it."
-          all="All its transactions"
-        />
+        <LatestTransactions {...latest} filter={filter} ends="both" />
       </div>
     </Drawer>
   )

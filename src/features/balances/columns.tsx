@@ -8,6 +8,7 @@ import { vaultTypeLabels } from '../../records/labels.ts'
 import { untrustedText } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
+import { shareHint, typeHint } from './words.ts'
 
 /** The columns of the balance table; those of cold and warm vaults stand only beside the balances of all. */
 export function balanceColumns(
@@ -49,7 +50,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
   const share: Column<Holding> = {
     id: 'share',
     header: 'Cold share',
-    hint: 'How much of the total is in cold vaults',
+    hint: shareHint,
     cell: (held) => <ColdShare split={splitOf(held)} total={held.balances.total_balance} bare />,
     width: '8rem',
   }
@@ -58,7 +59,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
     return {
       id: type,
       header: vaultTypeLabels[type],
-      hint: `Held in ${type} vaults`,
+      hint: typeHint(type),
       ...amountCells((held) => splitOf(held)[type], fraction),
       sortBy: (held) => splitOf(held)[type],
     }

@@ -1,0 +1,50 @@
+/** What the page of balances and an open holding say. */
+import type { Holding } from '../../api/records.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { neverAdded } from '../../records/labels.ts'
+
+/** The page of every type, which names the type in its tabs. */
+export const title = 'Balances'
+export const allBalances = 'All balances'
+
+/** What narrows the page. */
+export const find = { label: 'Find in balances', placeholder: 'Find an asset or a network' }
+export const hideZeros = 'Hide zeros'
+/** What an export says of what it leaves out. */
+export const zerosHidden = 'zeros are hidden'
+
+/** What a column holds whose header does not say it. */
+export const shareHint = 'How much of the total is in cold vaults'
+export const typeHint = (type: string) => `Held in ${type} vaults`
+
+/** In place of a network's name. */
+export const unnamedNetwork = 'an unnamed network'
+
+/** What a row opens. */
+export function rowLabel({ asset_id, network_name }: Holding): string {
+  return `${asset_id ?? 'Asset'} on ${network_name ?? unnamedNetwork}: where it is`
+}
+
+/** How much is on screen, and that it is not all where some is left out. */
+export function countOf(shown: number, all = shown): string {
+  const some = shown === all ? '' : `${countText(shown)} of `
+  return `${some}${counted(all, 'balance')}. ${neverAdded}: two assets can share a name.`
+}
+
+/** An open holding that the page does not show. */
+export const notShown = 'The page does not show this holding now.'
+
+/** The vaults that hold it. */
+export const heldIn = {
+  title: (type: string | undefined) => (type ? `In ${type.toLowerCase()} vaults` : 'In these vaults'),
+  all: 'Show in vaults',
+  first: (count: number) => `First ${countText(count)} shown. Show all`,
+  nothing: 'The service lists no vault that holds it.',
+}
+
+/** What moved it last. */
+export const latest = {
+  title: 'Latest transactions',
+  nothing: 'The service lists no transactions of it.',
+  all: 'All its transactions',
+}
