@@ -15,7 +15,7 @@ test('every kind of finding is in the demonstration, with its evidence, and each
   const whitelists = await whitelistsOf(page, 'limit=1000')
   const entries = whitelists.flatMap(({ assets }) => assets)
   await page.goto('/whitelists')
-  await page.getByRole('link', { name: 'Hygiene' }).click()
+  await page.getByRole('link', { name: 'Whitelist review' }).click()
   await expectAddress(page, '/whitelists/hygiene')
   await start(page)
   await expect(result(page)).toContainText(

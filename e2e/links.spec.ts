@@ -202,7 +202,7 @@ test.describe('signed in', () => {
 
   test('a link to an unknown whitelist says so in the drawer, and the list stays', async ({ page }) => {
     await page.goto('/whitelists?whitelist=no-such-id')
-    await expect(page.getByRole('dialog', { name: 'Whitelist' })).toContainText('There is no such whitelist')
+    await expect(page.getByRole('dialog', { name: 'Whitelist' })).toContainText('No whitelist has this id')
     await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
   })
 

@@ -54,8 +54,8 @@ test('an unknown id is said to be none, calmly, and among how many it was looked
   const whitelists = await whitelistsOf(page, 'limit=100')
   await page.goto('/whitelists/wls_nowhere')
   const main = page.getByRole('main')
-  const note = main.getByRole('status').filter({ hasText: 'There is no such whitelist' })
-  await expect(note).toContainText(`None of the ${whitelists.length} whitelists`)
+  const note = main.getByRole('status').filter({ hasText: 'No whitelist has this id' })
+  await expect(note).toContainText(`lists ${whitelists.length} whitelists, and none has the id`)
   await expect(page.getByRole('region', { name: 'Used by' })).toHaveCount(0)
   await expectAccessible(page, 'an unknown whitelist')
   await note.getByRole('link', { name: 'All whitelists' }).click()
@@ -122,7 +122,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   )
   await page.goto(`/whitelists/${encodeURIComponent('w/1')}`)
   await expect(page.getByRole('region', { name: 'Used by' })).toContainText(
-    'Nothing has gone to this whitelist.',
+    'The service lists no transactions to this whitelist.',
   )
   const main = page.getByRole('main')
   expect(await facts(main)).toEqual([
@@ -196,7 +196,7 @@ test('what is typed is found in names and addresses, and it is said where was lo
   )
   await expectAddress(page, '/whitelists?q=kraken')
   await expect(
-    said.filter({ hasText: `${named.length} of the ${whitelists.length} whitelists read` }),
+    said.filter({ hasText: `Found in ${named.length} of ${whitelists.length} whitelists` }),
   ).toBeVisible()
   await expect(table.getByRole('columnheader', { name: 'Address found' })).toHaveCount(0)
 
@@ -243,7 +243,7 @@ test('where the list has more pages, only this one is looked through until all a
     sharing.slice(0, 5).map(({ whitelist_name }) => ({ Whitelist: whitelist_name })),
   )
   await expect(page.getByRole('main')).toContainText(
-    `${sharing.length} of the ${whitelists.length} whitelists read`,
+    `Found in ${sharing.length} of ${whitelists.length} whitelists`,
   )
   await page.getByRole('searchbox', { name: 'Find in whitelists' }).fill('')
   await expectAddress(page, '/whitelists?limit=5')

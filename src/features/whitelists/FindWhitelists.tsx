@@ -5,6 +5,7 @@ import type { UseListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { readSearchTerms, shortestAddressPart } from './find.ts'
 import styles from './whitelists.module.css'
+import { find, foundText, morePages, searchAll, shortText } from './words.ts'
 
 type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 'patch'>
 
@@ -12,8 +13,7 @@ type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 
 export function FindWhitelists({ view, patch }: Props) {
   return (
     <NarrowField
-      label="Find in whitelists"
-      placeholder="Find a name or an address"
+      {...find}
       text={view.params.q ?? ''}
       // What was found in all has pages of its own; of a page of the list the place stays.
       onText={(q) =>
@@ -41,14 +41,13 @@ export function SearchScope({
   return (
     <div className={styles.looked}>
       <p role="status">
-        {found} of the {among} whitelists {whole ? 'read' : 'on this page'} {found === 1 ? 'has' : 'have'} it
-        in the name or in an address.
-        {isShort && ` Addresses are searched for ${shortestAddressPart} characters or more.`}
-        {!whole && ' The list has more pages.'}
+        {foundText({ found, among, whole })}
+        {isShort && ` ${shortText(shortestAddressPart)}`}
+        {!whole && ` ${morePages}`}
       </p>
       {!whole && (
         <Button small onClick={() => patch({ offset: 0, params: { in: 'all' } })}>
-          Search all whitelists
+          {searchAll}
         </Button>
       )}
     </div>

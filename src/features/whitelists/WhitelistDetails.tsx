@@ -12,6 +12,7 @@ import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { ValueActions } from '../../records/ValueActions.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import styles from './whitelists.module.css'
+import { memoMissed, memoNotGiven, noAddresses, noMemo } from './words.ts'
 
 /** One whitelist with every address, memo and field: beside the list, and on a page of its own. */
 export function WhitelistDetails({
@@ -58,7 +59,7 @@ export function WhitelistDetails({
           ))}
         </div>
       ) : (
-        <p className={styles.more}>This whitelist has no addresses.</p>
+        <p className={styles.more}>{noAddresses}</p>
       )}
       {children}
       <OtherFields record={{ received: whitelist.received, others: othersOf(whitelist) }} />
@@ -101,10 +102,10 @@ function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: Whi
   return (
     <>
       {/* An empty memo is the service's word that there is none; a missing one is no word at all. */}
-      <span className={styles.more}>{memo === '' ? 'No memo' : 'Not given'}</span>
+      <span className={styles.more}>{memo === '' ? noMemo : memoNotGiven}</span>
       {isMissed && (
         <span className={styles.missed}>
-          <TriangleAlert size={14} aria-hidden /> Receivers on this network usually ask for one.
+          <TriangleAlert size={14} aria-hidden /> {memoMissed}
         </span>
       )}
     </>

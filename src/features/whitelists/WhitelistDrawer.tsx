@@ -14,6 +14,7 @@ import { UnknownWhitelist } from './UnknownWhitelist.tsx'
 import { WhitelistDetails } from './WhitelistDetails.tsx'
 import { WhitelistSkeleton } from './WhitelistSkeleton.tsx'
 import styles from './whitelists.module.css'
+import { copyLink, links, unnamedWhitelist } from './words.ts'
 
 type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
 
@@ -27,13 +28,13 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
   return (
     <Drawer
       label="Whitelist"
-      heading={<UntrustedText text={whitelist?.whitelist_name ?? null} fallback="Whitelist" />}
+      heading={<UntrustedText text={whitelist?.whitelist_name ?? null} fallback={unnamedWhitelist} />}
       onClose={() => patch({ params: { whitelist: null } })}
       toolbar={
         <>
-          <CopyButton text={link} label="Copy link to this whitelist" />
+          <CopyButton text={link} label={copyLink} />
           <ButtonLink to={whitelistHref(id)} kind="quiet" small icon={<Maximize2 aria-hidden />}>
-            Open
+            {links.open}
           </ButtonLink>
         </>
       }
@@ -43,10 +44,10 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
           {whitelist.whitelist_id && (
             <div className={styles.links}>
               <ButtonLink to={transactionsHref({ source_id: whitelist.whitelist_id })}>
-                Transactions from it
+                {links.from}
               </ButtonLink>
               <ButtonLink to={transactionsHref({ destination_id: whitelist.whitelist_id })}>
-                Transactions to it
+                {links.to}
               </ButtonLink>
             </div>
           )}

@@ -17,6 +17,7 @@ import { UnknownWhitelist } from './UnknownWhitelist.tsx'
 import { WhitelistDetails } from './WhitelistDetails.tsx'
 import { WhitelistSkeleton } from './WhitelistSkeleton.tsx'
 import styles from './whitelists.module.css'
+import { countAll, links, sameId, unnamedWhitelist, usedBy } from './words.ts'
 
 const noWhitelists: readonly Whitelist[] = []
 
@@ -34,7 +35,7 @@ export default function WhitelistPage() {
   return (
     <>
       <PageHeader
-        title={withHiddenNamed(found[0]?.whitelist_name || 'Whitelist')}
+        title={withHiddenNamed(found[0]?.whitelist_name || unnamedWhitelist)}
         meta={
           <Freshness
             asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
@@ -45,9 +46,9 @@ export default function WhitelistPage() {
         actions={
           found.length > 0 && (
             <>
-              <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
-              <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
-              <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
+              <ButtonLink to={whitelistsHref()}>{links.all}</ButtonLink>
+              <ButtonLink to={transactionsHref({ source_id: id })}>{links.from}</ButtonLink>
+              <ButtonLink to={transactionsHref({ destination_id: id })}>{links.to}</ButtonLink>
             </>
           )
         }
@@ -55,11 +56,8 @@ export default function WhitelistPage() {
       <div className={styles.body} data-print="flow">
         {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
         {found.length > 1 && (
-          <Banner tone="warning" title={`The service lists ${found.length} whitelists with this id`}>
-            <p>
-              All of them are shown. Transactions name a whitelist by its id alone, so they may belong to any
-              of these.
-            </p>
+          <Banner tone="warning" title={sameId.title(found.length)}>
+            <p>{sameId.text}</p>
           </Banner>
         )}
         {found.map((whitelist, index) => (
@@ -80,15 +78,9 @@ function UsedBy({ id }: { id: string }) {
   const filter = { destination_id: id }
   return (
     <>
-      <LatestTransactions
-        title="Used by"
-        filter={filter}
-        ends="source"
-        nothing="Nothing has gone to this whitelist."
-        all="All transactions to it"
-      />
+      <LatestTransactions {...usedBy} filter={filter} ends="source" />
       <LazyBoundary>
-        <Tally filter={filter} button="Count and total all transactions to it" />
+        <Tally filter={filter} button={countAll} />
       </LazyBoundary>
     </>
   )

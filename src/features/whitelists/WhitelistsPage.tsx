@@ -23,6 +23,7 @@ import { FindWhitelists, SearchScope } from './FindWhitelists.tsx'
 import { addressesFound, readSearchTerms } from './find.ts'
 import { useFoundWhitelists } from './use-found-whitelists.ts'
 import styles from './whitelists.module.css'
+import { links, moreFound, unnamedWhitelist } from './words.ts'
 
 const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
@@ -94,7 +95,7 @@ function foundColumn(q: string): Column<Whitelist> {
             <Address key={address} text={address} networkId={network_id} nameless />
           ))}
           {found.length > mostShown && (
-            <span className={styles.more}>and {found.length - mostShown} more</span>
+            <span className={styles.more}>{moreFound(found.length - mostShown)}</span>
           )}
         </span>
       )
@@ -124,7 +125,7 @@ export default function WhitelistsPage() {
     columns: columnsOf,
     opens: ({ whitelist_id: whitelist }) => (whitelist ? { params: { whitelist } } : null),
     openId: (view) => view.params.whitelist ?? null,
-    rowLabel: (whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist',
+    rowLabel: (whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? unnamedWhitelist,
     narrowedBy: ['q', 'in'],
   })
   const narrowed = list.page.outdated ? undefined : list.page.latest?.narrowed
@@ -135,7 +136,7 @@ export default function WhitelistsPage() {
         actions={
           <>
             <ButtonLink to={hygieneHref()} small>
-              Hygiene
+              {links.review}
             </ButtonLink>
             <ExportButton list={list} narrowedBy={q === undefined ? [] : [q]} />
           </>
