@@ -4,8 +4,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 import { Tally } from '../count/index.ts'
-
-const label = 'Count and total all that match'
+import { countAll } from './words.ts'
 
 /** Counts and totals everything that the filters match, under the list, when asked. */
 export function CountAll({ filter }: { filter: Filter<'transactions'> }) {
@@ -13,14 +12,14 @@ export function CountAll({ filter }: { filter: Filter<'transactions'> }) {
   const button = (
     <div data-print="hide">
       <Button small icon={<Sigma aria-hidden />} busy={asked} onClick={() => setAsked(true)}>
-        {label}
+        {countAll}
       </Button>
     </div>
   )
   if (!asked) return button
   return (
     <LazyBoundary fallback={button}>
-      <Tally filter={filter} button={label} startsAtOnce />
+      <Tally filter={filter} button={countAll} startsAtOnce />
     </LazyBoundary>
   )
 }

@@ -6,6 +6,7 @@ import { usePreferences } from '../../records/preferences.ts'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { TransactionDetails } from './TransactionDetails.tsx'
+import { oneTransaction } from './words.ts'
 
 /** One transaction by its id; `known` spares the request. */
 export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
@@ -29,7 +30,7 @@ export function OneTransaction({ id, known }: { id: string; known?: Transaction 
 function TransactionSkeleton() {
   return (
     <div aria-busy>
-      <VisuallyHidden>Loading the transaction</VisuallyHidden>
+      <VisuallyHidden>{oneTransaction.loading}</VisuallyHidden>
       {['60%', '40%', '90%', '75%', '85%', '50%'].map((width) => (
         <p key={width}>
           <SkeletonText width={width} />

@@ -27,6 +27,7 @@ import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { RecordedOnItem } from './RecordedOnItem.tsx'
 import styles from './TransactionDetails.module.css'
 import { useAnnounceTransaction } from './transaction-in-words.ts'
+import { changed, feeHint, parts } from './words.ts'
 
 /**
  * Every field of one transaction under its plain name: one component for the drawer and for the page of its own. What it is comes first, and
@@ -57,7 +58,7 @@ export function TransactionDetails({
           </span>
           {isChanged && (
             <Badge tone="info" icon={<RefreshCw aria-hidden />}>
-              Changed since you opened it
+              {changed}
             </Badge>
           )}
         </p>
@@ -75,7 +76,7 @@ const Fields = remembered(AllFields)
 function AllFields({ transaction }: { transaction: Transaction }) {
   return (
     <>
-      <Section title="Transfer">
+      <Section title={parts.transfer}>
         <Value
           term="Status"
           label="status"
@@ -113,18 +114,18 @@ function AllFields({ transaction }: { transaction: Transaction }) {
         </Value>
         <Value term="Fee" label="fee" value={transaction.fee}>
           <Amount value={transaction.fee} />
-          <p className={styles.hint}>in the network’s own asset</p>
+          <p className={styles.hint}>{feeHint}</p>
         </Value>
       </Section>
 
-      <Section title="From">
+      <Section title={parts.from}>
         <EndItems end="source" party={partyOf(transaction, 'source')} />
       </Section>
-      <Section title="To">
+      <Section title={parts.to}>
         <EndItems end="destination" party={partyOf(transaction, 'destination')} />
       </Section>
 
-      <Section title="Record">
+      <Section title={parts.record}>
         <RecordedOnItem transaction={transaction} />
         <Value
           term="Transaction id"

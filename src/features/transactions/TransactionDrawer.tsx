@@ -13,6 +13,7 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import { OneTransaction } from './OneTransaction.tsx'
+import { noStep, oneTransaction as words } from './words.ts'
 
 type DrawerProps = RecordProps<Transaction, keyof Filter<'transactions'>, 'tx'>
 
@@ -24,20 +25,20 @@ export default function TransactionDrawer(props: DrawerProps) {
   const link = new URL(transactionHref(id), window.location.href).href
   return (
     <Drawer
-      label="Transaction"
-      heading="Transaction"
+      label={words.title}
+      heading={words.title}
       onClose={() => patch({ params: { tx: null } })}
       toolbar={
         <>
-          <StepButton label="Previous transaction" shortcut="[" onStep={previous} busy={isStepping}>
+          <StepButton label={words.previous} shortcut="[" onStep={previous} busy={isStepping}>
             <ChevronUp aria-hidden />
           </StepButton>
-          <StepButton label="Next transaction" shortcut="]" onStep={next} busy={isStepping}>
+          <StepButton label={words.next} shortcut="]" onStep={next} busy={isStepping}>
             <ChevronDown aria-hidden />
           </StepButton>
-          <CopyButton text={link} label="Copy link to this transaction" />
+          <CopyButton text={link} label={words.copyLink} />
           <ButtonLink to={transactionHref(id)} kind="quiet" small icon={<Maximize2 aria-hidden />}>
-            Open
+            {words.open}
           </ButtonLink>
         </>
       }
@@ -84,10 +85,10 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
         onSuccess: (found) => {
           if (openNow.current !== id) return
           if (found) open(found.id, found.offset === offset ? undefined : found.offset)
-          else if (found === null) announce('There are no more transactions in this direction.')
-          else announce('The list has changed, and the transaction next to this one was not found in it.')
+          else if (found === null) announce(noStep.end)
+          else announce(noStep.changed)
         },
-        onError: () => announce('The page with that transaction could not be read.'),
+        onError: () => announce(noStep.failed),
       },
     )
   return {

@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { OneTransaction } from './OneTransaction.tsx'
 import styles from './TransactionPage.module.css'
+import { oneTransaction } from './words.ts'
 
 /** `/transactions/:id`: one transaction on a page of its own, opened from anywhere. */
 export default function TransactionPage() {
@@ -11,8 +12,8 @@ export default function TransactionPage() {
   return (
     <>
       <PageHeader
-        title="Transaction"
-        actions={<ButtonLink to={transactionsHref()}>All transactions</ButtonLink>}
+        title={oneTransaction.title}
+        actions={<ButtonLink to={transactionsHref()}>{oneTransaction.all}</ButtonLink>}
       />
       <div className={styles.page}>
         <OneTransaction id={id} />

@@ -11,6 +11,7 @@ import { Party } from '../../records/Party.tsx'
 import { untrustedText } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
+import { feeHint } from './words.ts'
 
 /** The columns of the transaction table. The retrieval time is a column only where one reading has several. */
 export function transactionColumns(
@@ -97,7 +98,7 @@ export function transactionColumns(
       id: 'fee',
       header: 'Fee',
       ...amountCells((row) => row.fee, feeFraction),
-      hint: 'In the network’s own asset',
+      hint: feeHint,
       sortBy: (row) => row.fee,
     },
     {

@@ -3,6 +3,7 @@ import { type FilterGroup, optionsOf } from '../../list/filter-groups.ts'
 import { assetGroup, networkGroup, PartySuggestions } from '../../list/suggestions.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
+import { addressPlaceholder, partyPlaceholder } from './words.ts'
 
 /** All eleven filters of GET /transactions, in the order in which people narrow down. */
 export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transactions'>>[] = [
@@ -43,7 +44,7 @@ export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transac
       {
         name: 'source_id',
         kind: 'text',
-        placeholder: 'Vault or whitelist, name or id',
+        placeholder: partyPlaceholder,
         Suggestions: PartySuggestions,
         named: true,
       },
@@ -51,7 +52,7 @@ export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transac
   },
   {
     label: 'Source address',
-    fields: [{ name: 'source_address', kind: 'text', placeholder: 'Wallet address' }],
+    fields: [{ name: 'source_address', kind: 'text', placeholder: addressPlaceholder }],
     rare: true,
   },
   {
@@ -60,7 +61,7 @@ export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transac
       {
         name: 'destination_id',
         kind: 'text',
-        placeholder: 'Vault or whitelist, name or id',
+        placeholder: partyPlaceholder,
         Suggestions: PartySuggestions,
         named: true,
       },
@@ -68,7 +69,7 @@ export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transac
   },
   {
     label: 'Destination address',
-    fields: [{ name: 'destination_address', kind: 'text', placeholder: 'Wallet address' }],
+    fields: [{ name: 'destination_address', kind: 'text', placeholder: addressPlaceholder }],
     rare: true,
   },
   { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }], rare: true },
