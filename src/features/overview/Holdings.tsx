@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Records } from '../../api/endpoints.ts'
 import type { Holding } from '../../api/records.ts'
-import { countText } from '../../contract/count-text.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { ColdShare } from '../../records/holdings/ColdShare.tsx'
 import type { SplitOf } from '../../records/holdings/use-split.ts'
@@ -11,6 +10,7 @@ import { longestFraction } from '../../ui/decimal-text.ts'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { balancesHref } from '../../url/hrefs.ts'
 import styles from './overview.module.css'
+import { holdings, moreBalances } from './words.ts'
 
 /** What is held, asset by asset, with how much of it is cold. */
 export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; splitOf: SplitOf }) {
@@ -20,7 +20,7 @@ export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding
   return (
     <section aria-labelledby="holdings">
       <h2 id="holdings" className={styles.heading}>
-        Balances <span className={styles.aside}>with the share in cold vaults</span>
+        {holdings.title} <span className={styles.aside}>{holdings.aside}</span>
       </h2>
       {all.isPending && <SkeletonText width="60%" />}
       <ul className={styles.holdings}>
@@ -41,7 +41,7 @@ export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding
         ))}
       </ul>
       {held.length > shown.length && (
-        <Link to={balancesHref()}>{countText(held.length - shown.length)} more</Link>
+        <Link to={balancesHref()}>{moreBalances(held.length - shown.length)}</Link>
       )}
     </section>
   )

@@ -11,6 +11,7 @@ import { statusLabels } from '../../records/labels.ts'
 import { datePresets } from '../../url/date-presets.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './overview.module.css'
+import { lastWeek, now, transactions } from './words.ts'
 
 /** One figure: how many transactions match a filter, as far as that can be told. */
 export interface StatusCount {
@@ -28,12 +29,12 @@ const countedUpTo = { limit: 100, offset: 0 } as const
 export function useStatusCounts(live: Live): readonly StatusCount[] {
   // Of the day on which the page was opened, so that the query stays the same while it is looked at.
   const [week] = useState(() => datePresets(new Date()).find(({ label }) => label === 'Last 7 days'))
-  const pending = useCount('pending', {}, 'now', live)
-  const processing = useCount('processing', {}, 'now', live)
-  const confirming = useCount('confirming', {}, 'now', live)
+  const pending = useCount('pending', {}, now, live)
+  const processing = useCount('processing', {}, now, live)
+  const confirming = useCount('confirming', {}, now, live)
   const since = week ? { start_date: week.start_date, end_date: week.end_date } : {}
-  const failed = useCount('failed', since, 'last 7 days', live)
-  const rejected = useCount('rejected', since, 'last 7 days', live)
+  const failed = useCount('failed', since, lastWeek, live)
+  const rejected = useCount('rejected', since, lastWeek, live)
   return [pending, processing, confirming, failed, rejected]
 }
 
@@ -52,7 +53,7 @@ export function InFlight({ counts }: { counts: readonly StatusCount[] }) {
   return (
     <section aria-labelledby="in-flight">
       <h2 id="in-flight" className={styles.heading}>
-        Transactions
+        {transactions}
       </h2>
       <ul className={styles.counts}>
         {counts.map(({ status, period, filter, query }) => (

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { lastReconciliationOf, type LastReconciliation as Stored } from '../reconciliation/index.ts'
 import styles from './overview.module.css'
+import { reconciliation } from './words.ts'
 
 /** What the last reconciliation made in this browser came to, and the way to the next one. */
 export function LastReconciliation() {
@@ -15,7 +16,7 @@ export function LastReconciliation() {
   return (
     <section aria-labelledby="reconciliation">
       <h2 id="reconciliation" className={styles.heading}>
-        Reconciliation
+        {reconciliation.title}
       </h2>
       {reader && mark && <Last reader={reader} mark={mark} />}
     </section>
@@ -28,8 +29,8 @@ function Last({ reader, mark }: { reader: string; mark: string }) {
   const last = stored?.session === mark ? stored : null
   return (
     <div className={styles.result}>
-      {last ? <Result last={last} /> : <p>No reconciliation has been run in this browser yet.</p>}
-      <ButtonLink to="/reconciliation">{last ? 'Reconcile again' : 'Reconcile'}</ButtonLink>
+      {last ? <Result last={last} /> : <p>{reconciliation.none}</p>}
+      <ButtonLink to="/reconciliation">{last ? reconciliation.again : reconciliation.start}</ButtonLink>
     </div>
   )
 }
@@ -39,14 +40,14 @@ function Result({ last }: { last: Stored }) {
     <>
       {last.standing === 'differs' ? (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-          Differences
+          {reconciliation.differs}
         </Badge>
       ) : last.standing === 'agrees' ? (
         <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-          Agrees
+          {reconciliation.agrees}
         </Badge>
       ) : (
-        <Badge icon={<CircleDashed aria-hidden />}>Not certain</Badge>
+        <Badge icon={<CircleDashed aria-hidden />}>{reconciliation.open}</Badge>
       )}
       <p>
         {last.sentence}, as of <Instant iso={last.asOf} />

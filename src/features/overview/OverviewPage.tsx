@@ -12,6 +12,7 @@ import { Holdings } from './Holdings.tsx'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
 import { LastReconciliation } from './LastReconciliation.tsx'
 import styles from './overview.module.css'
+import { embedded, notAllReadFrom, readingFrom, title } from './words.ts'
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
@@ -30,7 +31,7 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeader
-        title="Overview"
+        title={title}
         meta={
           <Freshness
             asOf={all.data?.timestamp ?? all.data?.receivedAt ?? null}
@@ -42,11 +43,11 @@ export default function OverviewPage() {
       <div className={styles.page}>
         {failure && <ErrorBanner error={failure} onRetry={refresh} />}
         <p className={styles.service}>
-          {failure ? 'Some data could not be read from' : 'Reading from'}{' '}
+          {failure ? notAllReadFrom : readingFrom}{' '}
           <span className={styles.address}>
             {session && (session.service.address ?? serviceName(session.service))}
           </span>
-          {session?.service.embedded && ' (embedded)'}
+          {session?.service.embedded && ` ${embedded}`}
         </p>
         <InFlight counts={counts} />
         <div className={styles.activity}>
