@@ -15,10 +15,11 @@ import { classes } from '../../ui/classes.ts'
 import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { PaletteGroup, PaletteItem, PaletteSection } from './items.ts'
+import type { PaletteGroup, PaletteItem } from './items.ts'
 import styles from './PaletteSearch.module.css'
 import { usePalette } from './use-palette.ts'
 import { usePaletteActions } from './use-palette-actions.ts'
+import { groupHeading, noResults, resultCount, results } from './words.ts'
 
 /** The ids that the field must name: of the list under it, and of the option that is active in it. */
 export interface ActiveOption {
@@ -74,9 +75,9 @@ export default function PaletteSearch(props: PaletteSearchProps) {
         <div className={styles.list}>
           <OptionList
             listbox={listbox}
-            label="Results"
+            label={results}
             groups={sections.map((section) => ({
-              heading: headingOf(section),
+              heading: groupHeading(section.group, section.items.length, section.found),
               options: section.items.map(optionOf),
             }))}
           />
@@ -84,7 +85,7 @@ export default function PaletteSearch(props: PaletteSearchProps) {
       )}
       {items.length === 0 && !waiting && typed.trim() !== '' && (
         <p className={styles.nothing}>
-          Nothing here is called <UntrustedText text={typed.trim()} />.
+          {noResults} <UntrustedText text={typed.trim()} />.
         </p>
       )}
       {notes.length > 0 && (
@@ -95,7 +96,7 @@ export default function PaletteSearch(props: PaletteSearchProps) {
         </ul>
       )}
       <VisuallyHidden>
-        <span role="status">{said(items.length, typed)}</span>
+        <span role="status">{typed.trim() !== '' && resultCount(items.length)}</span>
       </VisuallyHidden>
     </>
   )
@@ -109,10 +110,6 @@ const icons: Readonly<Record<PaletteGroup, LucideIcon>> = {
   Assets: Coins,
   Transactions: ArrowLeftRight,
   Actions: Command,
-}
-
-function headingOf({ group, items, found }: PaletteSection): string {
-  return found > items.length ? `${group} · ${items.length} of ${found}, keep typing for the others` : group
 }
 
 function optionOf({ group, key, label, note, shortcut }: PaletteItem): DrawnOption {
@@ -129,10 +126,4 @@ function optionOf({ group, key, label, note, shortcut }: PaletteItem): DrawnOpti
       </>
     ),
   }
-}
-
-/** For those who do not see the list change under the field. */
-function said(count: number, typed: string): string {
-  if (typed.trim() === '') return ''
-  return count === 1 ? '1 result' : `${count} results`
 }

@@ -21,6 +21,7 @@ import {
 import { balancesList } from '../../url/lists.ts'
 import { namedPages } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
+import { checkAddress, yourView } from './words.ts'
 
 /** The kinds of what the palette offers, in the order in which equals stand. */
 export const paletteGroups = [
@@ -71,7 +72,7 @@ export function viewItems({ inFlight, others }: BuiltInViews, own: readonly Save
     act: { href },
   })
   return [
-    ...own.map((view) => item(view, `Your view of ${(listPageName(view.href) ?? '').toLowerCase()}`, [])),
+    ...own.map((view) => item(view, yourView(listPageName(view.href) ?? ''), [])),
     ...inFlight.map((view) => item(view, 'In flight', [`In flight ${view.name}`])),
     ...others.map((view) => item(view, 'Transactions', [])),
   ]
@@ -126,7 +127,7 @@ export function checkItems(pasted: PastedAddress | null): PaletteItem[] {
     {
       group: 'Actions',
       key: 'check address',
-      label: 'Check this address',
+      label: checkAddress,
       note: address,
       act: { href: checkHref({ address, ...(memo ? { memo } : {}) }) },
     },

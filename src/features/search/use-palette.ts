@@ -16,6 +16,7 @@ import {
   sectionsOf,
   viewItems,
 } from './items.ts'
+import { stillReading } from './words.ts'
 
 /** What the palette shows for a text. */
 interface PaletteResults {
@@ -55,7 +56,7 @@ export function usePalette(typed: string, actions: readonly PaletteItem[]): Pale
         action.kind === 'nothing' ? [`${about}: ${note}.`] : [],
       ),
       ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
-      ...(text !== '' && waiting ? [`Still being read: ${directory.waiting.join(', ')}.`] : []),
+      ...(text !== '' && waiting ? [stillReading(directory.waiting)] : []),
       ...notSearched(directory.failed),
     ]
     return { sections: found, notes, waiting }
