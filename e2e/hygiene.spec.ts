@@ -152,7 +152,7 @@ test('nothing found says among how many', async ({ page, scripted }) => {
   await page.goto('/whitelists/hygiene')
   await start(page)
   await expect(result(page)).toContainText('There are no whitelists to review, as of')
-  await expect(page.getByText('Nothing of the kinds above was found.')).toBeVisible()
+  await expect(page.getByText('None of these kinds was found.')).toBeVisible()
   await expectAccessible(page, 'hygiene with nothing found')
 })
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './Tally.module.css'
 import { TallyTable, type TallyView } from './TallyTable.tsx'
 import { countOf, useTally } from './use-tally.ts'
-import { incomplete, progressWords } from './words.ts'
+import { again, complete, incomplete, none, progressWords, region } from './words.ts'
 
 /**
  * Counts and totals every transaction of a filter, when asked: the button, how far it is and the way to stop it, and what it came
@@ -36,7 +36,7 @@ export default function Tally({
   useEffect(() => begin(), [])
   const countAgain = () => start(view.split !== 'none')
   return (
-    <section ref={section} className={styles.tally} aria-label="Count and totals" tabIndex={-1}>
+    <section ref={section} className={styles.tally} aria-label={region} tabIndex={-1}>
       {failure && <ErrorBanner error={failure} onRetry={countAgain} />}
       {progress && (
         <ReadingProgress
@@ -60,7 +60,7 @@ export default function Tally({
       {!progress && (
         <div data-print="hide">
           <Button small icon={<Sigma aria-hidden />} onClick={countAgain}>
-            {tally ? 'Count again' : button}
+            {tally ? again : button}
           </Button>
         </div>
       )}
@@ -84,8 +84,10 @@ function Result(props: ComponentProps<typeof TallyTable>) {
     <>
       {completeness === 'complete' ? (
         <div>
-          <p className={styles.count}>{rows === 0 ? 'No transactions' : countOf(rows)}</p>
-          <p className={styles.note}>Complete: read twice with the same result. {time}</p>
+          <p className={styles.count}>{rows === 0 ? none : countOf(rows)}</p>
+          <p className={styles.note}>
+            {complete} {time}
+          </p>
         </div>
       ) : (
         <Banner tone="warning" title={`${incomplete[completeness]}: ${countOf(rows)} counted`}>

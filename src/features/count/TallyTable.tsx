@@ -3,7 +3,6 @@ import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
-import { neverAdded } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { untrustedText } from '../../records/UntrustedText.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +15,7 @@ import styles from './Tally.module.css'
 import type { Tally } from './tally.ts'
 import { type PeriodRow, periodParameters, periodRows, type TallySplit, undatedIn } from './tally-periods.ts'
 import { type TallyDetail, type TallyRow, tallyRows } from './tally-rows.ts'
-import { noPeriods, undatedNote, periodWords as words } from './words.ts'
+import { noPeriods, sumsNote, undatedNote, periodWords as words } from './words.ts'
 
 /**
  * Exact totals per asset and network, by status and type, also month by month or day by day; each line leads to its transactions. Dates
@@ -96,8 +95,7 @@ export function TallyTable({
         </Button>
       )}
       <p className={styles.note}>
-        Sums are exact and include every type and status: a rejected transaction adds as much as a completed
-        one. {neverAdded}. Fees are in the network’s own asset.
+        {sumsNote}
         {split !== 'none' && ` ${words.note}`}
         {split !== 'none' && undated > 0 && ` ${undatedNote(undated)}`}
       </p>

@@ -1,6 +1,8 @@
 /** What counting says. */
 
 import type { Completeness } from '../../api/walk/walk.ts'
+import { countText } from '../../contract/count-text.ts'
+import { neverAdded } from '../../records/labels.ts'
 import { dateReasons } from '../export/index.ts'
 import type { TallyProgress } from './tally.ts'
 import type { Dates } from './tally-periods.ts'
@@ -10,6 +12,15 @@ export const incomplete: Readonly<Record<Exclude<Completeness, 'complete'>, stri
   'read-once': 'Read once',
   partial: 'Partial',
 }
+
+/** The part of a page that counts. */
+export const region = 'Count and totals'
+export const again = 'Count again'
+export const none = 'No transactions'
+export const complete = 'Complete: read twice with the same result.'
+
+/** What the sums hold. */
+export const sumsNote = `Sums are exact and include every type and status: a rejected transaction adds as much as a completed one. ${neverAdded}. Fees are in the network’s own asset.`
 
 /** What is done at present, and what the button says that ends it. */
 export function progressWords({ pass, dates }: TallyProgress): { doing: string; endLabel: string } {
@@ -29,7 +40,7 @@ export const periodWords = {
   find: 'Find dates',
   noDate: 'No date',
   note: 'Days and months are in UTC, by when the service recorded the transaction.',
-  more: (count: number) => `Show ${count} more`,
+  more: (count: number) => `Show ${countText(count)} more`,
 } as const
 
 /** Why there are no totals by month or day. */

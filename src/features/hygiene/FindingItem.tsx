@@ -21,7 +21,7 @@ import type { Finding, NamedDestination, Severity, Subject } from './findings.ts
 import styles from './hygiene.module.css'
 import type { Tally } from './tally.ts'
 import { Uses } from './Uses.tsx'
-import { severityLabels } from './words.ts'
+import { moreAddresses, severityLabels, wentTo, withMemoHere } from './words.ts'
 
 /** One finding: how grave it is and why, the addresses that it is about, and what speaks for it. */
 export function FindingItem({ finding }: { finding: Finding }) {
@@ -43,13 +43,11 @@ export function FindingItem({ finding }: { finding: Finding }) {
           />
         ))}
         {others.length > alike.length && (
-          <p className={styles.note}>
-            And {countText(others.length - alike.length)} more. The files list all of them.
-          </p>
+          <p className={styles.note}>{moreAddresses(others.length - alike.length)}</p>
         )}
         {resembles && (
           <Compared
-            title={first.entries.length > 0 ? <WhoHas subject={first} /> : 'Where it went'}
+            title={first.entries.length > 0 ? <WhoHas subject={first} /> : wentTo}
             subject={first}
             known={resembles}
           />
@@ -72,7 +70,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
         {kind === 'other-memo' && <SentWith memos={sentMemos} uses={first.uses} />}
         {withMemo.length > 0 && (
           <>
-            <p className={styles.note}>Listed with a memo here:</p>
+            <p className={styles.note}>{withMemoHere}</p>
             <EntryList entries={withMemo} spellings={first.spellings} />
           </>
         )}

@@ -15,7 +15,7 @@ import styles from './hygiene.module.css'
 import { Result } from './Result.tsx'
 import { reviewLists } from './read.ts'
 import { useHygiene } from './use-hygiene.ts'
-import { kindWords } from './words.ts'
+import { kindWords, page } from './words.ts'
 
 /** `/whitelists/hygiene`: what is wrong with the whitelists, from every one of them and every transaction. */
 export default function HygienePage() {
@@ -31,10 +31,10 @@ export default function HygienePage() {
   return (
     <>
       <PageHeader
-        title="Whitelist review"
+        title={page.title}
         actions={
           <>
-            <ButtonLink to={whitelistsHref()}>All whitelists</ButtonLink>
+            <ButtonLink to={whitelistsHref()}>{page.back}</ButtonLink>
             <ReadAgainButton reading={reading} />
           </>
         }
@@ -47,7 +47,7 @@ export default function HygienePage() {
             doing={`${progress.position.pass === 1 ? 'Reading' : 'Checking'} ${progress.position.list}`}
             count={counted(progress.position.met, 'record')}
             lists={{ done: reviewLists.indexOf(progress.position.list), of: reviewLists.length }}
-            note="Reads every whitelist, then every transaction. Keep this page open until it is done."
+            note={page.reading}
             progress={progress}
             onEnd={cancel}
           />
@@ -55,8 +55,8 @@ export default function HygienePage() {
         {reported && (
           <Result reported={reported} stale={progress !== null || failure !== null} {...listView} />
         )}
-        <ReadingIntroduction icon={<ListChecks />} title="Review your whitelists" reading={reading}>
-          <p>Reads every whitelist and every transaction, and looks for:</p>
+        <ReadingIntroduction icon={<ListChecks />} title={page.invitation} reading={reading}>
+          <p>{page.introduction}</p>
           <dl className={styles.kinds}>
             {findingKinds.map((kind) => (
               <div key={kind}>

@@ -16,7 +16,7 @@ import { countByKind, type Finding } from './findings.ts'
 import styles from './hygiene.module.css'
 import { asOf, doubtsOf, isWhole } from './read.ts'
 import { type Reported, reportOf } from './report.ts'
-import { kindWords, notCheckedSentences, sentenceOf } from './words.ts'
+import { doubtsTitle, kindWords, notCheckedSentences, nothing, sentenceOf } from './words.ts'
 
 /** What a review came to: the sentence, when it was read, the files, and the findings by kind. */
 export function Result({
@@ -71,9 +71,8 @@ export function Result({
             )}
           </>
         ) : findings.length === 0 ? (
-          <EmptyState icon={<CircleCheck />} title="No findings">
-            {' '}
-            <p>Nothing of the kinds above was found.</p>
+          <EmptyState icon={<CircleCheck />} title={nothing.title}>
+            <p>{nothing.text}</p>
           </EmptyState>
         ) : (
           findingKinds
@@ -136,7 +135,7 @@ function KindSection({
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>{count === 0 ? 'None found.' : 'No findings on this page.'}</p>
+        <p className={styles.none}>{count === 0 ? nothing.ofKind : nothing.onPage}</p>
       )}
       {moreHref !== undefined && count > shown.length && (
         <div>
@@ -169,7 +168,7 @@ function Summary({ reported: { review } }: { reported: Reported }) {
         {notCheckedHere.length > 0 && <BoxNote>Not checked: {notCheckedHere.join(' ')}</BoxNote>}
       </Box>
       {!isWhole(review) && (
-        <Banner tone="warning" title="Records may be missing from this review">
+        <Banner tone="warning" title={doubtsTitle}>
           {doubtsOf(review).map((doubt) => (
             <p key={doubt}>
               <UntrustedText text={doubt} />

@@ -51,6 +51,29 @@ export const severityLabels: Readonly<Record<Severity, string>> = {
   low: 'Low',
 }
 
+/** The page, and what it is before anything was read. */
+export const page = {
+  title: 'Whitelist review',
+  back: 'All whitelists',
+  invitation: 'Review your whitelists',
+  introduction: 'Reads every whitelist and every transaction, and looks for:',
+  reading: 'Reads every whitelist, then every transaction. Keep this page open until it is done.',
+}
+
+/** Where there is nothing to list. */
+export const nothing = {
+  title: 'No findings',
+  text: 'None of these kinds was found.',
+  ofKind: 'None found.',
+  onPage: 'No findings on this page.',
+}
+export const doubtsTitle = 'Records may be missing from this review'
+
+/** Over the addresses of a finding, and of more than it shows. */
+export const wentTo = 'Where it went'
+export const withMemoHere = 'Listed with a memo here:'
+export const moreAddresses = (count: number) => `And ${countText(count)} more. The files list all of them.`
+
 /** Among what it was found: "in 43 whitelists with 151 addresses". */
 export function sentenceOf({ findings, whitelists, addresses }: Review): string {
   const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`

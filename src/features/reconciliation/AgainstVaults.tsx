@@ -10,6 +10,7 @@ import { latestOf } from './reconcile.ts'
 import { type ComparedMovements, movementsSentence } from './reconcile-movements.ts'
 import styles from './reconciliation.module.css'
 import type { Reported } from './report.ts'
+import { againstVaults } from './words.ts'
 
 /** What transactions say that vaults have in processing and staking, beside what the vaults say. It may fail alone. */
 export function AgainstVaults({
@@ -24,16 +25,14 @@ export function AgainstVaults({
   return (
     <section aria-labelledby="transactions" className={styles.body} data-print="flow">
       <h2 id="transactions" className={styles.heading}>
-        Transactions against vaults
+        {againstVaults.title}
       </h2>
       <p>{movementsSentence(against)}.</p>
       {against.state === 'failed' && <ErrorBanner error={against.error} />}
       {against.state === 'compared' && (
         <>
           <p className={styles.note}>
-            Processing is what is leaving a vault and is pending, processing or confirming, with its fee.
-            Staking is what was staked and not unstaked. {feeAssetAssumption} Another service may count by
-            other rules. A difference may then come from the rules, not from an error in its books.
+            {againstVaults.rules} {feeAssetAssumption} {againstVaults.otherRules}
           </p>
           {against.doubts.map((doubt) => (
             <p key={doubt} className={styles.note}>

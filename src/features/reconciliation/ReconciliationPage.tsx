@@ -20,6 +20,7 @@ import { isAboutTransactions, progressWords } from './progress-words.ts'
 import { Result } from './Result.tsx'
 import styles from './reconciliation.module.css'
 import { useReconciliation } from './use-reconciliation.ts'
+import { introduction } from './words.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
@@ -103,21 +104,12 @@ export default function ReconciliationPage() {
             )}
           />
         )}
-        <ReadingIntroduction
-          icon={<ClipboardCheck />}
-          title="Check that balances, vaults and transactions agree"
-          reading={reading}
-        >
-          <p>
-            Reads every vault and every balance, and adds them up to the last digit. For each asset on each
-            network:
-          </p>
+        <ReadingIntroduction icon={<ClipboardCheck />} title={introduction.title} reading={reading}>
+          <p>{introduction.text}</p>
           <ul className={styles.checks}>
-            <li>cold plus warm equals the balance of all vaults</li>
-            <li>the vaults of each type add up to the balance of that type</li>
-            <li>no asset is listed on one side only</li>
-            <li>for information: available, processing, staking and claimable add up to the total</li>
-            <li>for information: transactions add up to each vault’s processing and staking</li>
+            {introduction.checks.map((check) => (
+              <li key={check}>{check}</li>
+            ))}
           </ul>
         </ReadingIntroduction>
       </PageBody>

@@ -15,7 +15,7 @@ import type { Problem } from './problems.ts'
 import { type Finding, isInformation, latestOf } from './reconcile.ts'
 import styles from './reconciliation.module.css'
 import { asOf, headlineOf, type Reported, reportOf } from './report.ts'
-import { problemInWords, verdictMeanings } from './words.ts'
+import { nothing, problemInWords, problemsTitle, verdictMeanings } from './words.ts'
 
 /** Which of the findings are on screen. */
 export interface Shown {
@@ -59,17 +59,8 @@ export function Result({
         <SaveButtons report={() => reportOf(reported, link)} />
       </div>
       {findings.length === 0 ? (
-        <EmptyState
-          icon={<CircleCheck />}
-          title={chosen.length === 0 ? 'No findings' : 'No findings on this page'}
-        >
-          {chosen.length === 0 && (
-            <p>
-              {result.findings.length === 0
-                ? 'There is nothing to compare.'
-                : 'Everything that was compared agrees.'}
-            </p>
-          )}
+        <EmptyState icon={<CircleCheck />} title={chosen.length === 0 ? nothing.title : nothing.onPage}>
+          {chosen.length === 0 && <p>{result.findings.length === 0 ? nothing.empty : nothing.agrees}</p>}
         </EmptyState>
       ) : (
         <>
@@ -138,7 +129,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
   return (
     <section aria-labelledby="problems">
       <h2 id="problems" className={styles.heading}>
-        Problems in the records
+        {problemsTitle}
       </h2>
       <ul className={styles.checks}>
         {sentences.slice(0, shown).map((sentence, index) => (

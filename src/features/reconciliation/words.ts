@@ -6,6 +6,37 @@ import type { Check, Place } from './compare.ts'
 import type { Problem } from './problems.ts'
 import type { FindingVerdict } from './reconcile.ts'
 
+/** What the page is before anything was read. */
+export const introduction = {
+  title: 'Check that balances, vaults and transactions agree',
+  text: 'Reads every vault and every balance, and adds them up to the last digit. For each asset on each network:',
+  checks: [
+    'cold plus warm equals the balance of all vaults',
+    'the vaults of each type add up to the balance of that type',
+    'no asset is listed on one side only',
+    'for information: available, processing, staking and claimable add up to the total',
+    'for information: transactions add up to each vault’s processing and staking',
+  ],
+}
+
+/** Where there is nothing to list. */
+export const nothing = {
+  title: 'No findings',
+  onPage: 'No findings on this page',
+  agrees: 'Everything that was compared agrees.',
+  empty: 'There is nothing to compare.',
+}
+export const problemsTitle = 'Problems in the records'
+
+/** What transactions add up to, against what vaults say. */
+export const againstVaults = {
+  title: 'Transactions against vaults',
+  rules:
+    'Processing is what is leaving a vault and is pending, processing or confirming, with its fee. Staking is what was staked and not unstaked.',
+  otherRules:
+    'Another service may count by other rules. A difference may then come from the rules, not from an error in its books.',
+}
+
 /** What is compared with what. */
 export const checkLabels: Readonly<Record<Check, string>> = {
   'cold-and-warm': 'Cold and warm against all',
