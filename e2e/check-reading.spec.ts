@@ -52,7 +52,7 @@ test('what could not be read is said, and never taken for a no', async ({ page, 
     (request.url?.includes('transaction_type=withdraw') ? hang : errorBody('TXN-02'))(request, response),
   )
   await check(page, unknown)
-  await expect(end(page, 'Sent to it')).toContainText('Never sent to.')
+  await expect(end(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
   await expectVerdict(page, 'Checking …', 'Reading whitelists')
 })
 

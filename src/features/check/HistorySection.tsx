@@ -11,7 +11,7 @@ import styles from './check.module.css'
 import type { HistoryLine } from './history-lines.ts'
 import { Section } from './Section.tsx'
 import type { Check } from './use-check.ts'
-import { otherTransactions, spellingsInWords } from './words.ts'
+import { historyEnds, otherTransactions, spellingsInWords } from './words.ts'
 
 /** What was sent to it and received from it: how much at sight, and everything when asked. */
 export function HistorySection({ check: { history, spellings } }: { check: Check }) {
@@ -19,13 +19,8 @@ export function HistorySection({ check: { history, spellings } }: { check: Check
     <Section title="Used before">
       <Freshness asOf={history.asOf} refreshing={history.isFetching} onRefresh={history.refetch} />
       <div className={styles.ends}>
-        <End title="Sent to it" never="Never sent to." lines={history.sent} onRetry={history.refetch} />
-        <End
-          title="Received from it"
-          never="Never received from."
-          lines={history.received}
-          onRetry={history.refetch}
-        />
+        <End {...historyEnds.sent} lines={history.sent} onRetry={history.refetch} />
+        <End {...historyEnds.received} lines={history.received} onRetry={history.refetch} />
       </div>
       <p className={styles.note}>
         {spellingsInWords(spellings.length)}

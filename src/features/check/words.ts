@@ -41,6 +41,12 @@ export const unknownOwner = {
     `It is not among the ${countText(comparedWith)} known addresses: those of ${counted(whitelists, 'whitelist')}, and those of your vaults that transactions show.`,
 }
 
+/** What went to it, and what came from it. */
+export const historyEnds = {
+  sent: { title: 'Sent to it', never: 'The service lists no transactions to it.' },
+  received: { title: 'Received from it', never: 'The service lists no transactions from it.' },
+}
+
 /** Whether a memo is needed beside the address. */
 export const memoNeed = {
   within: 'The address includes its memo. No separate memo is needed.',

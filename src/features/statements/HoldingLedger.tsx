@@ -31,7 +31,7 @@ import type { SettledHolding } from './settle.ts'
 import { balanceAt, proofOf } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
 import { movementsKey, useMovements } from './use-movements.ts'
-import { periodName } from './words.ts'
+import { backToStatement, periodName } from './words.ts'
 
 interface Props {
   readonly ledger: OwnedLedger
@@ -60,7 +60,7 @@ export default function HoldingLedger({ ledger, holding, period, backHref, onRea
     <section className={styles.ledger} aria-labelledby="holding" data-print="flow">
       <div className={styles.part}>
         <Link to={backHref} className={styles.back} data-print="hide">
-          Back to the statement
+          {backToStatement}
         </Link>
         <h2 ref={heading} id="holding" className={styles.title} tabIndex={-1}>
           {title}

@@ -24,7 +24,7 @@ import styles from './statements.module.css'
 import type { OwnedLedger } from './use-ledger.ts'
 import { ValuationBar } from './ValuationBar.tsx'
 import type { Valuation } from './valuation.ts'
-import { noDatesTexts, periodName } from './words.ts'
+import { noDatesTexts, nothing, notOver, periodName } from './words.ts'
 
 type Show = 'roll-forward' | 'balances'
 
@@ -60,7 +60,7 @@ export function Statement({
   const inFlight = useMemo(() => inFlightIn(ledger, scope), [ledger, scope])
   if (noDates !== null)
     return (
-      <Banner tone="warning" title="No statement can be made">
+      <Banner tone="warning" title={nothing.statement}>
         <p>{noDatesTexts[noDates]}</p>
       </Banner>
     )
@@ -95,11 +95,11 @@ export function Statement({
       </div>
       <p className={styles.muted}>
         {periodName(asked.period)}: from the beginning of {asked.period.first} to the end of{' '}
-        {asked.period.last}, UTC. {isToCome && 'The period is not over: it closes with today’s balance.'}
+        {asked.period.last}, UTC. {isToCome && notOver}
       </p>
       {shown.length === 0 ? (
-        <EmptyState icon={<ScrollText />} title="Nothing was held, and nothing moved">
-          <p>Choose other vaults, assets or days.</p>
+        <EmptyState icon={<ScrollText />} title={nothing.title}>
+          <p>{nothing.text}</p>
         </EmptyState>
       ) : show === 'balances' ? (
         <>

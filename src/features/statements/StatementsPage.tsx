@@ -29,7 +29,7 @@ import { Statement } from './Statement.tsx'
 import { askedBy, isOfWholeMonths, onlyVault } from './scope.ts'
 import styles from './statements.module.css'
 import { useLedger } from './use-ledger.ts'
-import { daysNeeded, progressWords } from './words.ts'
+import { backToStatement, daysNeeded, introduction, nothing, progressWords } from './words.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -136,20 +136,12 @@ export default function StatementsPage() {
             hrefOf={(params) => href({ params })}
           />
         )}
-        <ReadingIntroduction
-          icon={<ScrollText />}
-          title="What was held, and how it came about"
-          reading={reading}
-        >
-          <p>
-            Reads every transaction with its date, and takes them back from today’s balances. Then any period
-            is there at once:
-          </p>
+        <ReadingIntroduction icon={<ScrollText />} title={introduction.title} reading={reading}>
+          <p>{introduction.text}</p>
           <ul className={styles.list}>
-            <li>opening and closing balance of each asset in each vault</li>
-            <li>deposits, withdrawals, movements between own vaults, rewards and fees</li>
-            <li>balances at the end of any day</li>
-            <li>a proof: before the first transaction each balance must be exactly zero</li>
+            {introduction.parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
           </ul>
           {reading === byDays && byMonths.result && <p>{daysNeeded}</p>}
         </ReadingIntroduction>
@@ -177,10 +169,10 @@ function HoldingShown({
   return (
     <EmptyState
       icon={<ScrollText />}
-      title="No such holding"
-      actions={<ButtonLink to={rest.backHref}>Back to the statement</ButtonLink>}
+      title={nothing.holding}
+      actions={<ButtonLink to={rest.backHref}>{backToStatement}</ButtonLink>}
     >
-      <p>The vault holds nothing of this asset, and no transaction moved any.</p>
+      <p>{nothing.ofHolding}</p>
     </EmptyState>
   )
 }

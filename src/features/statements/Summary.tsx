@@ -13,7 +13,7 @@ import type { Finding } from './findings.ts'
 import type { AssetLines, StatementScope } from './statement.ts'
 import styles from './statements.module.css'
 import type { OwnedLedger } from './use-ledger.ts'
-import { basisTexts, chainText, findingText, proofHeadline, proofText } from './words.ts'
+import { basisTexts, chainText, findingText, proofHeadline, proofText, worthALook } from './words.ts'
 
 /** What the statement rests on: what is proved, by which rule, as of when, and what is in flight. */
 export function Summary({
@@ -110,7 +110,7 @@ export function Findings({ findings, faults }: { findings: readonly Finding[]; f
   return (
     <section aria-labelledby="statement-findings">
       <h2 id="statement-findings" className={styles.heading}>
-        Worth a look
+        {worthALook}
       </h2>
       <ul className={styles.findings}>
         {findings.slice(0, shown).map((finding, index) => (

@@ -11,6 +11,30 @@ import type { NoPrices, PriceFault } from './prices.ts'
 import type { LedgerProgress, LedgerStage } from './read-ledger.ts'
 import type { Unproved } from './statement.ts'
 
+/** What the page is before anything was read. */
+export const introduction = {
+  title: 'What was held, and how it came about',
+  text: 'Reads every transaction with its date, and takes them back from today’s balances. For any period, you then see:',
+  parts: [
+    'the opening and closing balance of each asset in each vault',
+    'deposits, withdrawals, movements between your own vaults, rewards and fees',
+    'balances at the end of any day',
+    'a proof of each balance: before its first transaction it must be exactly zero',
+  ],
+}
+
+/** Where there is nothing to show. */
+export const nothing = {
+  statement: 'No statement can be made',
+  title: 'Nothing was held, and nothing moved',
+  text: 'Choose other vaults, assets or days.',
+  holding: 'No such holding',
+  ofHolding: 'The service lists nothing of this asset in the vault, and no transaction that moved any.',
+}
+export const backToStatement = 'Back to the statement'
+export const notOver = 'The period is not over, so it closes with today’s balance.'
+export const worthALook = 'Worth a look'
+
 /** The columns of a statement, and what each is. */
 export const movementLabels: Readonly<
   Record<MovementKind, { readonly label: string; readonly hint: string }>
