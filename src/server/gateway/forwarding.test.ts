@@ -1,29 +1,20 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { expectFailure, startGateway, type TestGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-let cookie: string
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(
+  await startGateway({
     CUSTODY_API_URL: service.address,
     UPSTREAM_TIMEOUT_SECONDS: '1',
     UPSTREAM_MAX_MEGABYTES: '1',
-  })
-  cookie = await gateway.signIn('key-of-the-reader', 'account-7')
-})
-afterEach(() => service.reset())
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-})
+  }),
+)
+const cookie = await gateway.signIn('key-of-the-reader', 'account-7')
 
 const read = (target: string, init: RequestInit = {}) =>
   gateway.fetch(`/api${target}`, { ...init, headers: { cookie, ...init.headers } })

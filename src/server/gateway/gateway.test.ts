@@ -1,21 +1,12 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { securityHeaders } from './security-headers.ts'
-import { signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { forTests, signInBody, startGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({ CUSTODY_API_URL: service.address })
-})
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-})
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
 
 const rawGet = (path: string, headers: Record<string, string>, from = gateway) =>
   rawRequest(from, path, { headers })

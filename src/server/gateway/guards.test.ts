@@ -1,23 +1,15 @@
 /** Who is let through to the gateway at all, and what its log tells about who tried. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { forTests, signInBody, startGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
-let service: upstream.ScriptedService
+const service = forTests(await upstream.startScriptedService())
 /** Reads with one key for everybody. */
-let fixed: TestGateway
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  fixed = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key-of-the-house' })
-})
-afterEach(() => service.reset())
-afterAll(async () => {
-  await fixed.close()
-  await service.close()
-})
+const fixed = forTests(
+  await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key-of-the-house' }),
+)
 
 const codeOf = (body: string) => errorBody.parse(JSON.parse(body)).error_code
 

@@ -1,27 +1,16 @@
 /** What a Prometheus that scrapes the gateway sees, and what whoever watches a copy is told. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { expectFailure, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(
+  await startGateway({
     CUSTODY_API_URL: service.address,
     METRICS_PORT: '0',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '5',
-  })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  service.reset()
-})
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-})
+  }),
+)
 
 const metricsAddress = () => {
   const line = gateway.log.map((each) => JSON.parse(each)).find(({ address }) => address?.port)

@@ -1,27 +1,19 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { expectFailure, startGateway, type TestGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(
+  await startGateway({
     CUSTODY_API_URL: service.address,
     CUSTODY_API_KEY: 'k',
     UPSTREAM_TIMEOUT_SECONDS: '1',
     UPSTREAM_MAX_MEGABYTES: '1',
-  })
-})
-afterEach(() => service.reset())
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-})
+  }),
+)
 
 const read = (target: string) => gateway.fetch(`/api${target}`)
 

@@ -1,27 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { sessionElementId, sessionState } from '../../contract/session.ts'
 import { consolePages } from './console-pages.ts'
-import { startGateway, type TestGateway } from './testing/gateway.ts'
+import { forTests, startGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-let cookie: string
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({ CUSTODY_API_URL: service.address })
-  cookie = await gateway.signIn('key-of-the-reader', 'account </script><script>')
-})
-afterEach(() => {
-  service.reset()
-  vi.useRealTimers()
-})
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-})
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
+const cookie = await gateway.signIn('key-of-the-reader', 'account </script><script>')
 
 const pageOf = async (path: string, headers: Record<string, string> = { cookie }, from = gateway) =>
   (await from.fetch(path, { headers })).text()

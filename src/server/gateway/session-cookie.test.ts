@@ -1,31 +1,21 @@
 /** Whose session a request is in: cookies from elsewhere, copies of cookies, and sessions that have ended. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionMarkHeader, sessionState, unattendedHeader } from '../../contract/session.ts'
-import { cookieOf, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { cookieOf, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
 const https = { 'x-forwarded-proto': 'https' }
-let service: upstream.ScriptedService
-let gateway: TestGateway
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(
+  await startGateway({
+    CUSTODY_API_URL: service.address,
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+  }),
+)
 /** Behind a proxy that ends TLS. */
-let proxied: TestGateway
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' })
-  proxied = await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' })
-})
-afterEach(() => {
-  service.reset()
-  vi.useRealTimers()
-})
-afterAll(async () => {
-  await gateway.close()
-  await proxied.close()
-  await service.close()
-})
+const proxied = forTests(await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' }))
 
 const signIn = async (from: TestGateway, headers: Record<string, string> = {}, apiKey = 'k') => {
   const answer = await from.fetch('/session', signInBody({ apiKey }, headers))

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
-import { expectFailure, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' })
-})
-afterEach(() => service.reset())
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-})
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(
+  await startGateway({
+    CUSTODY_API_URL: service.address,
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+  }),
+)
 
 const markWithout = async (from: TestGateway) =>
   sessionState.parse(await (await from.fetch('/session')).json()).mark

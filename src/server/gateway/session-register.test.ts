@@ -1,26 +1,14 @@
 /** Sessions that are ended everywhere: over HTTP, in one copy of the gateway and in two that share a database. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { sessionState } from '../../contract/session.ts'
-import { postgresPrograms, startPostgres, type TestPostgres } from '../service/testing/postgres.ts'
+import { postgresPrograms, startPostgres } from '../service/testing/postgres.ts'
 import { openSessionRegister } from './session-register.ts'
-import { cookieOf, expectFailure, startGateway, type TestGateway } from './testing/gateway.ts'
+import { cookieOf, expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
 
-let service: upstream.ScriptedService
-let postgres: TestPostgres | undefined
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  postgres = postgresPrograms === undefined ? undefined : await startPostgres(postgresPrograms)
-})
-afterEach(() => {
-  service.reset()
-  vi.useRealTimers()
-})
-afterAll(async () => {
-  await postgres?.stop()
-  await service.close()
-})
+const service = forTests(await upstream.startScriptedService())
+const postgres = postgresPrograms === undefined ? undefined : await startPostgres(postgresPrograms)
+afterAll(() => postgres?.stop())
 
 const start = (settings: Record<string, string> = {}) =>
   startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000', ...settings })

@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionState } from '../../contract/session.ts'
-import { cookieOf, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { cookieOf, forTests, signInBody, startGateway } from './testing/gateway.ts'
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(
+  await startGateway({
     CUSTODY_API_URL: service.address,
     SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
     // No session of these ends for want of requests.
     SESSION_IDLE_MINUTES: '1440',
-  })
-})
-afterEach(() => {
-  service.reset()
-  vi.useRealTimers()
-})
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-})
+  }),
+)
 
 const otherSecret = 'another secret; of another installation'
 

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
@@ -11,29 +11,24 @@ import { signature, signedBytes } from '../../contract/signature.ts'
 import { publicKeys, publicKeysPath, signaturePath } from '../../contract/signing.ts'
 import { readGatewaySettings } from './settings.ts'
 import { openSigning, signingKey } from './signing-key.ts'
-import { startGateway, type TestGateway } from './testing/gateway.ts'
+import { forTests, startGateway } from './testing/gateway.ts'
 
 const facts_sha256 = 'ab'.repeat(32)
 const der = generateKeyPairSync('ed25519')
   .privateKey.export({ type: 'pkcs8', format: 'der' })
   .toString('base64')
 
-let service: upstream.ScriptedService
-let gateway: TestGateway
-let cookie: string
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'custody-console-signing-'))
-  service = await upstream.startScriptedService()
-  gateway = await startGateway({ CUSTODY_API_URL: service.address, SIGNING_KEY: der, DATA_DIR: dataDir })
-  cookie = await gateway.signIn('a-good-key', 'a-1')
-})
-afterAll(async () => {
-  await gateway.close()
-  await service.close()
-  await rm(dataDir, { recursive: true })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-signing-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const service = forTests(await upstream.startScriptedService())
+const gateway = forTests(
+  await startGateway({
+    CUSTODY_API_URL: service.address,
+    SIGNING_KEY: der,
+    DATA_DIR: dataDir,
+  }),
+)
+const cookie = await gateway.signIn('a-good-key', 'a-1')
 
 const own = () => ({ facts_sha256, service: service.address, account: 'a-1' })
 const ask = (body: unknown, headers: Record<string, string> = { cookie }, from = gateway) =>

@@ -1,33 +1,15 @@
 /** The audit log of a running gateway: what the console makes files of, what no line may hold, and a log that cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appendFile, readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { startAuditedGateway } from './testing/audited.ts'
-import { expectFailure, signInBody, type TestGateway } from './testing/gateway.ts'
+import { logsForTests, startAuditedGateway } from './testing/audited.ts'
+import { expectFailure, forTests, signInBody, type TestGateway } from './testing/gateway.ts'
 
-let service: upstream.ScriptedService
-let directory: string
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  directory = await mkdtemp(join(tmpdir(), 'custody-trail-'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  service.reset()
-})
-afterAll(async () => {
-  await service.close()
-  await rm(directory, { recursive: true })
-})
-
+const service = forTests(await upstream.startScriptedService())
+const newLog = await logsForTests()
 const startAudited = (environment: Record<string, string> = {}) =>
-  startAuditedGateway(directory, service.address, environment)
-
-const post = (body: unknown, headers: Record<string, string>) => signInBody(body, headers)
+  startAuditedGateway(newLog(), service.address, environment)
 
 describe('what the console makes files of', () => {
   const begun = {
@@ -39,7 +21,7 @@ describe('what the console makes files of', () => {
   }
   const ended = { ...begun, state: 'ended', outcome: 'complete', rows: 12, sha256: 'a'.repeat(64) }
   const tell = (gateway: TestGateway, body: unknown, headers: Record<string, string>) =>
-    gateway.fetch('/session/activity', post(body, headers))
+    gateway.fetch('/session/activity', signInBody(body, headers))
 
   it('is told when it begins and ends, and so is each signature', async () => {
     const gateway = await startAudited()
@@ -119,17 +101,20 @@ it('holds no key, no value of a filter, no cookie, and nothing of the answers', 
   await get('/HOSTILE?HOSTILE=HOSTILE')
   await get('/assets/HOSTILE')
   await get('/readyz?HOSTILE')
-  await gateway.fetch('/session', post({ apiKey: 'HOSTILE-two', accountId: secret('account') }, headers))
+  await gateway.fetch(
+    '/session',
+    signInBody({ apiKey: 'HOSTILE-two', accountId: secret('account') }, headers),
+  )
   await gateway.fetch(
     '/session/signature',
-    post({ facts_sha256: secret('facts'), service: 'HOSTILE' }, headers),
+    signInBody({ facts_sha256: secret('facts'), service: 'HOSTILE' }, headers),
   )
   const filter = { asset_id: secret('exported'), source_address: 'HOSTILE' }
   const report = { state: 'begun', id: randomUUID(), kind: 'vaults', format: 'csv', filter }
-  expect((await gateway.fetch('/session/activity', post(report, headers))).status).toBe(204)
-  await gateway.fetch('/session/activity', post({ ...report, kind: 'HOSTILE' }, headers))
+  expect((await gateway.fetch('/session/activity', signInBody(report, headers))).status).toBe(204)
+  await gateway.fetch('/session/activity', signInBody({ ...report, kind: 'HOSTILE' }, headers))
   const violation = { 'document-uri': 'http://x/HOSTILE?HOSTILE', 'blocked-uri': 'http://y/HOSTILE' }
-  const csp = post({ 'csp-report': { ...violation, 'effective-directive': 'HOSTILE' } }, headers)
+  const csp = signInBody({ 'csp-report': { ...violation, 'effective-directive': 'HOSTILE' } }, headers)
   const type = { ...headers, 'content-type': 'application/csp-report' }
   expect((await gateway.fetch('/csp-reports', { ...csp, headers: type })).status).toBe(204)
   await gateway.fetch('/session', { method: 'DELETE', headers })
@@ -168,7 +153,7 @@ it('lets nobody sign in or read while it cannot be written, and says so to whoev
     statuses.push((await gateway.fetch('/api/vaults', { headers })).status)
   expect(statuses.at(-1)).toBe(503)
   await expectFailure(await gateway.fetch('/api/vaults', { headers }), 'GTW-30')
-  await expectFailure(await gateway.fetch('/session', post({ apiKey: 'k' }, {})), 'GTW-30')
+  await expectFailure(await gateway.fetch('/session', signInBody({ apiKey: 'k' })), 'GTW-30')
   expect((await gateway.fetch('/session', { headers })).status).toBe(200)
   const ready = await gateway.fetch('/readyz')
   expect([ready.status, await ready.json()]).toEqual([

@@ -1,42 +1,23 @@
 /** The audit log of a running gateway: a line for everybody who comes and goes, for every read, and for every refusal. */
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { startAuditedGateway } from './testing/audited.ts'
-import { cookieOf, signInBody } from './testing/gateway.ts'
+import { logsForTests, startAuditedGateway } from './testing/audited.ts'
+import { cookieOf, forTests, signInBody } from './testing/gateway.ts'
 import { jsonBody, openBrowser } from './testing/person-browser.ts'
 
-let service: upstream.ScriptedService
-let directory: string
-
-beforeAll(async () => {
-  service = await upstream.startScriptedService()
-  directory = await mkdtemp(join(tmpdir(), 'custody-trail-'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  service.reset()
-})
-afterAll(async () => {
-  await service.close()
-  await rm(directory, { recursive: true })
-})
-
+const service = forTests(await upstream.startScriptedService())
+const newLog = await logsForTests()
 const startAudited = (environment: Record<string, string> = {}) =>
-  startAuditedGateway(directory, service.address, environment)
-
-const post = (body: unknown, headers: Record<string, string>) => signInBody(body, headers)
+  startAuditedGateway(newLog(), service.address, environment)
 
 describe('signing in and out', () => {
   it('is told with who, from where, and what came of it', async () => {
     const gateway = await startAudited({ TRUST_PROXY: 'loopback', SIGN_IN_ATTEMPTS_PER_MINUTE: '5' })
     const attempt = (body: object) =>
-      gateway.fetch('/session', post(body, { 'x-forwarded-for': '198.51.100.1' }))
+      gateway.fetch('/session', signInBody(body, { 'x-forwarded-for': '198.51.100.1' }))
     const cookie = cookieOf(await attempt({ apiKey: 'key-one', accountId: 'acme' }))
     await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
     service.script('/vaults', upstream.errorBody('ERR-02'))
@@ -71,7 +52,7 @@ describe('signing in and out', () => {
   it('has each end of a session once, and why', async () => {
     const gateway = await startAudited({ SESSION_IDLE_MINUTES: '50', SESSION_HOURS: '1' })
     const ask = (cookie: string) => gateway.fetch('/session', { headers: { cookie } })
-    const begin = (cookie: string) => gateway.fetch('/session', post({ apiKey: 'k' }, { cookie }))
+    const begin = (cookie: string) => gateway.fetch('/session', signInBody({ apiKey: 'k' }, { cookie }))
     const one = await gateway.signIn('k')
     const two = cookieOf(await begin(one))
     const other = await gateway.signIn('other')
@@ -99,7 +80,7 @@ describe('signing in and out', () => {
 
 it('tells of a person by their id and name, and with which account they read', async () => {
   const installation = await startInstallation()
-  const file = join(directory, `${randomUUID()}.log`)
+  const file = newLog()
   const gateway = await installation.startCopy(undefined, { AUDIT_LOG: file })
   installation.provider.open(gateway.address)
   const browser = openBrowser(gateway)

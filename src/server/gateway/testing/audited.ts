@@ -1,19 +1,26 @@
-/** A gateway whose audit log a test reads. */
+/** Gateways whose audit logs a test reads. */
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { linesOf } from '../audit/read-log.ts'
 import { verifyChain } from '../audit/verify-chain.ts'
 import { startGateway } from './gateway.ts'
 
-/** Starts one before a service, with its log in a directory. `told` closes it, and gives the lines. */
+/** Names files for audit logs, which are gone after the last test of a file. */
+export async function logsForTests(): Promise<() => string> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-trail-'))
+  afterAll(() => rm(directory, { recursive: true }))
+  return () => join(directory, `${randomUUID()}.log`)
+}
+
+/** Starts one before a service, with its log in a file. `told` closes it, and gives the lines. */
 export async function startAuditedGateway(
-  directory: string,
+  file: string,
   service: string,
   environment: Record<string, string> = {},
 ) {
-  const file = join(directory, `${randomUUID()}.log`)
   const gateway = await startGateway({ CUSTODY_API_URL: service, AUDIT_LOG: file, ...environment })
   return {
     ...gateway,

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import { builtConsole } from '../console-files.ts'
@@ -59,6 +59,18 @@ export async function startGateway(environment: Record<string, string>): Promise
       await rm(files, { recursive: true })
     },
   }
+}
+
+/** A service or gateway for a file of tests: each begins without scripts and by the real clock, and it closes after the last one. */
+export function forTests<Started extends { reset?(): void; close(): Promise<void> }>(
+  started: Started,
+): Started {
+  afterEach(() => {
+    started.reset?.()
+    vi.useRealTimers()
+  })
+  afterAll(() => started.close())
+  return started
 }
 
 /** A `POST /session` with a JSON body. */
