@@ -33,9 +33,10 @@ export function Amount({
 export function amountCells<R>(
   value: (row: R) => string | null,
   fractionWidth: number,
-): Pick<Column<R>, 'cell' | 'look' | 'align'> {
+): Pick<Column<R>, 'cell' | 'look' | 'align' | 'sortBy'> {
   return {
     align: 'end',
+    sortBy: value,
     cell: (row) => amountContent(value(row)),
     look: (row) => decimalLook(value(row), fractionWidth),
   }

@@ -35,8 +35,14 @@ export function ShortIdentifier({
 }
 
 /** A column of identifiers in one line: the cells themselves are the identifiers. */
-export function identifierCells<R>(text: (row: R) => string | null): Pick<Column<R>, 'cell' | 'look'> {
-  return { cell: (row) => identifierContent(text(row)), look: (row) => identifierLook(text(row)) }
+export function identifierCells<R>(
+  text: (row: R) => string | null,
+): Pick<Column<R>, 'cell' | 'look' | 'sortBy'> {
+  return {
+    cell: (row) => identifierContent(text(row)),
+    look: (row) => identifierLook(text(row)),
+    sortBy: text,
+  }
 }
 
 function identifierLook(text: string | null, head?: number, tail?: number): CellLook {

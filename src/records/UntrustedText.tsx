@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { countText } from '../contract/count-text.ts'
+import type { Column } from '../ui/table-column.ts'
 import styles from './UntrustedText.module.css'
 import { isPrintableAscii, shownText } from './untrusted-text.ts'
 
@@ -41,6 +42,11 @@ export function UntrustedText({
 /** The same as a cell's content, which is a text alone wherever that is enough. */
 export function untrustedText(text: string | null): ReactNode {
   return text && text.length <= longest && isPrintableAscii(text) ? text : <UntrustedText text={text} />
+}
+
+/** A column of such texts. */
+export function textCells<R>(text: (row: R) => string | null): Pick<Column<R>, 'cell' | 'sortBy'> {
+  return { cell: (row) => untrustedText(text(row)), sortBy: text }
 }
 
 const longest = 10_000

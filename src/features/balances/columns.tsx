@@ -5,7 +5,7 @@ import { amountColumns, breakdownColumn } from '../../records/holdings/amount-co
 import { ColdShare } from '../../records/holdings/ColdShare.tsx'
 import type { SplitOf } from '../../records/holdings/use-split.ts'
 import { vaultTypeLabels } from '../../records/labels.ts'
-import { untrustedText } from '../../records/UntrustedText.tsx'
+import { textCells } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { shareHint, typeHint } from './words.ts'
@@ -20,22 +20,19 @@ export function balanceColumns(
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: (row) => untrustedText(row.asset_id),
-      sortBy: (row) => row.asset_id,
+      ...textCells((row) => row.asset_id),
       width: '8rem',
     },
     {
       id: 'asset_name',
       header: 'Name',
-      cell: (row) => untrustedText(row.asset_name),
-      sortBy: (row) => row.asset_name,
+      ...textCells((row) => row.asset_name),
       width: '8rem',
     },
     {
       id: 'network_name',
       header: 'Network',
-      cell: (row) => untrustedText(row.network_name),
-      sortBy: (row) => row.network_name,
+      ...textCells((row) => row.network_name),
       width: '8rem',
       card: 'aside',
     },
@@ -61,7 +58,6 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
       header: vaultTypeLabels[type],
       hint: typeHint(type),
       ...amountCells((held) => splitOf(held)[type], fraction),
-      sortBy: (held) => splitOf(held)[type],
     }
   })
   return [share, ...amounts]

@@ -8,7 +8,7 @@ import { identifierCells } from '../../records/Identifier.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Party } from '../../records/Party.tsx'
-import { untrustedText } from '../../records/UntrustedText.tsx'
+import { textCells } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { feeHint } from './words.ts'
@@ -55,22 +55,19 @@ export function transactionColumns(
         column: 'asset_id',
         cell: (row) => <Amount value={row.amount} asset={row.asset_id} fractionWidth={amountFraction} />,
       },
-      sortBy: (row) => row.amount,
       card: 'main',
     },
     {
       id: 'asset_id',
       header: 'Asset',
-      cell: (row) => untrustedText(row.asset_id),
-      sortBy: (row) => row.asset_id,
+      ...textCells((row) => row.asset_id),
       width: '7rem',
       card: 'beside',
     },
     {
       id: 'network_name',
       header: 'Network',
-      cell: (row) => untrustedText(row.network_name),
-      sortBy: (row) => row.network_name,
+      ...textCells((row) => row.network_name),
       width: '8rem',
       narrowest: 64,
       card: 'beside',
@@ -99,20 +96,17 @@ export function transactionColumns(
       header: 'Fee',
       ...amountCells((row) => row.fee, feeFraction),
       hint: feeHint,
-      sortBy: (row) => row.fee,
     },
     {
       id: 'txn_hash',
       header: 'Hash',
       ...identifierCells((row) => row.txn_hash),
-      sortBy: (row) => row.txn_hash,
       width: '10rem',
     },
     {
       id: 'transaction_id',
       header: 'Transaction id',
       ...identifierCells((row) => row.transaction_id),
-      sortBy: (row) => row.transaction_id,
       width: '10rem',
     },
     ...(commonTimestamp(latest) !== undefined

@@ -6,18 +6,17 @@ import type { Holding, Vault } from '../../api/records.ts'
 import { Freshness } from '../../list/Freshness.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
-import { HoldingsTable } from '../../records/HoldingsTable.tsx'
-import { breakdownColumn } from '../../records/holdings/amount-columns.tsx'
+import { amountColumns, breakdownColumn } from '../../records/holdings/amount-columns.tsx'
 import { ComponentCards } from '../../records/holdings/ComponentCards.tsx'
 import { LatestTransactions } from '../../records/holdings/LatestTransactions.tsx'
 import { FullIdentifier } from '../../records/Identifier.tsx'
 import { OtherFields } from '../../records/OtherFields.tsx'
 import { usePreferences } from '../../records/preferences.ts'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { textCells, UntrustedText } from '../../records/UntrustedText.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ValueActions } from '../../records/ValueActions.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useFetched } from '../../ui/LazyBoundary.tsx'
@@ -73,14 +72,12 @@ export default function VaultPage() {
             <OtherFields record={vault} />
           </>
         ) : (
-          query.isFetching && !failure && <HoldingsTable caption={holdings} holdings={[]} loading />
+          query.isFetching && !failure && <Holdings vault={null} />
         )}
       </div>
     </>
   )
 }
-
-const holdingColumns: readonly Column<Holding>[] = [breakdownColumn]
 
 /** The latest movements out of a vault and into it, side by side: two requests, of which each may fail alone. */
 function Movements({ id }: { id: string }) {
@@ -112,21 +109,7 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
       {vault.assets.length > 0 ? (
         <section>
           <h2 className={styles.heading}>{holdings}</h2>
-          <HoldingsTable
-            caption={holdings}
-            holdings={vault.assets}
-            extra={holdingColumns}
-            stale={stale}
-            rowHref={(held) =>
-              vault.vault_id && held.asset_id
-                ? transactionsHref({
-                    source_id: vault.vault_id,
-                    asset_id: held.asset_id,
-                    ...(held.network_id ? { network_id: held.network_id } : {}),
-                  })
-                : null
-            }
-          />
+          <Holdings vault={vault} stale={stale} />
         </section>
       ) : (
         <EmptyState icon={<PackageOpen />} title={noHoldings.title}>
@@ -135,4 +118,50 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
       )}
     </>
   )
+}
+
+const none: readonly Holding[] = []
+
+/** What a vault holds, by asset and network, with the five components, exact; or the place of it while it is being read. */
+function Holdings({ vault, stale = false }: { vault: Vault | null; stale?: boolean }) {
+  const { compact } = usePreferences()
+  const rows = vault?.assets ?? none
+  return (
+    <DataTable
+      caption={holdings}
+      columns={holdingColumns(rows)}
+      rows={rows}
+      rowId={(held, index) => `${held.asset_id}/${held.network_id}/${index}`}
+      rowLabel={(held) =>
+        `${held.asset_id ?? 'Asset'} on ${held.network_name ?? 'an unnamed network'}: transactions`
+      }
+      rowHref={({ asset_id, network_id }) =>
+        vault?.vault_id && asset_id
+          ? transactionsHref({ source_id: vault.vault_id, asset_id, ...(network_id ? { network_id } : {}) })
+          : null
+      }
+      loading={vault === null}
+      skeletonRows={12}
+      stale={stale}
+      compact={compact}
+    />
+  )
+}
+
+function holdingColumns(rows: readonly Holding[]): readonly Column<Holding>[] {
+  const [total, ...parts] = amountColumns(rows)
+  return [
+    { id: 'asset_id', header: 'Asset', ...textCells((held) => held.asset_id), width: '8rem' },
+    { id: 'asset_name', header: 'Name', ...textCells((held) => held.asset_name), width: '8rem' },
+    {
+      id: 'network_name',
+      header: 'Network',
+      ...textCells((held) => held.network_name),
+      width: '9rem',
+      card: 'aside',
+    },
+    ...(total ? [total] : []),
+    breakdownColumn,
+    ...parts,
+  ]
 }

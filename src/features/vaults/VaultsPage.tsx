@@ -13,7 +13,7 @@ import { hasSomething } from '../../records/holdings/shares.ts'
 import { identifierCells } from '../../records/Identifier.tsx'
 import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { TruncatedList } from '../../records/TruncatedList.tsx'
-import { untrustedText } from '../../records/UntrustedText.tsx'
+import { textCells } from '../../records/UntrustedText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
@@ -43,8 +43,7 @@ const columns: readonly Column<Vault>[] = [
   {
     id: 'vault_name',
     header: 'Vault',
-    cell: (vault) => untrustedText(vault.vault_name),
-    sortBy: (vault) => vault.vault_name,
+    ...textCells((vault) => vault.vault_name),
     width: '14rem',
   },
   {
@@ -81,7 +80,6 @@ const columns: readonly Column<Vault>[] = [
     id: 'vault_id',
     header: 'Vault id',
     ...identifierCells((vault) => vault.vault_id),
-    sortBy: (vault) => vault.vault_id,
     width: '10rem',
   },
 ]

@@ -13,7 +13,7 @@ import { useListView } from '../../list/use-list-view.ts'
 import { Address } from '../../records/addresses/Address.tsx'
 import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
 import { TruncatedList } from '../../records/TruncatedList.tsx'
-import { UntrustedText, untrustedText } from '../../records/UntrustedText.tsx'
+import { textCells, UntrustedText } from '../../records/UntrustedText.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { hygieneHref } from '../../url/hrefs.ts'
@@ -42,8 +42,7 @@ const columns: readonly Column<Whitelist>[] = [
   {
     id: 'whitelist_name',
     header: 'Whitelist',
-    cell: (whitelist) => untrustedText(whitelist.whitelist_name),
-    sortBy: (whitelist) => whitelist.whitelist_name,
+    ...textCells((whitelist) => whitelist.whitelist_name),
     width: '16rem',
   },
   {

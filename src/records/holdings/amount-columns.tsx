@@ -28,7 +28,6 @@ export function amountColumns<R extends { readonly balances: Amounts }>(
       hint: meaning,
       card: name === 'total_balance' ? 'main' : 'line',
       ...amountCells(({ balances }) => balances[name], fraction),
-      sortBy: ({ balances }) => balances[name],
     }
   })
 }
