@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom'
+import frame from '../../records/chart.module.css'
+import { classes } from '../../ui/classes.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import styles from './Activity.module.css'
 import { BarValue } from './BarValue.tsx'
@@ -21,7 +23,7 @@ export function ActivityTable({
   const fraction = longestFraction(sides.flatMap((side) => textsOf(bars, side)))
   return (
     <div className={styles.scroll} {...(onlyOnPaper && { 'data-print': 'only' })}>
-      <table className={styles.table}>
+      <table className={classes(frame.table, styles.table)}>
         <caption>{caption}</caption>
         <thead>
           <tr>

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type Axis, axisOf, heightOf, tickText } from '../../records/scale.ts'
+import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/ChartFrame.tsx'
+import frame from '../../records/chart.module.css'
+import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
+import { classes } from '../../ui/classes.ts'
 import { BarValue } from './BarValue.tsx'
 import { type Bar, type Choice, textsOf } from './bars.ts'
 import styles from './Chart.module.css'
@@ -21,7 +24,7 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
   const last = bars.length - 1
   const current = stop && stop.index <= last ? stop : { index: last, side: 'in' as const }
   const axis = axisOf(largestOf(textsOf(bars, 'in')), largestOf(textsOf(bars, 'out')), !choice.isAmount)
-  const unit = plotHeight / (axis.up + axis.down)
+  const unit = stepHeight(axis)
   const line = axis.up * unit
   const shown = pointed === null ? undefined : bars[pointed]
 
@@ -36,23 +39,15 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
     plot.current?.querySelector<SVGAElement>(`[data-bar="${next.index} ${next.side}"]`)?.focus()
   }
   return (
-    <div className={styles.chart}>
-      <div className={styles.ticks} style={{ height: plotHeight }} aria-hidden="true">
-        <span className={styles.widest}>{widestOf(axis)}</span>
-        {ticksOf(axis).map((steps) => (
-          <span key={steps} className={styles.tick} style={{ top: line - steps * unit }}>
-            {tickText(axis, Math.abs(steps))}
-          </span>
-        ))}
-      </div>
-      <div className={styles.plot} onPointerLeave={() => setPointed(null)}>
+    <ChartFrame axis={axis}>
+      <div className={frame.plot} onPointerLeave={() => setPointed(null)}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold a drawing */}
         <svg
           ref={plot}
           role="group"
           aria-label={`${label}. Arrow keys move between bars.`}
           height={plotHeight}
-          className={styles.bars}
+          className={classes(frame.drawing, styles.bars)}
           onKeyDown={move}
           onBlur={() => setPointed(null)}
         >
@@ -68,17 +63,7 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
               <rect width="2" height="6" className={styles.hatchLine} />
             </pattern>
           </defs>
-          {ticksOf(axis).map((steps) => (
-            <line
-              key={steps}
-              x1="0"
-              x2="100%"
-              y1={line - steps * unit}
-              y2={line - steps * unit}
-              className={styles.grid}
-              data-zero={steps === 0 || undefined}
-            />
-          ))}
+          <GridLines axis={axis} />
           {bars.map((pair, index) =>
             sides.map((side) => (
               <BarLink
@@ -101,11 +86,9 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
         <Dates bars={bars} />
         {shown && pointed !== null && <Tip pair={shown} choice={choice} index={pointed} of={bars.length} />}
       </div>
-    </div>
+    </ChartFrame>
   )
 }
-
-const plotHeight = 200
 
 interface Place {
   readonly index: number
@@ -198,7 +181,7 @@ function nameOf(bar: Bar, choice: Choice): string {
 function Dates({ bars }: { bars: readonly Pair[] }) {
   const every = bars.length > 31 ? 14 : bars.length > 12 ? 7 : 1
   return (
-    <div className={styles.dates} aria-hidden="true">
+    <div className={classes(frame.dates, styles.dates)} aria-hidden="true">
       {bars.map(({ in: { period } }, index) => {
         const back = bars.length - 1 - index
         if (back % every !== 0) return null
@@ -227,7 +210,7 @@ function Tip({ pair, choice, index, of }: { pair: Pair; choice: Choice; index: n
     ? { '--left': `${(100 * (index + 1)) / of}%` }
     : { '--right': `${100 - (100 * index) / of}%` }
   return (
-    <div className={styles.tip} style={place} aria-hidden="true">
+    <div className={classes(frame.tip, styles.tip)} style={place} aria-hidden="true">
       <strong>{periodTitle(pair.in.period)}</strong>
       {sides.map((side) => (
         <span key={side} className={styles.tipLine}>
@@ -239,16 +222,6 @@ function Tip({ pair, choice, index, of }: { pair: Pair; choice: Choice; index: n
       ))}
     </div>
   )
-}
-
-function ticksOf({ up, down }: Axis): readonly number[] {
-  return Array.from({ length: up + down + 1 }, (_, index) => up - index)
-}
-
-/** The longest of the texts beside the axis, as wide as all of them. */
-function widestOf(axis: Axis): string {
-  const texts = ticksOf(axis).map((steps) => tickText(axis, Math.abs(steps)))
-  return texts.reduce((one, other) => (other.length > one.length ? other : one))
 }
 
 function nextOf(key: string, { index, side }: { index: number; side: Side }, last: number) {

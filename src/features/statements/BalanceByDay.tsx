@@ -3,6 +3,8 @@ import { type DayRange, dayText } from '../../api/dates/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { Amount } from '../../records/Amount.tsx'
+import frame from '../../records/chart.module.css'
+import { classes } from '../../ui/classes.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { statementsView } from '../../url/statements.ts'
@@ -52,7 +54,7 @@ export default function BalanceByDay({
         </div>
       </div>
       {!isTable && <HoldingChart series={series} period={period} asset={holdings[0]?.key.asset_id ?? null} />}
-      <table className={styles.table} {...(!isTable && { 'data-print': 'only' })}>
+      <table className={classes(frame.table, styles.table)} {...(!isTable && { 'data-print': 'only' })}>
         <caption>{tableTitle(series)}</caption>
         <thead>
           <tr>

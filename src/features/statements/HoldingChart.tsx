@@ -2,8 +2,10 @@ import { type PointerEvent, useState } from 'react'
 import type { DayRange } from '../../api/dates/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/Amount.tsx'
-import { type Axis, tickText } from '../../records/scale.ts'
+import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/ChartFrame.tsx'
+import frame from '../../records/chart.module.css'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { classes } from '../../ui/classes.ts'
 import styles from './holding.module.css'
 import { chartTitle, markText, pointTitle } from './holding-words.ts'
 import { axisFor, type BalancePoint, type BalanceSeries, dateMarks, placeOf } from './series.ts'
@@ -25,7 +27,7 @@ export function HoldingChart({
   const [shown, setShown] = useState<number | null>(null)
   const last = points.length - 1
   const axis = axisFor(points)
-  const height = plotHeight / (axis.up + axis.down)
+  const height = stepHeight(axis)
   const line = axis.up * height
   const length = period.last - period.first + 1
   const point = shown === null ? undefined : points[shown]
@@ -39,17 +41,9 @@ export function HoldingChart({
     setShown(nearest(points, day))
   }
   return (
-    <div className={styles.chart}>
-      <div className={styles.ticks} style={{ height: plotHeight }} aria-hidden="true">
-        {ticksOf(axis).map(({ steps, text }) => (
-          <span key={steps} className={styles.tick} style={{ top: line - steps * height }}>
-            {text}
-          </span>
-        ))}
-        <span className={styles.widest}>{widestOf(axis)}</span>
-      </div>
+    <ChartFrame axis={axis} signed className={styles.chart}>
       <div
-        className={styles.plot}
+        className={classes(frame.plot, styles.plot)}
         onPointerDown={follow}
         onPointerMove={follow}
         onPointerLeave={() => setShown(null)}
@@ -71,18 +65,8 @@ export function HoldingChart({
             if (event.key === 'Escape') setShown(null)
           }}
         />
-        <svg height={plotHeight} className={styles.drawing} aria-hidden="true">
-          {ticksOf(axis).map(({ steps }) => (
-            <line
-              key={steps}
-              x1="0"
-              x2="100%"
-              y1={line - steps * height}
-              y2={line - steps * height}
-              className={styles.grid}
-              data-zero={steps === 0 || undefined}
-            />
-          ))}
+        <svg height={plotHeight} className={frame.drawing} aria-hidden="true">
+          <GridLines axis={axis} />
           {point && (
             <line
               x1={`${middleOf(point)}%`}
@@ -114,7 +98,7 @@ export function HoldingChart({
             />
           ))}
         </svg>
-        <div className={styles.dates} aria-hidden="true">
+        <div className={frame.dates} aria-hidden="true">
           {dateMarks(period).map((mark, index) => {
             const [text, year] = markText(mark, index === 0)
             return (
@@ -131,17 +115,15 @@ export function HoldingChart({
           })}
         </div>
         {point && (
-          <div className={styles.tip} style={besides(middleOf(point))} aria-hidden="true">
+          <div className={classes(frame.tip, styles.tip)} style={besides(middleOf(point))} aria-hidden="true">
             <strong>{pointTitle(point.day)}</strong>
             <Amount value={writeDecimal(point.balance)} asset={asset} />
           </div>
         )}
       </div>
-    </div>
+    </ChartFrame>
   )
 }
-
-const plotHeight = 200
 
 /** A line through these heights, each one unit wide. */
 function stepsThrough(heights: readonly number[]): string {
@@ -162,16 +144,4 @@ function nearest(points: readonly BalancePoint[], day: number): number {
 /** Beside a place, towards the middle of the chart. */
 function besides(percent: number) {
   return percent < 50 ? { '--left': `${percent}%` } : { '--right': `${100 - percent}%` }
-}
-
-function ticksOf(axis: Axis): readonly { readonly steps: number; readonly text: string }[] {
-  return Array.from({ length: axis.up + axis.down + 1 }, (_, index) => {
-    const steps = axis.up - index
-    return { steps, text: `${steps < 0 ? '-' : ''}${tickText(axis, Math.abs(steps))}` }
-  })
-}
-
-/** The longest of the texts beside the axis, as wide as all of them. */
-function widestOf(axis: Axis): string {
-  return ticksOf(axis).reduce((widest, { text }) => (text.length > widest.length ? text : widest), '')
 }
