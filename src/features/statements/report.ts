@@ -18,13 +18,7 @@ import {
 import type { OwnedLedger } from './use-ledger.ts'
 import { basisTexts, chainText, feeRuleTexts, findingText, unprovedText } from './words.ts'
 
-const columns = [
-  'line',
-  'asset_id',
-  'network_id',
-  'vault_id',
-  'vault_name',
-  'vault_type',
+const figures = [
   'first_day',
   'last_day',
   'opening',
@@ -32,10 +26,6 @@ const columns = [
   'closing',
   'proof',
   'unexplained',
-  'why_not_proved',
-  'as_of',
-  'service',
-  'account',
 ] as const
 
 /** The file of a statement: totals by asset, and the vaults of each. What goes out is negative, so that each line adds up. */
@@ -43,39 +33,22 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
   const { settlement, service, account, ended } = ledger
   const statement = statementOf(settlement.holdings, scope)
   const { first, last } = asked.period
-  const row = (
-    kind: 'vault' | 'total',
-    asset: AssetLines,
-    line: Line,
-    holding: HoldingLine | null,
-  ): Readonly<Record<string, Cell>> => {
-    const reasons = holding?.proof.state === 'unproved' ? holding.proof.reasons : []
-    const unexplained = reasons.find((reason) => reason.kind === 'unexplained')
-    return {
-      line: kind,
-      asset_id: asset.asset_id,
-      network_id: asset.network_id,
-      vault_id: holding?.key.vault_id ?? null,
-      vault_name: holding?.vault?.vault_name ?? null,
-      vault_type: holding?.vault?.vault_type ?? null,
-      first_day: first,
-      last_day: last,
-      opening: written(line.opening),
-      ...Object.fromEntries(movementKinds.map((name) => [name, writeDecimal(line.movements[name])])),
-      closing: written(line.closing),
-      proof: (holding ? holding.proof.state === 'proved' : asset.proved === asset.lines.length)
-        ? 'proved'
-        : 'not proved',
-      unexplained: unexplained ? writeDecimal(unexplained.remainder) : null,
-      why_not_proved: reasons.length > 0 ? reasons.map(unprovedText).join(' ') : null,
-      as_of: ended,
-      service,
-      account,
-    }
-  }
+  const figuresOf = (line: Line, isProved: boolean, unexplained: string | null = null) => ({
+    first_day: first,
+    last_day: last,
+    opening: written(line.opening),
+    ...Object.fromEntries(movementKinds.map((name) => [name, writeDecimal(line.movements[name])])),
+    closing: written(line.closing),
+    proof: isProved ? 'proved' : 'not proved',
+    unexplained,
+  })
   const rows = statement.flatMap((asset) => [
-    row('total', asset, asset.total, null),
-    ...asset.lines.map((line) => row('vault', asset, line, line)),
+    lineCells(ledger, asset, null, figuresOf(asset.total, asset.proved === asset.lines.length)),
+    ...asset.lines.map((line) => {
+      const unexplained = reasonsOf(line).find((reason) => reason.kind === 'unexplained')
+      const remainder = unexplained ? writeDecimal(unexplained.remainder) : null
+      return lineCells(ledger, asset, line, figuresOf(line, line.proof.state === 'proved', remainder))
+    }),
   ])
   const findings = findingsOf(ledger, scope)
   const chain = chainOf(statement, settlement.holdings, scope, ledger.today)
@@ -90,9 +63,7 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
     },
     link,
     remarks: chainSentence === null ? [] : [chainSentence],
-    columns: [...columns],
-    rows: rows.map((cells) => columns.map((name) => cells[name] ?? null)),
-    countedBy: ['line', 'asset_id', 'network_id', 'proof'],
+    ...tableOf(figures, rows),
     amounts: ['opening', ...movementKinds, 'closing'],
     json: {
       report: 'statement',
@@ -128,6 +99,50 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
       })),
     },
   }
+}
+
+type Cells = Readonly<Record<string, Cell>>
+
+/** A line of a file about a ledger, of a vault or of all: what it is about, its figures, and what they rest on. */
+export function lineCells(
+  { ended, service, account }: OwnedLedger,
+  asset: AssetLines,
+  holding: HoldingLine | null,
+  itsFigures: Cells,
+): Cells {
+  const reasons = reasonsOf(holding)
+  return {
+    line: holding ? 'vault' : 'total',
+    asset_id: asset.asset_id,
+    network_id: asset.network_id,
+    vault_id: holding?.key.vault_id ?? null,
+    vault_name: holding?.vault?.vault_name ?? null,
+    vault_type: holding?.vault?.vault_type ?? null,
+    ...itsFigures,
+    why_not_proved: reasons.length > 0 ? reasons.map(unprovedText).join(' ') : null,
+    as_of: ended,
+    service,
+    account,
+  }
+}
+
+/** Such lines as a table, with figures of these names. */
+export function tableOf(
+  names: readonly string[],
+  lines: readonly Cells[],
+): Pick<Report, 'columns' | 'rows' | 'countedBy'> {
+  const about = ['line', 'asset_id', 'network_id', 'vault_id', 'vault_name', 'vault_type']
+  const columns = [...about, ...names, 'why_not_proved', 'as_of', 'service', 'account']
+  return {
+    columns,
+    rows: lines.map((cells) => columns.map((name) => cells[name] ?? null)),
+    countedBy: ['line', 'asset_id', 'network_id', 'proof'],
+  }
+}
+
+/** Why a holding is not proved; nothing where it is. */
+export function reasonsOf(holding: HoldingLine | null) {
+  return holding?.proof.state === 'unproved' ? holding.proof.reasons : []
 }
 
 /** What a report of a ledger says of its reading. */
