@@ -3,12 +3,16 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { useListView } from '../../list/use-list-view.ts'
+import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type CheckQuery, checkView } from '../../url/hrefs.ts'
 import { CheckForm, readAddressToCheck } from './CheckForm.tsx'
-import { CheckResult } from './CheckResult.tsx'
 import styles from './check.module.css'
+import { LookAlikesSection, MemoSection, NamesSection, ValiditySection } from './Evidence.tsx'
+import { HistorySection } from './HistorySection.tsx'
+import { useCheck } from './use-check.ts'
+import { VerdictCard } from './VerdictCard.tsx'
 import { introduction } from './words.ts'
 
 /** `/check`: whether an address is the one that one means to send to. The address bar holds all that is asked. */
@@ -70,5 +74,22 @@ function Introduction() {
     <EmptyState icon={<ShieldCheck />} title={introduction.title}>
       <p>{introduction.text}</p>
     </EmptyState>
+  )
+}
+
+/** What is to be said of an address: one verdict, and under it the evidence. */
+function CheckResult({ query }: { query: CheckQuery }) {
+  const check = useCheck(query)
+  const { failure, refetch } = check.whitelists
+  return (
+    <div className={styles.result}>
+      <VerdictCard query={query} check={check} />
+      {failure && <ErrorBanner error={failure} onRetry={refetch} />}
+      <LookAlikesSection query={query} check={check} />
+      <NamesSection check={check} />
+      <MemoSection query={query} check={check} />
+      <ValiditySection query={query} check={check} />
+      <HistorySection check={check} />
+    </div>
   )
 }
