@@ -1,8 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ApiError } from '../api/api-error.ts'
 import { ErrorBanner } from '../records/ErrorBanner.tsx'
 import { useLostFocus } from '../ui/use-lost-focus.ts'
 import styles from './FailedReading.module.css'
-import type { FailureShown } from './use-failure-shown.ts'
 
 /** Why a reading failed: in place of the rows, or over the first of those that are there, which do not move. */
 export function FailedReading({
@@ -29,4 +29,49 @@ function OverRows({ isAsked, children }: { isAsked: boolean; children: ReactNode
       {children}
     </div>
   )
+}
+
+/** How a failed reading is shown on a page that has rows, or has none. */
+export interface FailureShown {
+  /** The failure in full, and whether it lies over the rows, which must not move; null where it is only mentioned. */
+  readonly banner: { readonly error: ApiError; readonly isOver: boolean } | null
+  /** What is mentioned beside "as of", and led to in full. */
+  readonly mentioned: ApiError | null
+  /** The reader said how it is to be shown. */
+  readonly isAsked: boolean
+  /** The reader wants to see it, or asked for the reading that may fail. */
+  readonly show: () => void
+  readonly hide: () => void
+}
+
+/**
+ * Decides where a failure is said. Without rows it takes their place. Rows stay where they are: an automatic refresh that fails is
+ * mentioned only, until the reader asks; what only the reader can help (the session has ended) is said at once, over the rows.
+ */
+export function useFailureShown(
+  error: ApiError | null,
+  {
+    hasRows,
+    reading,
+    isUrgent = false,
+  }: {
+    hasRows: boolean
+    /** It is said at once: the reader asked for this reading, or what is missing would be taken for nothing. */
+    isUrgent?: boolean
+    /** Names the page and its last good reading: with the next one, what was asked for is over. */
+    reading: string
+  },
+): FailureShown {
+  const [choice, setChoice] = useState<{ reading: string; shown: boolean } | null>(null)
+  const byItself = isUrgent || error?.remedy === 'sign-in' || error?.remedy === 'begin-again'
+  const isAsked = choice?.reading === reading
+  const isShown = !hasRows || (isAsked ? choice.shown : byItself)
+  const ask = (shown: boolean) => () => setChoice({ reading, shown })
+  return {
+    banner: error && isShown ? { error, isOver: hasRows } : null,
+    mentioned: isShown ? null : error,
+    isAsked,
+    show: ask(true),
+    hide: ask(false),
+  }
 }

@@ -1,14 +1,16 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { lazy, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ShortIdentifier } from '../records/Identifier.tsx'
+import { UntrustedText } from '../records/UntrustedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FilterPill } from '../ui/FilterPill.tsx'
 import { LazyBoundary, lazyChunk, preloadChunk } from '../ui/LazyBoundary.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { rangeInWords } from './date-range.ts'
 import styles from './FilterBar.module.css'
 import type FormOfFilters from './FilterForm.tsx'
-import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
-import { GroupValue } from './GroupValue.tsx'
+import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
 
 const loadForm = lazyChunk(() => import('./FilterForm.tsx'))
 // Not needed to read a list; on its way as soon as the bar is come near. lazy() forgets that the names of the filters are open.
@@ -146,4 +148,47 @@ function useFocusKept(offered: number) {
     before.current = offered
   }, [offered])
   return pills
+}
+
+/** What a group of filters is set to, as its pill says it. */
+function GroupValue<F extends string>({
+  group: { fields },
+  filter,
+}: {
+  group: FilterGroup<F>
+  filter: Readonly<Partial<Record<F, string>>>
+}) {
+  const [first, second] = fields
+  if (first?.kind === 'date' && second?.kind === 'date')
+    return <UntrustedText text={rangeInWords(filter[first.name], filter[second.name])} />
+  return fields.map((field) => {
+    const value = filter[field.name]
+    return value === undefined ? null : <FieldValue key={field.name} field={field} value={value} />
+  })
+}
+
+function FieldValue<F extends string>({ field, value }: { field: FilterField<F>; value: string }) {
+  if (field.kind === 'choice') return <UntrustedText text={valueLabel(field.options, value)} />
+  if (field.kind === 'date') return <UntrustedText text={value} />
+  const { Suggestions, named } = field
+  if (!Suggestions) return <ShortIdentifier text={value} />
+  if (!named) return <UntrustedText text={value} />
+  return (
+    <Suggestions>{({ options }) => <Name value={value} label={valueLabel(options, value)} />}</Suggestions>
+  )
+}
+
+/** A name for an id; the id is there for the pointer, and on paper, where nothing can be pointed at. */
+function Name({ value, label }: { value: string; label: string }) {
+  return (
+    <span title={value}>
+      <UntrustedText text={label} />
+      {label !== value && (
+        <span className={styles.onPaper}>
+          {' '}
+          (<UntrustedText text={value} />)
+        </span>
+      )}
+    </span>
+  )
 }

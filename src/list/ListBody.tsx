@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { ApiError } from '../api/api-error.ts'
 import type { ErrorBanner } from '../records/ErrorBanner.tsx'
+import { Banner } from '../ui/Banner.tsx'
 import { PageBody } from '../ui/PageBody.tsx'
-import { Excess } from './Excess.tsx'
 import { FailedReading } from './FailedReading.tsx'
 import { InvalidParameters } from './InvalidParameters.tsx'
 import { SortNotice } from './SortNotice.tsx'
@@ -38,5 +39,14 @@ export function ListBody<R, F extends string, X extends string>({
       {page.latest?.excess && <Excess error={page.latest.excess} />}
       {children}
     </PageBody>
+  )
+}
+
+/** Says that the service sent far more than the page that it was asked for. Nothing of it is lost: the pages after this one hold it. */
+function Excess({ error }: { error: ApiError }) {
+  return (
+    <Banner tone="warning" title="The service sent far more rows than requested">
+      <p>{error.failure.details} This page shows the rows that belong on it. Turn the page for the rest.</p>
+    </Banner>
   )
 }

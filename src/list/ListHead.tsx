@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
+import Columns3 from 'lucide-react/icons/columns-3'
+import { lazy, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { lazyChunk, preloadChunk } from '../ui/LazyBoundary.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { ColumnChooser } from './ColumnChooser.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import type { ColumnChoicesProps } from './ColumnChoices.tsx'
+import styles from './FilterBar.module.css'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
-import { SortMenu } from './SortMenu.tsx'
+import type { SortChoicesProps } from './SortChoices.tsx'
 import type { ListController } from './use-list.ts'
+import actionStyles from './views/ListActions.module.css'
 import { ListActions } from './views/ListActions.tsx'
 
 /** The head of a list page: its title, how fresh it is, what can be done with it, and its filters. */
@@ -70,5 +79,62 @@ export function ListHead<R, F extends string, X extends string>({
         }
       />
     </PageHeader>
+  )
+}
+
+// Few visits open them; on their way as soon as their button is come near.
+const loadColumns = lazyChunk(() => import('./ColumnChoices.tsx'))
+const ColumnChoices = lazy(loadColumns)
+const loadSorting = lazyChunk(() => import('./SortChoices.tsx'))
+const SortChoices = lazy(loadSorting)
+
+function preloading(load: () => Promise<unknown>) {
+  const preload = () => preloadChunk(load)
+  return { onPointerEnter: preload, onFocus: preload }
+}
+
+/** Opens the choice of a table's columns, their order and the height of its rows. */
+function ColumnChooser(props: Omit<ColumnChoicesProps, 'onClose'>) {
+  return (
+    <Popover
+      label="Columns"
+      placement="end"
+      button={(button) => (
+        <Button {...button} small icon={<Columns3 aria-hidden />} {...preloading(loadColumns)}>
+          <span className={actionStyles.words}>Columns</span>
+        </Button>
+      )}
+    >
+      {(close) => <ColumnChoices {...props} onClose={close} />}
+    </Popover>
+  )
+}
+
+/** Sorts the rows where they are cards, which have no headers to press. Where those can be seen it is not. */
+function SortMenu(props: SortChoicesProps) {
+  const { columns, current, impossible } = props
+  const column = impossible === null && columns.find(({ id }) => id === current?.column)
+  const descending = current?.descending ?? false
+  const Icon = !column ? ArrowUpDown : descending ? ArrowDown : ArrowUp
+  return (
+    <div className={styles.sort} data-print="hide">
+      <Popover
+        label="Sort"
+        button={(button) => (
+          <Button
+            {...button}
+            icon={<Icon aria-hidden />}
+            aria-label={
+              column ? `Sorted by ${column.header}, ${descending ? 'descending' : 'ascending'}` : undefined
+            }
+            {...preloading(loadSorting)}
+          >
+            {column ? column.header : 'Sort'}
+          </Button>
+        )}
+      >
+        {() => <SortChoices {...props} />}
+      </Popover>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkDensity, withoutDensity } from './link-density.ts'
+import { linkDensity, withoutDensity } from '../list/row-height.ts'
 
 test.each([
   ['/transactions', '', undefined, null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesInWords } from './changes-in-words.ts'
+import { changesInWords } from './use-announcements.ts'
 
 interface Line {
   readonly id: string | null
