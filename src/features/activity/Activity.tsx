@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { dayOf } from '../../api/dates/day.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { useListView } from '../../list/use-list-view.ts'
@@ -6,16 +6,15 @@ import { usePreferences } from '../../records/preferences.ts'
 import { activityView, isSpan } from '../../url/activity.ts'
 import styles from './Activity.module.css'
 import { ActivityTable } from './ActivityTable.tsx'
-import { barsOf, type Choice, unreadableIn } from './bars.ts'
+import { BarValue } from './BarValue.tsx'
+import { type Bar, barsOf, type Choice, textsOf, unreadableIn } from './bars.ts'
 import { Chart } from './Chart.tsx'
 import { Controls } from './Controls.tsx'
-import { type Asset, assetsMet, type Whose } from './figures.ts'
-import { Legend } from './Legend.tsx'
+import { type Asset, assetsMet, type Side, sides, sumOf, type Whose } from './figures.ts'
 import { periodsOf } from './periods.ts'
 import { Reading } from './Reading.tsx'
 import { useActivity } from './use-activity.ts'
-import { useSeen } from './use-seen.ts'
-import { basisText, spanLabels, troubles, unreadableText } from './words.ts'
+import { basisText, sideLabel, spanLabels, troubles, unreadableText } from './words.ts'
 
 /** Activity over time, of one vault or of all: a chart of what came in and went out, and the same as a table. */
 export default function Activity({
@@ -70,4 +69,56 @@ export default function Activity({
       )}
     </section>
   )
+}
+
+/** What the two colours stand for, with the sum of each once every period is read. */
+function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, Bar>>[]; choice: Choice }) {
+  return (
+    <ul className={styles.legend}>
+      {sides.map((side) => {
+        const own = bars.map((bar) => bar[side])
+        const isPending = own.some((bar) => bar.isPending)
+        return (
+          <li key={side} className={styles.total}>
+            <span className={styles.side}>
+              <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
+                <path d={side === 'in' ? 'M5 1 9 9H1Z' : 'M5 9 1 1H9Z'} />
+              </svg>
+              {sideLabel(choice, side)}
+            </span>
+            <strong>
+              <BarValue
+                bar={{
+                  value: isPending
+                    ? null
+                    : { text: sumOf(textsOf(bars, side)), unreadable: unreadableIn(own) },
+                  isPending,
+                  isPart: own.some(({ value, isPart }) => isPart || value === null),
+                }}
+                isAmount={choice.isAmount}
+              />
+            </strong>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Whether an element has come into view, or nearly so. */
+function useSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const { current } = element
+    if (!current || seen) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      },
+      { rootMargin: '100px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, seen])
+  return seen
 }

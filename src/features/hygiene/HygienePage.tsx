@@ -1,10 +1,15 @@
 import ListChecks from 'lucide-react/icons/list-checks'
+import { beforeFirstPage } from '../../api/walk/walk.ts'
 import { counted } from '../../contract/count-text.ts'
-import { FailedReading } from '../../list/FailedReading.tsx'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
-import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
+import {
+  ReadAgainButton,
+  ReadingFailure,
+  ReadingIntroduction,
+} from '../../list/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
-import { useFailureShown } from '../../list/FailedReading.tsx'
+import type { ReadingControl } from '../../list/reading/read-in-session.ts'
+import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PageBody } from '../../ui/PageBody.tsx'
@@ -13,21 +18,16 @@ import { whitelistsHref } from '../../url/hrefs.ts'
 import { findingKinds, hygieneView } from '../../url/reviews.ts'
 import styles from './hygiene.module.css'
 import { Result } from './Result.tsx'
-import { reviewLists } from './read.ts'
-import { useHygiene } from './use-hygiene.ts'
-import { kindWords, page } from './words.ts'
+import { type ReviewProgress, readReview, reviewLists } from './read.ts'
+import type { Reported } from './report.ts'
+import { kindWords, page, sentenceOf } from './words.ts'
 
 /** `/whitelists/hygiene`: what is wrong with the whitelists, from every one of them and every transaction. */
 export default function HygienePage() {
   const listView = useListView(hygieneView)
   const { view, patch } = listView
   const reading = useHygiene()
-  const { result: reported, progress, failure, start, cancel } = reading
-  const failed = useFailureShown(failure, {
-    hasRows: reported !== undefined,
-    reading: String(failure?.at),
-    isUrgent: true,
-  })
+  const { result: reported, progress, failure, cancel } = reading
   return (
     <>
       <PageHeader
@@ -41,7 +41,7 @@ export default function HygienePage() {
       />
       <PageBody>
         <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-        <FailedReading failed={failed} onRetry={start} />
+        <ReadingFailure reading={reading} />
         {progress && (
           <ReadingProgress
             doing={`${progress.position.pass === 1 ? 'Reading' : 'Checking'} ${progress.position.list}`}
@@ -70,3 +70,20 @@ export default function HygienePage() {
     </>
   )
 }
+
+/** A review of the whitelists that is made when the reader asks for it. One comes back to it from its links. */
+function useHygiene(): UseReading<ReviewProgress, Reported> {
+  return useReading({
+    queryKey: ['hygiene'],
+    beginning,
+    read,
+    sentence: ({ review }) => sentenceOf(review),
+  })
+}
+
+async function read({ session, ...control }: ReadingControl<ReviewProgress>): Promise<Reported> {
+  const { mark, service, account } = session
+  return { review: await readReview({ ...control, session: mark }), service, account }
+}
+
+const beginning: ReviewProgress = { list: 'whitelists', ...beforeFirstPage }

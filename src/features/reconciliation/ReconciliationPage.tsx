@@ -1,13 +1,15 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import type { Filter } from '../../contract/endpoints.ts'
-import { FailedReading } from '../../list/FailedReading.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../list/filter-groups.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
-import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
+import {
+  ReadAgainButton,
+  ReadingFailure,
+  ReadingIntroduction,
+} from '../../list/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
-import { useFailureShown } from '../../list/FailedReading.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { ListActions } from '../../list/views/ListActions.tsx'
 import { wrongParameters } from '../../list/wrong-parameters.ts'
@@ -29,12 +31,7 @@ export default function ReconciliationPage() {
   const { view, patch, href } = useListView(reconciliationView)
   const { filter, limit, offset, params } = view
   const reading = useReconciliation(filter)
-  const { result: reported, progress, failure, start, cancel, stop } = reading
-  const failed = useFailureShown(failure, {
-    hasRows: reported !== undefined,
-    reading: String(failure?.at),
-    isUrgent: true,
-  })
+  const { result: reported, progress, failure, cancel, stop } = reading
   const differencesOnly = params.show === 'differences'
   const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
   return (
@@ -58,9 +55,8 @@ export default function ReconciliationPage() {
       </PageHeader>
       <PageBody>
         <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-        <FailedReading
-          failed={failed}
-          onRetry={start}
+        <ReadingFailure
+          reading={reading}
           {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
         />
         {progress && (

@@ -2,11 +2,13 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ComponentProps, useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
 import { limitRange } from '../../contract/endpoints.ts'
-import { FailedReading } from '../../list/FailedReading.tsx'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
-import { ReadAgainButton, ReadingIntroduction } from '../../list/reading/ReadingIntroduction.tsx'
+import {
+  ReadAgainButton,
+  ReadingFailure,
+  ReadingIntroduction,
+} from '../../list/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
-import { useFailureShown } from '../../list/FailedReading.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { ListActions } from '../../list/views/ListActions.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -48,11 +50,6 @@ export default function StatementsPage() {
       (each) => (each.result || each.progress) && !(needsDays && each === byMonths),
     ) ?? (only === null ? whole : needsDays ? byDays : byMonths)
   const { result: ledger, progress, failure, start, cancel } = reading
-  const failed = useFailureShown(failure, {
-    hasRows: ledger !== undefined,
-    reading: String(failure?.at),
-    isUrgent: true,
-  })
   const vaults = useVaults({}, { limit: limitRange.max, offset: 0 }, { live: false }).data?.records ?? []
   const names = ledger?.balances.vaults ?? vaults
   const chosenVaults = asked.vaults ? ('type' in asked.vaults ? [asked.vaults.type] : asked.vaults.ids) : []
@@ -108,7 +105,7 @@ export default function StatementsPage() {
       </PageHeader>
       <PageBody>
         <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-        <FailedReading failed={failed} onRetry={start} />
+        <ReadingFailure reading={reading} />
         {progress && (
           <ReadingProgress
             {...progressWords(progress.position)}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedReading, useFailureShown } from '../FailedReading.tsx'
 import type { Position } from './read-in-session.ts'
 import type { UseReading } from './use-reading.ts'
 
@@ -45,4 +46,19 @@ export function ReadAgainButton({
       Run again
     </Button>
   )
+}
+
+/** Why it failed, at once: somebody asked for it. */
+export function ReadingFailure({
+  reading: { result, failure, start },
+  ...actions
+}: {
+  reading: UseReading<Position, unknown>
+} & Pick<ComponentProps<typeof FailedReading>, 'onClearFilters'>) {
+  const failed = useFailureShown(failure, {
+    hasRows: result !== undefined,
+    reading: String(failure?.at),
+    isUrgent: true,
+  })
+  return <FailedReading failed={failed} onRetry={start} {...actions} />
 }
