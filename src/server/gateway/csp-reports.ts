@@ -44,8 +44,6 @@ export function addCspReports(app: FastifyInstance, metrics: Metrics): void {
     max: reportsPerMinute,
     timeWindow: 60_000,
     errorResponseBuilder: () => new GatewayFailure('GTW-09', 'Too many reports came from this address.'),
-    // It is no attempt to sign in.
-    onExceeded() {},
   }
   const refuse = async (request: Parameters<typeof refuseOtherSites>[0]) => refuseOtherSites(request)
   app.post(cspReportsPath, { config: { rateLimit }, onRequest: refuse }, async (request, reply) => {

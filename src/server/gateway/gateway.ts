@@ -10,11 +10,11 @@ import fastify, {
 import { accountPath, activityPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
 import { peopleOf } from './accounts.ts'
-import { addActivityRoute } from './activity-route.ts'
 import { compressWhole } from './compression.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { addCspReports } from './csp-reports.ts'
+import { addExportRoutes } from './export-routes.ts'
 import { answerBrokenConnection, errorBodyOf, GatewayFailure } from './failure.ts'
 import { addForwarding } from './forwarding.ts'
 import { logAnswer, logFailure, logRequests } from './log.ts'
@@ -28,7 +28,6 @@ import { openSessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
 import { addSessionRoutes, openSession } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
-import { addSigningRoutes } from './signing-routes.ts'
 import { pathOf } from './target.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -123,8 +122,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 
   await addSessionRoutes(app, context)
   if (people && provider) addProviderRoutes(app, context, people, provider)
-  addSigningRoutes(app, context)
-  addActivityRoute(app, context)
+  addExportRoutes(app, context)
   addCspReports(app, metrics)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))

@@ -23,7 +23,6 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     addHeadersOnExceeding: none,
     addHeaders: { ...none, 'retry-after': true },
     errorResponseBuilder: () => new GatewayFailure('GTW-09'),
-    onExceeded: (request) => logSignIn(request, { key: null, outcome: 'too many attempts' }),
   })
 
   app.get(sessionPath, async (request) => stateOf(context, await sessions.current(request)))
@@ -94,7 +93,11 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
 
 /** How often one address may try to sign in. */
 export function attemptsOf(settings: GatewaySettings) {
-  return { max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE, timeWindow: 60_000 }
+  return {
+    max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
+    timeWindow: 60_000,
+    onExceeded: (request: FastifyRequest) => logSignIn(request, { key: null, outcome: 'too many attempts' }),
+  }
 }
 
 /**

@@ -92,6 +92,7 @@ describe('signing', () => {
     const body = { ...own(), account: null }
     for (let count = 0; count < 60; count++) expect((await ask(body, { cookie: other })).status).toBe(200)
     expect(await refusal(await ask(body, { cookie: other }))).toEqual([429, 'GTW-09'])
+    expect(gateway.log.join('')).not.toContain('too many attempts')
     expect((await ask(own())).status).toBe(200)
   })
 

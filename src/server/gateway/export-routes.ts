@@ -1,0 +1,75 @@
+/** What the console asks of the gateway for its exports: `POST /session/signature` and `POST /session/activity`; and the public keys. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { activityReport } from '../../contract/activity.ts'
+import { activityPath, serviceName, sessionMarkHeader } from '../../contract/session.ts'
+import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signing.ts'
+import type { GatewayContext } from './context.ts'
+import { GatewayFailure } from './failure.ts'
+import { requireSameOrigin } from './origin.ts'
+import { accountTold, type Session } from './session.ts'
+
+/** Adds signing and the reports of exports for whoever is signed in, and the keys for everybody. */
+export function addExportRoutes(
+  app: FastifyInstance,
+  { sessions, service, signing, trail }: GatewayContext,
+): void {
+  app.get(publicKeysPath, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ keys: signing?.keys ?? [] }),
+  )
+
+  addPost(signaturePath, {
+    // More than anybody saves, and little enough that nobody has a thousand forgeries signed.
+    max: 60,
+    tooMany: 'Too many signatures were requested.',
+    schema: signatureRequest,
+    malformed: 'The body must hold facts_sha256, service and account.',
+    answer(request, session, { facts_sha256, service: meant, account }) {
+      const own = { service: serviceName(service), account: accountTold(session) }
+      if (meant !== own.service || account !== own.account) throw new GatewayFailure('GTW-12')
+      if (signing === null) throw new GatewayFailure('GTW-08', 'This gateway has no key to sign with.')
+      trail.signed(request, facts_sha256)
+      return signing.sign({ facts_sha256, signed_at: new Date().toISOString(), ...own, mark: session.mark })
+    },
+  })
+
+  addPost(activityPath, {
+    // Two for each file: more than anybody saves.
+    max: 120,
+    tooMany: 'Too many exports were reported.',
+    schema: activityReport,
+    malformed: 'The body must be a report of an export.',
+    answer: (request, _session, report) => trail.activity(request, report),
+  })
+
+  /** A route for our own pages, in the session that is meant, so many times a minute. What is answered with nothing has status 204. */
+  function addPost<Schema extends z.ZodMiniType>(
+    path: string,
+    { max, tooMany, schema, malformed, answer }: Post<Schema>,
+  ): void {
+    const rateLimit = {
+      max,
+      timeWindow: 60_000,
+      keyGenerator: async (request: FastifyRequest) => (await sessions.current(request))?.mark ?? request.ip,
+      errorResponseBuilder: () => new GatewayFailure('GTW-09', tooMany),
+    }
+    const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
+    app.post(path, { config: { rateLimit }, onRequest }, async (request, reply) => {
+      const session = await sessions.current(request)
+      if (session === undefined) throw new GatewayFailure('GTW-04')
+      if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark)
+        throw new GatewayFailure('GTW-12')
+      const body = schema.safeParse(request.body)
+      if (!body.success) throw new GatewayFailure('GTW-07', malformed)
+      return answer(request, session, body.data) ?? reply.code(204).send()
+    })
+  }
+}
+
+interface Post<Schema extends z.ZodMiniType> {
+  readonly max: number
+  readonly tooMany: string
+  readonly schema: Schema
+  readonly malformed: string
+  answer(request: FastifyRequest, session: Session, body: z.infer<Schema>): unknown
+}
