@@ -2,29 +2,15 @@
  * `npm run bench:dates`: how many requests it takes to find the days of a page of transactions, and how long, beside the time of reading
  * the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { askTransactionIds } from '../api/dates/ask-ids.ts'
 import { createLedgerDates } from '../api/dates/ledger-dates.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { apiPrefix } from '../contract/session.ts'
-import { startBenchService } from './bench-service.ts'
+import { print } from './bench-measure.ts'
+import { withBenchService } from './bench-service.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? '25000')
 const { signal } = new AbortController()
-const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
-const service = await startBenchService(directory, rows)
-const askBrowserless = globalThis.fetch
-let requests = 0
-globalThis.fetch = (path, init) => {
-  requests += 1
-  return askBrowserless(String(path).replace(apiPrefix, service.address), {
-    ...init,
-    headers: { 'x-api-key': service.key },
-  })
-}
 const newSession = () =>
   createLedgerDates({ ask: askTransactionIds(), zone: 'utc', now: () => Date.parse('2026-11-01T00:00:00Z') })
 
@@ -43,25 +29,21 @@ const sessions: readonly (readonly [name: string, filter: Filter<'transactions'>
   [['one transaction of long ago', {}, rows - 1]],
 ]
 
-try {
+await withBenchService(rows, async ({ requests }) => {
   for (const pages of sessions) {
     const dates = newSession()
     for (const [name, filter, offset] of pages) {
       const begun = performance.now()
       const page = await askTransactionIds()(filter, { limit: 50, offset }, signal)
       const read = performance.now() - begun
-      requests = 0
+      const asked = requests()
       await dates.find({ ids: page.ids, filter, signal })
       const found = performance.now() - begun - read
       const days = new Set(page.ids.map((id) => dates.dayOf(id)))
-      process.stdout.write(
-        `${name}: ${page.ids.length} rows on ${days.size} days, ${requests} requests, ` +
-          `${(found / read).toFixed(1)} times the page (${Math.round(found)} ms)\n`,
+      print(
+        `${name}: ${page.ids.length} rows on ${days.size} days, ${requests() - asked} requests, ` +
+          `${(found / read).toFixed(1)} times the page (${Math.round(found)} ms)`,
       )
     }
   }
-} finally {
-  globalThis.fetch = askBrowserless
-  await service.close()
-  await rm(directory, { recursive: true, force: true })
-}
+})

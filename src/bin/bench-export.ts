@@ -3,8 +3,7 @@
  * and the memory that it takes at its most, at 100,000 and 1,000,000 rows, against the service over loopback HTTP, into a file. `BENCH_ROWS` and
  * `BENCH_FORMATS` narrow it.
  */
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transactionList } from '../api/walk/lists.ts'
 import { readWhole } from '../api/walk/walk.ts'
@@ -12,24 +11,15 @@ import { type ExportFormat, exportFormats } from '../features/export/facts.ts'
 import { columnsFor, withDateColumns } from '../features/export/list-export.ts'
 import { transactionsExport } from '../features/export/transactions.ts'
 import { runExport } from '../features/export/write/run.ts'
-import { askWithoutGateway, print, timed } from './bench-measure.ts'
-import { startBenchService } from './bench-service.ts'
+import { print, timed } from './bench-measure.ts'
+import { withBenchService } from './bench-service.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)
 /** A million rows take minutes in each. */
 const formats = exportFormats.filter((format) => (process.env.BENCH_FORMATS ?? format).includes(format))
-const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
 const signal = new AbortController().signal
-try {
-  for (const rows of sizes) await measure(rows)
-} finally {
-  await rm(directory, { recursive: true, force: true })
-}
-
-async function measure(rows: number): Promise<void> {
-  const service = await startBenchService(join(directory, String(rows)), rows)
-  const letGo = askWithoutGateway(service)
-  try {
+for (const rows of sizes)
+  await withBenchService(rows, async ({ directory }) => {
     // Once unmeasured: the service remembers where pages end, and the engine has compiled what is used.
     await bareWalk()
     const bare = await timed(bareWalk)
@@ -48,11 +38,7 @@ async function measure(rows: number): Promise<void> {
         `${rows} transactions, ${format} with dates: ${times} of the time without, ${work} of the processor’s, ${dated.memory}`,
       )
     }
-  } finally {
-    letGo()
-    await service.close()
-  }
-}
+  })
 
 /** The same requests, joined in the same way; each record is read and let go. */
 async function bareWalk(): Promise<number> {

@@ -1,21 +1,5 @@
-/** What benchmarks of reading have in common: how they reach the service, and how time and memory are measured. */
+/** How benchmarks of reading measure time and memory. */
 import { performance } from 'node:perf_hooks'
-import { apiPrefix } from '../contract/session.ts'
-
-/**
- * The console asks its gateway by path alone, and the gateway adds the key: from now on both are left out. Gives what undoes it.
- */
-export function askWithoutGateway(service: { readonly address: string; readonly key: string }): () => void {
-  const askBrowserless = globalThis.fetch
-  globalThis.fetch = (path, init) =>
-    askBrowserless(String(path).replace(apiPrefix, service.address), {
-      ...init,
-      headers: { 'x-api-key': service.key },
-    })
-  return () => {
-    globalThis.fetch = askBrowserless
-  }
-}
 
 /**
  * Runs something that gives its number of rows. The processor's time counts the service too, and not what else runs beside. Memory is what this thread holds at its most, after what is garbage is gone.

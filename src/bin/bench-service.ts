@@ -1,26 +1,71 @@
+/** The service that benchmarks read from. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiPrefix } from '../contract/session.ts'
 import { generateBooks } from '../server/demonstration/generate.ts'
-import { openDatabase } from '../server/service/database/database.ts'
+import { type Database, openDatabase } from '../server/service/database/database.ts'
 import { install } from '../server/service/database/install.ts'
 import { demonstrate, tidy } from '../server/service/demonstrate.ts'
 import { createService } from '../server/service/server.ts'
 
-/** A service with so many transactions, that listens on a loopback port and refuses no request for its number. */
-export async function startBenchService(dataDir: string, transactions: number) {
-  const { DATABASE_URL: databaseUrl } = process.env
-  const database = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl })
-  await install(database, (queries) =>
-    demonstrate(queries, () =>
-      generateBooks({ transactions, seed: 1, until: new Date('2026-11-01T00:00:00Z') }),
-    ),
-  )
-  await tidy(database)
-  const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
-  return {
-    address: await service.listen({ host: '127.0.0.1', port: 0 }),
-    key: 'demo-viewer-key',
-    async close() {
+/** What a benchmark of reading works with. */
+export interface Bench {
+  /** A folder for its files, which is gone afterwards. */
+  readonly directory: string
+  /** How many requests were made so far. */
+  readonly requests: () => number
+}
+
+/**
+ * Runs a benchmark on a service with so many transactions, over loopback HTTP. The console asks its gateway by path alone, and the gateway
+ * adds the key: meanwhile both are left out.
+ */
+export async function withBenchService(
+  transactions: number,
+  run: (bench: Bench) => Promise<void>,
+): Promise<void> {
+  await withBenchDatabase(transactions, async (database, directory) => {
+    const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
+    const address = await service.listen({ host: '127.0.0.1', port: 0 })
+    const askBrowserless = globalThis.fetch
+    let requests = 0
+    globalThis.fetch = (path, init) => {
+      requests += 1
+      return askBrowserless(String(path).replace(apiPrefix, address), {
+        ...init,
+        headers: { 'x-api-key': 'demo-viewer-key' },
+      })
+    }
+    try {
+      await run({ directory, requests: () => requests })
+    } finally {
+      globalThis.fetch = askBrowserless
       await service.close()
-      await database.close()
-    },
+    }
+  })
+}
+
+/** Runs a benchmark on a database of the demonstration with so many transactions, and with a folder for its files. */
+export async function withBenchDatabase(
+  transactions: number,
+  run: (database: Database, directory: string) => Promise<void>,
+): Promise<void> {
+  const { DATABASE_URL: databaseUrl } = process.env
+  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir: join(directory, 'data') } : { databaseUrl },
+  )
+  try {
+    await install(database, (queries) =>
+      demonstrate(queries, () =>
+        generateBooks({ transactions, seed: 1, until: new Date('2026-11-01T00:00:00Z') }),
+      ),
+    )
+    await tidy(database)
+    await run(database, directory)
+  } finally {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
   }
 }

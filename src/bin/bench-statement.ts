@@ -2,32 +2,20 @@
  * `npm run bench:statement`: reading all that statements are made of, with dates, beside a bare walk of the same transactions; of the largest
  * vault and of all, against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { transactionList } from '../api/walk/lists.ts'
 import { readWhole } from '../api/walk/walk.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { grouped } from '../features/statements/grouped.ts'
 import { type Ledger, readLedger } from '../features/statements/read-ledger.ts'
 import { proofOf } from '../features/statements/statement.ts'
-import { askWithoutGateway, print, timed } from './bench-measure.ts'
-import { startBenchService } from './bench-service.ts'
+import { print, timed } from './bench-measure.ts'
+import { withBenchService } from './bench-service.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,200000').split(',').map(Number)
-const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
 const { signal } = new AbortController()
 const now = () => Date.parse('2026-11-01T00:00:00Z')
-try {
-  for (const rows of sizes) await measure(rows)
-} finally {
-  await rm(directory, { recursive: true, force: true })
-}
-
-async function measure(rows: number): Promise<void> {
-  const service = await startBenchService(join(directory, String(rows)), rows)
-  const letGo = askWithoutGateway(service)
-  try {
+for (const rows of sizes)
+  await withBenchService(rows, async () => {
     await walk([{}])
     const all = await compare(`${rows} transactions, all vaults`, [{}], null)
     const counts = grouped(all.settlement.holdings, ({ key }) => key.vault_id)
@@ -43,11 +31,7 @@ async function measure(rows: number): Promise<void> {
       [{ source_id: largest }, { destination_id: largest }],
       largest,
     )
-  } finally {
-    letGo()
-    await service.close()
-  }
-}
+  })
 
 async function compare(
   name: string,

@@ -1,43 +1,23 @@
 /** `npm run bench:service`: what a page costs at the start of the list, walked to its end, and by plain offset. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { endpoints } from '../contract/endpoints.ts'
-import { generateBooks } from '../server/demonstration/generate.ts'
-import { type Database, openDatabase } from '../server/service/database/database.ts'
-import { install } from '../server/service/database/install.ts'
-import { demonstrate, tidy } from '../server/service/demonstrate.ts'
+import type { Database } from '../server/service/database/database.ts'
 import { readQuery } from '../server/service/query.ts'
 import { Refusal } from '../server/service/refusal.ts'
 import { createTransactions, type Transactions } from '../server/service/transactions.ts'
+import { print } from './bench-measure.ts'
+import { withBenchDatabase } from './bench-service.ts'
 
 const pageSize = 200
 const transactions = Number(process.env.DEMO_TRANSACTIONS ?? '100000')
-const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
-const { DATABASE_URL: databaseUrl } = process.env
-const database = await openDatabase(databaseUrl === undefined ? { dataDir: directory } : { databaseUrl })
-try {
-  await load(database)
-  for (const filter of ['', 'status=completed', 'status=completed&network_id=ETH'])
-    await compare(database, filter)
-} finally {
-  await database.close()
-  await rm(directory, { recursive: true, force: true })
-}
-
-async function load(into: Database): Promise<void> {
-  const start = performance.now()
-  await install(into, (queries) =>
-    demonstrate(queries, () =>
-      generateBooks({ transactions, seed: 1, until: new Date('2026-11-01T00:00:00Z') }),
-    ),
-  )
-  await tidy(into)
+const start = performance.now()
+await withBenchDatabase(transactions, async (database) => {
   const seconds = (performance.now() - start) / 1000
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20)
   print(`${transactions} transactions loaded in ${seconds.toFixed(1)} s, ${memory} MiB resident`)
-}
+  for (const filter of ['', 'status=completed', 'status=completed&network_id=ETH'])
+    await compare(database, filter)
+})
 
 async function compare(from: Database, filter: string): Promise<void> {
   const walking = createTransactions(from)
@@ -76,8 +56,4 @@ async function timePage(reader: Transactions, filter: string, offset: number): P
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
