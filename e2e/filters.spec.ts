@@ -5,26 +5,27 @@ import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { findField, openList } from './support/finding.ts'
 import { startSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.beforeEach(({ page }) => startSession(page))
 
-test.describe('filters offer what there is', () => {
-  test('source and destination by name, put as an id in the address and shown by name', async ({ page }) => {
+test('filters offer what there is', async ({ page }) => {
+  await openList(page)
+  await test.step('source and destination by name, put as an id in the address and shown by name', async () => {
     const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')
     const [whitelist] = await whitelistsOf(page, 'limit=1')
-    await openList(page)
     await pill(page, 'Source').click()
     const source = page.getByRole('dialog', { name: 'Source', exact: true })
     await source
       .getByRole('combobox', { name: 'Source' })
       .fill(vault?.vault_name.slice(0, 6).toLowerCase() ?? '')
     await source.getByRole('option', { name: `${vault?.vault_name} cold vault` }).click()
-    await expectAddress(page, `/transactions?source_id=${vault?.vault_id}`)
+    await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
     await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${vault?.vault_name}`)
     await expect(pill(page, 'Source').getByTitle(vault?.vault_id ?? '')).toBeVisible()
 
     await filterBy(page, 'Source', { Source: whitelist?.whitelist_name ?? '' })
-    await expectAddress(page, `/transactions?source_id=${whitelist?.whitelist_id}`)
+    await expectAddress(page, `/transactions?limit=10&source_id=${whitelist?.whitelist_id}`)
     await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${whitelist?.whitelist_name}`)
 
     await pill(page, 'Destination').click()
@@ -36,27 +37,27 @@ test.describe('filters offer what there is', () => {
     await page.keyboard.press('Enter')
     await expectAddress(
       page,
-      `/transactions?source_id=${whitelist?.whitelist_id}&destination_id=${whitelist?.whitelist_id}`,
+      `/transactions?limit=10&source_id=${whitelist?.whitelist_id}&destination_id=${whitelist?.whitelist_id}`,
     )
+    await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
-  test('assets and networks by id and name, and any other text', async ({ page }) => {
-    await openList(page)
+  await test.step('assets and networks by id and name, and any other text', async () => {
     await pill(page, 'Asset').click()
     const asset = page.getByRole('dialog', { name: 'Asset', exact: true })
     await asset.getByRole('combobox', { name: 'Asset' }).fill('usd coin')
     await expect(asset.getByRole('option').first()).toContainText('USDC')
     await asset.getByRole('combobox', { name: 'Asset' }).fill(' NOT_HELD ')
     await asset.getByRole('option', { name: '“NOT_HELD” as typed' }).click()
-    await expectAddress(page, '/transactions?asset_id=NOT_HELD')
+    await expectAddress(page, '/transactions?limit=10&asset_id=NOT_HELD')
 
     await filterBy(page, 'Network', { Network: 'ethereum' })
-    await expectAddress(page, '/transactions?asset_id=NOT_HELD&network_id=ETH')
+    await expectAddress(page, '/transactions?limit=10&asset_id=NOT_HELD&network_id=ETH')
     await expect(pill(page, 'Network')).toHaveAccessibleName('Network: Ethereum')
+    await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
-  test('status and type by one click or by the keyboard, the present one marked', async ({ page }) => {
-    await openList(page)
+  await test.step('status and type by one click or by the keyboard, the present one marked', async () => {
     await pill(page, 'Status').focus()
     await page.keyboard.press('Enter')
     const list = page.getByRole('listbox', { name: 'Status' })
@@ -64,33 +65,18 @@ test.describe('filters offer what there is', () => {
     await page.keyboard.press('c')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expectAddress(page, '/transactions?status=completed')
+    await expectAddress(page, '/transactions?limit=10&status=completed')
     await expect(pill(page, 'Status')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(list.getByRole('option', { selected: true })).toHaveText('Completed')
     await list.getByRole('option', { name: 'Failed' }).click()
-    await expectAddress(page, '/transactions?status=failed')
+    await expectAddress(page, '/transactions?limit=10&status=failed')
     await filterBy(page, 'Type', { Type: 'Change pool' })
-    await expectAddress(page, '/transactions?status=failed&transaction_type=change pool')
+    await expectAddress(page, '/transactions?limit=10&status=failed&transaction_type=change pool')
+    await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
-  test('a named range is written as absolute dates', async ({ page }) => {
-    await page.clock.setFixedTime('2026-03-15T23:30:00Z')
-    await page.goto('/transactions')
-    await pill(page, 'Date').click()
-    await page.getByRole('button', { name: 'Last month' }).click()
-    await expectAddress(page, '/transactions?start_date=2026-02-01&end_date=2026-02-28')
-    await expect(pill(page, 'Date')).toHaveAccessibleName('Date: 2026-02-01 – 2026-02-28')
-    await pill(page, 'Date').click()
-    await expect(page.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('button', { name: 'Today' }).click()
-    await expectAddress(page, '/transactions?start_date=2026-03-15&end_date=2026-03-15')
-  })
-
-  test('a range that ends before it starts is said in the form; a link with it is the service’s', async ({
-    page,
-  }) => {
-    await openList(page)
+  await test.step('a range that ends before it starts is said in the form; a link with it is the service’s', async () => {
     await pill(page, 'Date').click()
     const layer = page.getByRole('dialog', { name: 'Date', exact: true })
     await layer.getByLabel('From').fill('2026-03-02')
@@ -98,28 +84,43 @@ test.describe('filters offer what there is', () => {
     await layer.getByRole('button', { name: 'Apply' }).click()
     await expect(layer.getByLabel('To')).toBeFocused()
     await expect(layer.getByLabel('To')).toHaveAccessibleDescription('The range ends before it starts.')
-    await expectAddress(page, '/transactions')
+    await expectAddress(page, '/transactions?limit=10')
 
     await page.goto('/transactions?start_date=2026-03-02T10:00:00Z&end_date=2026-03-01')
     await expect(page.getByText('TXN-03')).toBeVisible()
     await pill(page, 'Date').click()
     await expect(layer.getByLabel('From')).toHaveValue('2026-03-02T10:00:00Z')
     await expect(layer.getByLabel('To')).toHaveAccessibleDescription('The range ends before it starts.')
+    await page.keyboard.press('Escape')
   })
-})
 
-test('each filter is a pill of its own, removable on its own', async ({ page }) => {
-  await page.goto(
-    '/transactions?status=completed&source_address=a&destination_address=b&start_date=2020-01-01',
-  )
-  await page.getByRole('button', { name: 'Clear Source address' }).click()
-  await expectAddress(page, '/transactions?status=completed&destination_address=b&start_date=2020-01-01')
-  await expect(page.getByRole('button', { name: 'More filters' })).toBeFocused()
-  await page.getByRole('button', { name: 'Clear Date' }).click()
-  await expectAddress(page, '/transactions?status=completed&destination_address=b')
-  await expect(pill(page, 'Destination address')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear all' }).click()
-  await expectAddress(page, '/transactions')
+  await test.step('a named range is written as absolute dates', async () => {
+    await visit(page, '/transactions?limit=10')
+    await page.clock.setFixedTime('2026-03-15T23:30:00Z')
+    await pill(page, 'Date').click()
+    await page.getByRole('button', { name: 'Last month' }).click()
+    await expectAddress(page, '/transactions?limit=10&start_date=2026-02-01&end_date=2026-02-28')
+    await expect(pill(page, 'Date')).toHaveAccessibleName('Date: 2026-02-01 – 2026-02-28')
+    await pill(page, 'Date').click()
+    await expect(page.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expectAddress(page, '/transactions?limit=10&start_date=2026-03-15&end_date=2026-03-15')
+  })
+
+  await test.step('each filter is a pill of its own, removable on its own', async () => {
+    await visit(
+      page,
+      '/transactions?status=completed&source_address=a&destination_address=b&start_date=2020-01-01',
+    )
+    await page.getByRole('button', { name: 'Clear Source address' }).click()
+    await expectAddress(page, '/transactions?status=completed&destination_address=b&start_date=2020-01-01')
+    await expect(page.getByRole('button', { name: 'More filters' })).toBeFocused()
+    await page.getByRole('button', { name: 'Clear Date' }).click()
+    await expectAddress(page, '/transactions?status=completed&destination_address=b')
+    await expect(pill(page, 'Destination address')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expectAddress(page, '/transactions')
+  })
 })
 
 test('Back and Forward restore every control', async ({ page }) => {
@@ -141,9 +142,9 @@ test('Back and Forward restore every control', async ({ page }) => {
     const before = page.url()
     await step()
     await expect(page).not.toHaveURL(before)
-    // As many pills are set as the address has filters.
+    // As many pills are set as the address has filters beside its limit.
     const clearing = page.getByRole('search').getByRole('button', { name: /^Clear (?!all)/ })
-    await expect(clearing).toHaveCount(new URL(page.url()).searchParams.size)
+    await expect(clearing).toHaveCount(new URL(page.url()).searchParams.size - 1)
     if (page.url().includes('source_id'))
       await expect(pill(page, 'Source')).toContainText(vault?.vault_name ?? '')
     seen.push(await controls(page))
@@ -161,7 +162,7 @@ test('Back and Forward restore every control', async ({ page }) => {
 test('a narrow screen has the field, and all filters in a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
-  await page.goto('/transactions')
+  await page.goto('/transactions?limit=10')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByRole('button', { name: 'Last year' }).click()
@@ -176,12 +177,12 @@ test('a narrow screen has the field, and all filters in a sheet', async ({ page 
   const year = new Date().getUTCFullYear() - 1
   await expectAddress(
     page,
-    `/transactions?transaction_id=txn_1&source_id=${vault?.vault_id}&start_date=${year}-01-01&end_date=${year}-12-31&status=completed`,
+    `/transactions?limit=10&transaction_id=txn_1&source_id=${vault?.vault_id}&start_date=${year}-01-01&end_date=${year}-12-31&status=completed`,
   )
   await page.getByRole('button', { name: 'Clear all' }).click()
   await findField(page).fill('failed')
   await findField(page).press('Enter')
-  await expectAddress(page, '/transactions?status=failed')
+  await expectAddress(page, '/transactions?limit=10&status=failed')
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
 })
 

@@ -14,47 +14,14 @@ import { errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.beforeEach(({ page }) => startSession(page))
 
-test.describe('one field finds anything', () => {
-  test('a name that can stand at both ends is asked about, and chosen by keyboard', async ({ page }) => {
-    const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
-    await openList(page)
-    await page.keyboard.press('/')
-    await expect(findField(page)).toBeFocused()
-    await page.keyboard.type(vault?.vault_name.toUpperCase() ?? '')
-    await page.keyboard.press('Enter')
-    await expect(results(page)).toHaveText([/^Source/, /^Destination/])
-    await expectAddress(page, '/transactions')
-    await page.keyboard.press('ArrowDown')
-    await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expectAddress(page, `/transactions?destination_id=${vault?.vault_id}`)
-    await expect(findField(page)).toHaveValue('')
-    await expect(pill(page, 'Destination')).toHaveAccessibleName(`Destination: ${vault?.vault_name}`)
-    await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
-  })
-
-  test('a whitelist can be the source too: it is asked about, and its pill says its name', async ({
-    page,
-  }) => {
-    const deposits = await transactionsOf(page, 'transaction_type=deposit&limit=200')
-    const deposit = deposits.find(({ transaction }) => transaction.source.source_type === 'whitelist')
-    const { source_id = '', source_name = '' } = deposit?.transaction.source ?? {}
-    await openList(page)
-    await findField(page).fill(source_name)
-    await findField(page).press('Enter')
-    await expect(results(page)).toHaveText([/^Source/, /^Destination/])
-    await expect(results(page).first()).toHaveAttribute('aria-selected', 'true')
-    await expectAddress(page, '/transactions')
-    await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?source_id=${source_id}`)
-    await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${source_name}`)
-    await expectEveryRow(tableOf(page, 'Transactions'), 'From', source_name)
-  })
-
-  test('what can mean one thing only is applied at Enter', async ({ page }) => {
+test('one field finds anything', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openList(page)
+  await test.step('what can mean one thing only is applied at Enter', async () => {
     const [far] = await transactionsOf(page, 'limit=1&offset=900')
     const means = [
       ['usdc_eth', 'asset_id=USDC_ETH'],
@@ -64,67 +31,106 @@ test.describe('one field finds anything', () => {
       ['2026-02', 'start_date=2026-02-01&end_date=2026-02-28'],
       [` ${far?.transaction_id} `, `transaction_id=${far?.transaction_id}`],
     ] as const
-    await openList(page)
     for (const [text, query] of means)
       await test.step(text, async () => {
         await findField(page).fill(text)
         await findField(page).press('Enter')
-        await expectAddress(page, `/transactions?${query}`)
+        await expectAddress(page, `/transactions?limit=10&${query}`)
         await page.getByRole('button', { name: 'Clear all' }).click()
-        await expectAddress(page, '/transactions')
+        await expectAddress(page, '/transactions?limit=10')
       })
   })
 
-  test('an id that was read opens its transaction; one that was not is looked for without other filters', async ({
-    page,
-  }) => {
-    const [first] = await transactionsOf(page, 'status=completed&limit=1')
-    // The latest withdrawals are read on every page, for the addresses of the vaults that they tell.
-    const far = (await transactionsOf(page, 'status=failed&limit=200')).find(
-      ({ transaction }) => transaction.transaction_type !== 'withdraw',
-    )
-    expect(far).toBeDefined()
-    await openList(page, '?status=completed')
-    await findField(page).fill(first?.transaction_id ?? '')
-    await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?status=completed&tx=${first?.transaction_id}`)
-    await page.keyboard.press('Escape')
-    await findField(page).fill(far?.transaction_id ?? '')
-    await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?transaction_id=${far?.transaction_id}`)
-    if (far) await expectRows(tableOf(page, 'Transactions'), [transactionRow(far)])
+  await test.step('a name that can stand at both ends is asked about, and chosen by keyboard', async () => {
+    const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+    await page.keyboard.press('/')
+    await expect(findField(page)).toBeFocused()
+    await page.keyboard.type(vault?.vault_name.toUpperCase() ?? '')
+    await page.keyboard.press('Enter')
+    await expect(results(page)).toHaveText([/^Source/, /^Destination/])
+    await expectAddress(page, '/transactions?limit=10')
+    await page.keyboard.press('ArrowDown')
+    await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, `/transactions?limit=10&destination_id=${vault?.vault_id}`)
+    await expect(findField(page)).toHaveValue('')
+    await expect(pill(page, 'Destination')).toHaveAccessibleName(`Destination: ${vault?.vault_name}`)
+    await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
+    await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
-  test('an address is asked about, and says whose it is', async ({ page }) => {
+  await test.step('a whitelist can be the source too: it is asked about, and its pill says its name', async () => {
+    const deposits = await transactionsOf(page, 'transaction_type=deposit&limit=200')
+    const deposit = deposits.find(({ transaction }) => transaction.source.source_type === 'whitelist')
+    const { source_id = '', source_name = '' } = deposit?.transaction.source ?? {}
+    await findField(page).fill(source_name)
+    await findField(page).press('Enter')
+    await expect(results(page)).toHaveText([/^Source/, /^Destination/])
+    await expect(results(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expectAddress(page, '/transactions?limit=10')
+    await findField(page).press('Enter')
+    await expectAddress(page, `/transactions?limit=10&source_id=${source_id}`)
+    await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${source_name}`)
+    await expectEveryRow(tableOf(page, 'Transactions'), 'From', source_name)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+  })
+
+  await test.step('an address is asked about, and says whose it is', async () => {
     const whitelists = await whitelistsOf(page, 'limit=50')
     const [withdrawal] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
     const destination = withdrawal?.transaction.destination
     const owner = whitelists.find(({ whitelist_id }) => whitelist_id === destination?.destination_id)
-    await openList(page)
     await findField(page).fill(destination?.destination_address ?? '')
     await expect(results(page).first()).toContainText(owner?.whitelist_name ?? '')
     await results(page).filter({ hasText: 'Destination address' }).click()
-    await expectAddress(page, `/transactions?destination_address=${destination?.destination_address}`)
+    await expectAddress(
+      page,
+      `/transactions?limit=10&destination_address=${destination?.destination_address}`,
+    )
     await expect(
       pill(page, 'Destination address').getByTitle(destination?.destination_address ?? ''),
     ).toBeVisible()
 
-    await openList(page)
+    await page.getByRole('button', { name: 'Clear all' }).click()
     const unheardOf = '0x00000000000000000000000000000000DeaDBeef'
     await findField(page).fill(unheardOf)
     await results(page).filter({ hasText: 'Source address' }).click()
-    await expectAddress(page, `/transactions?source_address=${unheardOf}`)
+    await expectAddress(page, `/transactions?limit=10&source_address=${unheardOf}`)
+    await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
-  test('a hash is looked for in what has been read, and the page says so', async ({ page }) => {
+  await test.step('hostile pasted text is cleaned, said, and stays text', async () => {
+    const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')
+    const [one = '', ...rest] = (vault?.vault_name ?? '').split(' ')
+    await paste(page, `\u202e ${one}\r\n\t${rest.join('\u00a0')}\u200b\n`)
+    await expect(findField(page)).toHaveValue(vault?.vault_name ?? '')
+    await expect(page.getByRole('search')).toContainText('hidden characters U+202E, U+200B')
+    await results(page).filter({ hasText: 'Source' }).click()
+    await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
+    await expect(page.getByRole('search')).toContainText('hidden characters U+202E, U+200B')
+
+    const script = '<img/src=x/onerror=alert(1)>'
+    await paste(page, script)
+    await findField(page).press('Enter')
+    await expectAddress(page, `/transactions?limit=10&transaction_id=${encodeURIComponent(script)}`)
+    await expect(pill(page, 'Transaction id').getByTitle(script)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
+
+    await paste(page, 'x'.repeat(10_000))
+    await expect(page.getByRole('search')).toContainText('Nothing found.')
+  })
+})
+
+test('one field finds what has been read in this tab, and says what it does not know', async ({ page }) => {
+  await openList(page)
+  await test.step('a hash is looked for in what has been read, and the page says so', async () => {
     const hashed = (records: TransactionItem[]) =>
       records.find(({ transaction }) => transaction.txn_hash !== '')
-    const near = hashed(await transactionsOf(page, 'limit=50'))
+    const near = hashed(await transactionsOf(page, 'limit=10'))
     const far = hashed(await transactionsOf(page, 'limit=50&offset=1200'))
-    await openList(page)
     await findField(page).fill(near?.transaction.txn_hash ?? '')
     await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?tx=${near?.transaction_id}`)
+    await expectAddress(page, `/transactions?limit=10&tx=${near?.transaction_id}`)
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     await expect.poll(() => facts(drawer)).toContainEqual(['Hash', near?.transaction.txn_hash])
     await expect(page.getByRole('search')).toContainText(/Found among the \d+ transactions read in this tab/)
@@ -136,7 +142,7 @@ test.describe('one field finds anything', () => {
       /Not among the \d+ transactions read in this tab, and the service cannot search by hash/,
     )
     await findField(page).press('Enter')
-    await expectAddress(page, '/transactions')
+    await expectAddress(page, '/transactions?limit=10')
     // The first closes what stands under the field, the second clears it.
     await findField(page).press('Escape')
     await expect(findField(page)).toHaveValue(far?.transaction.txn_hash ?? '')
@@ -144,42 +150,38 @@ test.describe('one field finds anything', () => {
     await expect(findField(page)).toHaveValue('')
   })
 
-  test('hostile pasted text is cleaned, said, and stays text', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openList(page)
-    const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')
-    const [one = '', ...rest] = (vault?.vault_name ?? '').split(' ')
-    await paste(page, `\u202e ${one}\r\n\t${rest.join('\u00a0')}\u200b\n`)
-    await expect(findField(page)).toHaveValue(vault?.vault_name ?? '')
-    await expect(page.getByRole('search')).toContainText('hidden characters U+202E, U+200B')
-    await results(page).filter({ hasText: 'Source' }).click()
-    await expectAddress(page, `/transactions?source_id=${vault?.vault_id}`)
-    await expect(page.getByRole('search')).toContainText('hidden characters U+202E, U+200B')
-
-    const script = '<img/src=x/onerror=alert(1)>'
-    await paste(page, script)
+  await test.step('an id that was read opens its transaction; one that was not is looked for without other filters', async () => {
+    const [first] = await transactionsOf(page, 'status=completed&limit=1')
+    // The latest withdrawals are read on every page, for the addresses of the vaults that they tell.
+    const far = (await transactionsOf(page, 'status=failed&limit=200')).find(
+      ({ transaction }) => transaction.transaction_type !== 'withdraw',
+    )
+    expect(far).toBeDefined()
+    await visit(page, '/transactions?limit=10&status=completed')
+    await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
+    await findField(page).fill(first?.transaction_id ?? '')
     await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?transaction_id=${encodeURIComponent(script)}`)
-    await expect(pill(page, 'Transaction id').getByTitle(script)).toBeVisible()
-    await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
-
-    await paste(page, 'x'.repeat(10_000))
-    await expect(page.getByRole('search')).toContainText('Nothing found.')
+    await expectAddress(page, `/transactions?limit=10&status=completed&tx=${first?.transaction_id}`)
+    await page.keyboard.press('Escape')
+    await findField(page).fill(far?.transaction_id ?? '')
+    await findField(page).press('Enter')
+    await expectAddress(page, `/transactions?limit=10&transaction_id=${far?.transaction_id}`)
+    if (far) await expectRows(tableOf(page, 'Transactions'), [transactionRow(far)])
   })
+})
 
-  test('names that cannot be read are said to be missing', async ({ page, scripted }) => {
-    scripted.script('/vaults', errorBody('ERR-01'))
-    await page.goto(`${scripted.console}/transactions`)
-    await findField(page).fill('no such vault')
-    await expect(page.getByRole('search')).toContainText('could not be read')
-    await expect(page.getByRole('search')).toContainText('vaults')
-  })
+test('names that cannot be read are said to be missing', async ({ page, scripted }) => {
+  scripted.script('/vaults', errorBody('ERR-01'))
+  await page.goto(`${scripted.console}/transactions?limit=10`)
+  await findField(page).fill('no such vault')
+  await expect(page.getByRole('search')).toContainText('could not be read')
+  await expect(page.getByRole('search')).toContainText('vaults')
 })
 
 test('every layer of finding has no accessibility finding', async ({ page }) => {
   test.slow()
   const [vault] = await vaultsOf(page, 'limit=1')
-  await openList(page, '?limit=5')
+  await openList(page)
   // Rows are named with their dates once all of those are found.
   await page.waitForLoadState('networkidle')
   await findField(page).fill(vault?.vault_name ?? '')

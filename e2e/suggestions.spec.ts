@@ -12,7 +12,7 @@ test.describe('one Escape closes suggestions and keeps the text', () => {
     page,
   }) => {
     const [first] = await transactionsOf(page, 'limit=1')
-    await openList(page, `?tx=${first?.transaction_id}`)
+    await openList(page, `&tx=${first?.transaction_id}`)
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     await expect(drawer).toBeVisible()
     const field = findField(page)
@@ -42,7 +42,7 @@ test.describe('one Escape closes suggestions and keeps the text', () => {
     await expect(drawer).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    await expectAddress(page, '/transactions')
+    await expectAddress(page, '/transactions?limit=10')
   })
 
   test('of a field in the sheet of filters, before the sheet is closed', async ({ page }) => {
@@ -63,7 +63,7 @@ test.describe('one Escape closes suggestions and keeps the text', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
-    await expectAddress(page, '/transactions')
+    await expectAddress(page, '/transactions?limit=10')
   })
 
   test('of a field on a page', async ({ page }) => {

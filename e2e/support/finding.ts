@@ -2,9 +2,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { rowLinks, tableOf } from './table.ts'
 
-/** Opens the list and waits for its rows. */
+/** Opens the list, with few rows, and waits for them. */
 export async function openList(page: Page, query = ''): Promise<void> {
-  await page.goto(`/transactions${query}`)
+  await page.goto(`/transactions?limit=10${query}`)
   await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
 }
 
