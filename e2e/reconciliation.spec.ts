@@ -64,42 +64,92 @@ const discrepancies = [
   },
 ] as const
 
-for (const { id, verdict, found, difference } of discrepancies)
-  test(`${id} is found: by the check that it is for, with both figures and the difference`, async ({
-    page,
-  }) => {
-    await page.goto(`/reconciliation?asset_id=${id}&show=differences`)
+test('each discrepancy of the demonstration is found, with both figures and the difference, and is in the files', async ({
+  page,
+}) => {
+  test.slow()
+  for (const { id, verdict, found, difference } of discrepancies)
+    await test.step(`${id} is found: by the check that it is for, with both figures and the difference`, async () => {
+      await page.goto(`/reconciliation?asset_id=${id}&show=differences`)
+      await start(page)
+      await expect(result(page)).toContainText(
+        id === 'demo-discrepancy-parts'
+          ? /1 has a total that is not the sum of its parts.*3 totals are not the sum/s
+          : /1 (differs|is on one side only)/,
+      )
+      const all = await findings(page)
+      expect(new Set(all.map((row) => row.Verdict))).toEqual(new Set([verdict]))
+      expect(new Set(all.map((row) => row.Difference))).toEqual(new Set([difference]))
+      for (const row of all)
+        expect(
+          found.some((check) => check.test(row.Check ?? '')),
+          row.Check,
+        ).toBe(true)
+      for (const check of found)
+        expect(
+          all.some((row) => check.test(row.Check ?? '')),
+          String(check),
+        ).toBe(true)
+      for (const row of all) expect(row['Added up']).toMatch(/^\d/)
+      expect(all.every((row) => /^(not given|\d)/.test(row.Reported ?? ''))).toBe(true)
+      expect(all.some((row) => (row.Reported ?? '').startsWith('not given'))).toBe(
+        id === 'demo-discrepancy-unknown-asset',
+      )
+    })
+
+  await test.step('it has no finding of axe, and does not scroll sideways', async () => {
+    await page.goto('/reconciliation?asset_id=demo-discrepancy-vaults&show=differences&no_such=1')
+    await expectAccessible(page, 'reconciliation before the start')
     await start(page)
-    await expect(result(page)).toContainText(
-      id === 'demo-discrepancy-parts'
-        ? /1 has a total that is not the sum of its parts.*3 totals are not the sum/s
-        : /1 (differs|is on one side only)/,
-    )
-    const all = await findings(page)
-    expect(new Set(all.map((row) => row.Verdict))).toEqual(new Set([verdict]))
-    expect(new Set(all.map((row) => row.Difference))).toEqual(new Set([difference]))
-    for (const row of all)
-      expect(
-        found.some((check) => check.test(row.Check ?? '')),
-        row.Check,
-      ).toBe(true)
-    for (const check of found)
-      expect(
-        all.some((row) => check.test(row.Check ?? '')),
-        String(check),
-      ).toBe(true)
-    for (const row of all) expect(row['Added up']).toMatch(/^\d/)
-    expect(all.every((row) => /^(not given|\d)/.test(row.Reported ?? ''))).toBe(true)
-    expect(all.some((row) => (row.Reported ?? '').startsWith('not given'))).toBe(
-      id === 'demo-discrepancy-unknown-asset',
-    )
-    // A figure leads to the list that it was read from, asked in the same way.
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `reconciliation at ${width} px`)
+    }
+    await expectAccessible(page, 'reconciliation with differences at 360 px')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('a figure leads to the list that it was read from, and what was found stays', async () => {
     await page.getByRole('table').getByRole('link', { name: 'Balance of all vaults' }).first().click()
-    await expectAddress(page, `/balances?asset_id=${id}`)
+    await expectAddress(page, '/balances?asset_id=demo-discrepancy-vaults')
     await page.goBack()
     // What was found is still there.
     await expect(result(page)).toBeVisible()
   })
+
+  await test.step('the files hold everything that was compared', async () => {
+    const [asJson] = JSON.parse(await saved(page, 'Save as JSON'))
+    const { findings: all } = report.parse(asJson)
+    expect(asJson).toMatchObject({
+      format: 'custody-console/reconciliation',
+      filter: { asset_id: 'demo-discrepancy-vaults' },
+      service: expect.stringMatching(/^http:\/\/127/),
+      counts: { differ: 1 },
+    })
+    expect(all.filter(({ verdict }) => verdict === 'differs').length).toBeGreaterThan(0)
+    expect(all.every(({ readings }) => readings.length === 2)).toBe(true)
+
+    const csv = await saved(page, 'Save as CSV')
+    expect(csv.startsWith('\ufeffcheck,')).toBe(true)
+    const [head = '', ...lines] = csv.slice(1).split('\r\n').slice(0, -1)
+    expect(lines).toHaveLength(all.length)
+    const columns = head.split(',')
+    for (const [index, line] of lines.entries()) {
+      // No name in the demonstration has a comma or a quote in it.
+      const cells = Object.fromEntries(line.split(',').map((cell, place) => [columns[place], cell]))
+      const finding = all[index]
+      expect(cells).toMatchObject({
+        check: finding?.check,
+        asset_id: finding?.asset_id,
+        component: finding?.component,
+        verdict: finding?.verdict,
+        difference: finding?.readings[1]?.difference,
+        left_first_reading: finding?.readings[0]?.left.value,
+        right_second_reading: finding?.readings[1]?.right.value,
+      })
+    }
+  })
+})
 
 test('a difference that is gone when it is read again has changed while reading', async ({
   page,
@@ -127,133 +177,81 @@ test('a difference that is gone when it is read again has changed while reading'
   expect(found.some((row) => row.Reported?.includes('first reading: 9'))).toBe(true)
 })
 
-test('a rate limit is waited out, and reading goes on where it was', async ({ page, scripted }) => {
-  scripted.script('/balances/warm', (request, response) => {
-    // From here on the demonstration answers, and what was asked before is forgotten.
-    scripted.reset()
-    errorBody('ERR-03', { 'retry-after': '3' })(request, response)
-  })
-  await page.goto('/reconciliation')
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('The service asks to wait (ERR-03)')).toBeVisible()
-  await expect(page.getByText(/Resumes in [1-3] s\./)).toBeVisible()
-  await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
-  const asked = scripted.received.map(({ target }) => target.split('?')[0])
-  expect(asked).toContain('/balances/warm')
-  expect(asked).not.toContain('/balances/cold')
-})
-
-test('it can be cancelled, and made anew', async ({ page, scripted }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  scripted.script('/vaults', after(held, errorBody('VAL-01')))
-  await page.goto('/reconciliation')
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('Reading vaults: 0 rows')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expectAccessible(page, 'reconciliation reading')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Reading vaults')).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
-  release()
-  scripted.reset()
-  await start(page)
-  await expect(result(page)).toContainText('assets agree')
-})
-
-test('a failure in between holds it up, and it goes on from there', async ({ page, scripted }) => {
-  scripted.script('/balances/cold', json({ nothing: 'of the kind' }))
-  await page.goto('/reconciliation')
-  await page.getByRole('button', { name: 'Start' }).click()
-  const progress = page.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('On hold: 0 rows so far.')
-  await expect(progress).toContainText('GET /balances/cold?limit=1000&offset=0')
-  await expectAccessible(page, 'reconciliation held up')
-  scripted.reset()
-  await progress.getByRole('button', { name: 'Resume' }).click()
-  await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
-  const asked = scripted.received.map(({ target }) => target.split('?')[0])
-  expect(asked).toContain('/balances/cold')
-  expect(asked).not.toContain('/balances')
-})
-
-test('transactions that cannot be read spoil nothing of what was compared before', async ({
+test('it can be cancelled, tells a failure, goes on where it was held up, and waits out a rate limit', async ({
   page,
   scripted,
 }) => {
-  scripted.script('/transactions', errorBody('ERR-00'))
-  await page.goto('/reconciliation')
-  await start(page)
-  await expect(result(page)).toContainText(
-    /^Transactions could not be read, so nothing was compared with them\. All \d+ assets agree\./,
-  )
-  const transactions = page.getByRole('region', { name: 'Transactions against vaults' })
-  await expect(transactions).toContainText('ERR-00')
-  expect(await findings(page)).toHaveLength(50)
-})
-
-test('a failure at once says what failed, and it can be made again', async ({ page, scripted }) => {
-  await page.goto('/reconciliation')
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
-  scripted.script('/balances', json({ nothing: 'of the kind' }))
-  await page.getByRole('button', { name: 'Start' }).click()
+  test.slow()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('GET /balances?limit=1000&offset=0')
-  await expectAccessible(page, 'reconciliation failed')
-  scripted.reset()
-  await banner.getByRole('button', { name: 'Try again' }).click()
-  await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
-  await expect(banner).toHaveCount(0)
-})
+  const progress = page.getByRole('region', { name: 'Progress' })
+  await page.goto('/reconciliation')
 
-test('the files hold everything that was compared', async ({ page }) => {
-  await page.goto('/reconciliation?asset_id=demo-discrepancy-vaults')
-  await start(page)
-  const [asJson] = JSON.parse(await saved(page, 'Save as JSON'))
-  const { findings: all } = report.parse(asJson)
-  expect(asJson).toMatchObject({
-    format: 'custody-console/reconciliation',
-    filter: { asset_id: 'demo-discrepancy-vaults' },
-    service: expect.stringMatching(/^http:\/\/127/),
-    counts: { differ: 1 },
-  })
-  expect(all.filter(({ verdict }) => verdict === 'differs').length).toBeGreaterThan(0)
-  expect(all.every(({ readings }) => readings.length === 2)).toBe(true)
-
-  const csv = await saved(page, 'Save as CSV')
-  expect(csv.startsWith('\ufeffcheck,')).toBe(true)
-  const [head = '', ...lines] = csv.slice(1).split('\r\n').slice(0, -1)
-  expect(lines).toHaveLength(all.length)
-  const columns = head.split(',')
-  for (const [index, line] of lines.entries()) {
-    // No name in the demonstration has a comma or a quote in it.
-    const cells = Object.fromEntries(line.split(',').map((cell, place) => [columns[place], cell]))
-    const finding = all[index]
-    expect(cells).toMatchObject({
-      check: finding?.check,
-      asset_id: finding?.asset_id,
-      component: finding?.component,
-      verdict: finding?.verdict,
-      difference: finding?.readings[1]?.difference,
-      left_first_reading: finding?.readings[0]?.left.value,
-      right_second_reading: finding?.readings[1]?.right.value,
+  await test.step('it can be cancelled', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
     })
-  }
-})
+    scripted.script('/vaults', after(held, errorBody('VAL-01')))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByText('Reading vaults: 0 rows')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectAccessible(page, 'reconciliation reading')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Reading vaults')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+    release()
+  })
 
-test('it has no finding, and does not scroll sideways', async ({ page }) => {
-  await page.goto('/reconciliation?asset_id=demo-discrepancy-vaults&show=differences&no_such=1')
-  await expectAccessible(page, 'reconciliation before the start')
-  await start(page)
-  await expectAccessible(page, 'reconciliation with differences')
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page, `reconciliation at ${width} px`)
-  }
-  await expectAccessible(page, 'reconciliation at 360 px')
+  await test.step('made anew, a failure at once says what failed', async () => {
+    scripted.reset()
+    scripted.script('/balances', json({ nothing: 'of the kind' }))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(banner).toContainText('GET /balances?limit=1000&offset=0')
+    await expectAccessible(page, 'reconciliation failed')
+  })
+
+  await test.step('made again, a failure in between holds it up', async () => {
+    scripted.reset()
+    scripted.script('/balances/cold', json({ nothing: 'of the kind' }))
+    await banner.getByRole('button', { name: 'Try again' }).click()
+    await expect(progress).toContainText('On hold: 0 rows so far.')
+    await expect(progress).toContainText('GET /balances/cold?limit=1000&offset=0')
+    await expectAccessible(page, 'reconciliation held up')
+  })
+
+  await test.step('it goes on from there, and a rate limit is waited out', async () => {
+    let resumed: readonly (string | undefined)[] = []
+    const asked = () => scripted.received.map(({ target }) => target.split('?')[0])
+    scripted.reset()
+    scripted.script('/balances/warm', (request, response) => {
+      // From here on the demonstration answers, and what was asked before is forgotten.
+      resumed = asked()
+      scripted.reset()
+      errorBody('ERR-03', { 'retry-after': '3' })(request, response)
+    })
+    await progress.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByText('The service asks to wait (ERR-03)')).toBeVisible()
+    await expect(page.getByText(/Resumes in [1-3] s\./)).toBeVisible()
+    expect(resumed).toContain('/balances/cold')
+    expect(resumed).not.toContain('/balances')
+    await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
+    await expect(banner).toHaveCount(0)
+    expect(asked()).toContain('/balances/warm')
+    expect(asked()).not.toContain('/balances/cold')
+  })
+
+  await test.step('transactions that cannot be read spoil nothing of what was compared before', async () => {
+    scripted.script('/transactions', errorBody('ERR-00'))
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await expect(result(page)).toContainText(
+      /^Transactions could not be read, so nothing was compared with them\. All \d+ assets agree\./,
+      { timeout: 20_000 },
+    )
+    const transactions = page.getByRole('region', { name: 'Transactions against vaults' })
+    await expect(transactions).toContainText('ERR-00')
+    expect(await findings(page)).toHaveLength(50)
+  })
 })
 
 const figure = z.object({ value: z.nullable(z.string()) })
