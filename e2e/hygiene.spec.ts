@@ -48,7 +48,6 @@ test('the demonstration has every kind of finding, with its evidence, and each l
     ])
     await expect(section(page, 'One address under several names')).toContainText('It is written in 2 ways.')
     await expect(section(page, 'Entries never used')).toContainText('No transaction goes to this address.')
-    await expectAccessible(page, 'hygiene with findings')
   })
 
   await test.step('an address of one finding is marked in the others while the pointer rests on it', async () => {

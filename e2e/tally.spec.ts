@@ -6,6 +6,7 @@ import { expectAddress, filterBy } from './support/filters.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
 import { expectRow, expectRows, type Row, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -68,94 +69,11 @@ test('all transactions to a whitelist are counted, and added up exactly by asset
   )
 })
 
-test('what the filters match is counted under the list, and another filter is another count', async ({
-  page,
-}) => {
-  const all = await transactionsOf(page, 'status=failed&limit=1000')
-  await page.goto('/transactions?status=failed&limit=25')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
-  await page.getByRole('button', { name: countAll }).click()
-  const result = page.getByRole('region', { name: 'Count and totals' })
-  await expect(result).toContainText(`${all.length} transactions`)
-  await expect(tableOf(page, 'Totals')).toBeVisible()
-  await filterBy(page, 'Status', { Status: 'Rejected' })
-  await expect(tableOf(page, 'Totals')).toHaveCount(0)
-  await expect(result.getByRole('button', { name: countAll })).toBeVisible()
-  await page.goBack()
-  await expect(result).toContainText(`${all.length} transactions`)
-})
-
-test('a rate limit is waited out, a failure is told and gone on from, and nothing is counted twice', async ({
-  page,
-  scripted,
-}) => {
-  let limited = false
-  let broken = true
-  scripted.script('/transactions', (request, response) => {
-    const { offset, limit } = asked(request.url)
-    const isCount = limit === 1000
-    if (isCount && offset > 0 && !limited) {
-      limited = true
-      errorBody('ERR-03', { 'retry-after': '1' })(request, response)
-    } else if (isCount && offset > 1000 && broken) errorBody('ERR-00')(request, response)
-    else list(request, response)
-  })
-  await page.goto('/transactions')
-  await page.getByRole('button', { name: countAll }).click()
-  const result = page.getByRole('region', { name: 'Count and totals' })
-  await expect(result).toContainText('The service asks to wait (ERR-03)')
-  await expect(result.getByRole('button', { name: 'Stop' })).toBeVisible()
-  await expect(result).toContainText('On hold: 1,999 transactions so far')
-  await expect(result).toContainText('ERR-00')
-  await expectAccessible(page, 'a count that is held up')
-  broken = false
-  await result.getByRole('button', { name: 'Resume' }).click()
-  await expect(result).toContainText('2,300 transactions')
-  await expectRow(tableOf(page, 'Totals'), { Asset: 'AAA', Transactions: '2,300', Amount: '2300.23' })
-  await expect(result).toContainText('Complete: read twice')
-  await expect(result).toBeFocused()
-})
-
-test('what was stopped, and what cannot be proved whole, is called partial with its reason', async ({
+test('what the filters match is counted under the list, up to an end that the reader is told', async ({
   page,
   scripted,
 }) => {
   test.slow()
-  const result = page.getByRole('region', { name: 'Count and totals' })
-  await page.goto('/')
-  let hangs = true
-  scripted.script('/transactions', (request, response) => {
-    const { offset, limit } = asked(request.url)
-    if (limit !== 1000 || offset === 0 || !hangs) list(request, response)
-  })
-  await page.goto('/transactions')
-  await page.getByRole('button', { name: countAll }).click()
-  await expect(result).toContainText('1,000 transactions so far')
-  await result.getByRole('button', { name: 'Stop' }).click()
-  await expect(result).toContainText('Partial: 1,000 transactions counted')
-  await expect(result).toContainText('It was stopped before the end.')
-  await expectRow(tableOf(page, 'Totals'), { Transactions: '1,000' })
-  await expectAccessible(page, 'a part of a count')
-  hangs = false
-  await result.getByRole('button', { name: 'Count again' }).click()
-  await expect(result).toContainText('Complete: read twice')
-
-  // A service that gives its first page whatever it is asked for.
-  scripted.script('/transactions', (request, response) =>
-    json({ transactions: records.slice(0, asked(request.url).limit) })(request, response),
-  )
-  await result.getByRole('button', { name: 'Count again' }).click()
-  await expect(result).toContainText('Partial: 1,000 transactions counted')
-
-  scripted.script('/transactions', crash)
-  await result.getByRole('button', { name: 'Count again' }).click()
-  await expect(result).toContainText('No good answer for the moment: 0 transactions')
-  await expect(result).toContainText('Resumes in')
-  await result.getByRole('button', { name: 'Stop' }).click()
-  await expect(result).toContainText('Partial: 0 transactions counted')
-})
-
-test('what is counted has an end, and the reader is told which', async ({ page, scripted }) => {
   const pinned = () =>
     scripted.received.flatMap(({ target }) => {
       const query = new URL(target, 'http://service.invalid').searchParams
@@ -163,7 +81,7 @@ test('what is counted has an end, and the reader is told which', async ({ page, 
         ? [query.get('end_date')]
         : []
     })
-  await page.goto('/transactions?status=failed')
+  await page.goto('/transactions?status=failed&limit=25')
   const result = page.getByRole('region', { name: 'Count and totals' })
   await page.getByRole('button', { name: countAll }).click()
   await expect(result).toContainText('Recorded up to')
@@ -171,52 +89,135 @@ test('what is counted has an end, and the reader is told which', async ({ page, 
   expect(end).toMatch(/^\d{4}-.*Z$/)
   expect(new Set(pinned())).toEqual(new Set([end]))
   await expect(result.locator(`time[datetime="${end}"]`)).toBeVisible()
-  // A filter that has an end keeps it.
-  await page.goto('/transactions?status=failed&start_date=2025-12-10&end_date=2026-01-20')
-  await page.getByRole('button', { name: countAll }).click()
-  await expect(result).toContainText('Complete: read twice')
-  await expect(result).not.toContainText('Recorded up to')
-  expect(pinned().at(-1)).toBe('2026-01-20')
 
-  // Split by month, which takes dates: no month is wider than the filter.
-  await page.getByText('Asset', { exact: true }).and(page.locator('label')).click()
-  await page.getByText('Month', { exact: true }).click()
-  await result.getByRole('button', { name: 'Find dates' }).click()
-  const totals = tableOf(page, 'Totals')
-  await expect(totals.getByRole('columnheader', { name: 'Month' })).toBeVisible()
-  await expect(result).toContainText('Complete: read twice')
-  const lines = await rows(totals)
-  const months = lines.map(({ Month }) => Month)
-  expect([...new Set(months)]).toEqual(['2026-01', '2025-12'])
-  const all = await transactionsOf(page, 'status=failed&start_date=2025-12-10&end_date=2026-01-20&limit=1000')
-  expect(lines.reduce((sum, { Transactions }) => sum + Number(Transactions), 0)).toBe(all.length)
-  const href = await rowLinks(totals).last().getAttribute('href')
-  const ofLast = await transactionsOf(page, `${href?.split('?')[1]}&limit=1000`)
-  expect(String(ofLast.length)).toBe(lines.at(-1)?.Transactions)
-  await expectAccessible(page, 'a count by month')
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expectNoSidewaysScroll(page, 'a count by month at 390 px')
+  await test.step('another filter is another count', async () => {
+    const all = await transactionsOf(page, 'status=failed&limit=1000')
+    await expect(result).toContainText(`${all.length} transactions`)
+    await expect(tableOf(page, 'Totals')).toBeVisible()
+    await filterBy(page, 'Status', { Status: 'Rejected' })
+    await expect(tableOf(page, 'Totals')).toHaveCount(0)
+    await expect(result.getByRole('button', { name: countAll })).toBeVisible()
+    await page.goBack()
+    await expect(result).toContainText(`${all.length} transactions`)
+  })
+
+  await test.step('a filter that has an end keeps it, and is split by month', async () => {
+    await visit(page, '/transactions?status=failed&limit=25&start_date=2025-12-10&end_date=2026-01-20')
+    await expect(result).not.toContainText('Recorded up to')
+    await page.getByRole('button', { name: countAll }).click()
+    await expect(result).toContainText('Complete: read twice')
+    await expect(result).not.toContainText('Recorded up to')
+    expect(pinned().at(-1)).toBe('2026-01-20')
+
+    // Split by month, which takes dates: no month is wider than the filter.
+    await page.getByText('Asset', { exact: true }).and(page.locator('label')).click()
+    await page.getByText('Month', { exact: true }).click()
+    await result.getByRole('button', { name: 'Find dates' }).click()
+    const totals = tableOf(page, 'Totals')
+    await expect(totals.getByRole('columnheader', { name: 'Month' })).toBeVisible()
+    await expect(result).toContainText('Complete: read twice')
+    const lines = await rows(totals)
+    const months = lines.map(({ Month }) => Month)
+    expect([...new Set(months)]).toEqual(['2026-01', '2025-12'])
+    const all = await transactionsOf(
+      page,
+      'status=failed&start_date=2025-12-10&end_date=2026-01-20&limit=1000',
+    )
+    expect(lines.reduce((sum, { Transactions }) => sum + Number(Transactions), 0)).toBe(all.length)
+    const href = await rowLinks(totals).last().getAttribute('href')
+    const ofLast = await transactionsOf(page, `${href?.split('?')[1]}&limit=1000`)
+    expect(String(ofLast.length)).toBe(lines.at(-1)?.Transactions)
+    await expectAccessible(page, 'a count by month')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expectNoSidewaysScroll(page, 'a count by month at 390 px')
+  })
 })
 
-test('counting ends when the page is left', async ({ page, scripted }) => {
-  const counted = () =>
-    scripted.received.filter(
-      ({ target }) => target.startsWith('/transactions?') && asked(target).limit === 1000,
-    ).length
-  let answer: () => void = () => {}
-  scripted.script('/transactions', (request, response) => {
-    if (asked(request.url).limit !== 1000) list(request, response)
-    else answer = () => list(request, response)
+test('a count is held up and gone on from, stopped and begun again, and is called whole only where that is proved', async ({
+  page,
+  scripted,
+}) => {
+  test.slow()
+  const result = page.getByRole('region', { name: 'Count and totals' })
+  await test.step('a rate limit is waited out, a failure is told and gone on from, and nothing is counted twice', async () => {
+    let limited = false
+    let broken = true
+    scripted.script('/transactions', (request, response) => {
+      const { offset, limit } = asked(request.url)
+      const isCount = limit === 1000
+      if (isCount && offset > 0 && !limited) {
+        limited = true
+        errorBody('ERR-03', { 'retry-after': '1' })(request, response)
+      } else if (isCount && offset > 1000 && broken) errorBody('ERR-00')(request, response)
+      else list(request, response)
+    })
+    await page.goto('/transactions?limit=10')
+    await page.getByRole('button', { name: countAll }).click()
+    await expect(result).toContainText('The service asks to wait (ERR-03)')
+    await expect(result.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await expect(result).toContainText('On hold: 1,999 transactions so far')
+    await expect(result).toContainText('ERR-00')
+    await expectAccessible(page, 'a count that is held up')
+    broken = false
+    await result.getByRole('button', { name: 'Resume' }).click()
+    await expect(result).toContainText('2,300 transactions')
+    await expectRow(tableOf(page, 'Totals'), { Asset: 'AAA', Transactions: '2,300', Amount: '2300.23' })
+    await expect(result).toContainText('Complete: read twice')
+    await expect(result).toBeFocused()
   })
-  await page.goto('/transactions')
-  await page.getByRole('button', { name: countAll }).click()
-  await expect.poll(counted).toBe(1)
-  await page.getByRole('link', { name: 'Vaults' }).click()
-  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
-  answer()
-  await goThere(page, 'Whitelists')
-  await goThere(page, 'Transactions')
-  expect(counted()).toBe(1)
+
+  await test.step('what was stopped, and what cannot be proved whole, is called partial with its reason', async () => {
+    let hangs = true
+    scripted.script('/transactions', (request, response) => {
+      const { offset, limit } = asked(request.url)
+      if (limit !== 1000 || offset === 0 || !hangs) list(request, response)
+    })
+    await result.getByRole('button', { name: 'Count again' }).click()
+    await expect(result).toContainText('1,000 transactions so far')
+    await result.getByRole('button', { name: 'Stop' }).click()
+    await expect(result).toContainText('Partial: 1,000 transactions counted')
+    await expect(result).toContainText('It was stopped before the end.')
+    await expectRow(tableOf(page, 'Totals'), { Transactions: '1,000' })
+    await expectAccessible(page, 'a part of a count')
+    hangs = false
+    await result.getByRole('button', { name: 'Count again' }).click()
+    await expect(result).toContainText('Complete: read twice')
+
+    // A service that gives its first page whatever it is asked for.
+    scripted.script('/transactions', (request, response) =>
+      json({ transactions: records.slice(0, asked(request.url).limit) })(request, response),
+    )
+    await result.getByRole('button', { name: 'Count again' }).click()
+    await expect(result).toContainText('Partial: 1,000 transactions counted')
+
+    scripted.script('/transactions', crash)
+    await result.getByRole('button', { name: 'Count again' }).click()
+    await expect(result).toContainText('No good answer for the moment: 0 transactions')
+    await expect(result).toContainText('Resumes in')
+    await result.getByRole('button', { name: 'Stop' }).click()
+    await expect(result).toContainText('Partial: 0 transactions counted')
+  })
+
+  await test.step('counting ends when the page is left', async () => {
+    scripted.reset()
+    const counted = () =>
+      scripted.received.filter(
+        ({ target }) => target.startsWith('/transactions?') && asked(target).limit === 1000,
+      ).length
+    let answer: () => void = () => {}
+    scripted.script('/transactions', (request, response) => {
+      if (asked(request.url).limit !== 1000) list(request, response)
+      else answer = () => list(request, response)
+    })
+    await result.getByRole('button', { name: 'Count again' }).click()
+    await expect.poll(counted).toBe(1)
+    await page.getByRole('link', { name: 'Vaults' }).click()
+    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+    answer()
+    await goThere(page, 'Whitelists')
+    await goThere(page, 'Transactions')
+    expect(counted()).toBe(1)
+  })
 })
 
 async function goThere(page: Page, name: string): Promise<void> {

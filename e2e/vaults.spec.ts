@@ -5,74 +5,93 @@ import { expectLatest } from './support/latest.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-test('the list says how many holdings of a vault are not all available', async ({ page }) => {
+test('vaults and one vault are those of the API, with every amount and the latest movements', async ({
+  page,
+}) => {
   const vaults = await vaultsOf(page, 'limit=50')
-  const states = [
-    ['processing', 'processing_balance'],
-    ['staking', 'staking_balance'],
-    ['claimable', 'claimable_balance'],
-  ] as const
-  const expected = vaults.map(({ assets }) =>
-    states
-      .map(([word, name]) => [assets.filter(({ balances }) => balances[name] !== '0').length, word] as const)
-      .filter(([count]) => count > 0)
-      .map(([count, word]) => `${count} ${word}`)
-      .join(' '),
-  )
-  expect(expected.some((text) => text.includes('staking'))).toBe(true)
-  await page.goto('/vaults')
-  await expectRows(
-    tableOf(page, 'Vaults'),
-    vaults.map(({ vault_name, assets }, index) => ({
-      Vault: vault_name,
-      Holdings: String(assets.length),
-      'Not available': expected[index] ?? '',
-    })),
-  )
-})
-
-test('a card for each component that holds something, with every amount of it', async ({ page }) => {
-  const vaults = await vaultsOf(page, 'limit=50')
-  const vault = vaults.find(({ assets }) => assets.length > 6)
-  if (!vault) throw new Error('the demonstration has no vault of many assets')
-  await page.goto(`/vaults/${vault.vault_id}`)
-  const cards = page.getByRole('list', { name: 'What is held, by state' })
-  for (const [label, component] of Object.entries(amountsByHeader)) {
-    const held = vault.assets.filter(({ balances }) => balances[component] !== '0')
-    const card = cards.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) })
-    if (held.length === 0) {
-      await expect(card).toHaveCount(0)
-      continue
-    }
-    await expect(card.getByRole('heading')).toContainText(`${held.length} holding`)
-    const more = card.getByRole('button', { name: /^And \d+ more$/ })
-    if (held.length > 4) await more.click()
-    await expect(card.getByRole('listitem')).toHaveText(
-      held.map(({ asset_id, balances }) => `${balances[component]}${asset_id}`),
+  await test.step('the list says how many holdings of a vault are not all available', async () => {
+    const states = [
+      ['processing', 'processing_balance'],
+      ['staking', 'staking_balance'],
+      ['claimable', 'claimable_balance'],
+    ] as const
+    const expected = vaults.map(({ assets }) =>
+      states
+        .map(
+          ([word, name]) => [assets.filter(({ balances }) => balances[name] !== '0').length, word] as const,
+        )
+        .filter(([count]) => count > 0)
+        .map(([count, word]) => `${count} ${word}`)
+        .join(' '),
     )
-  }
-})
+    expect(expected.some((text) => text.includes('staking'))).toBe(true)
+    await page.goto('/vaults')
+    await expectRows(
+      tableOf(page, 'Vaults'),
+      vaults.map(({ vault_name, assets }, index) => ({
+        Vault: vault_name,
+        Holdings: String(assets.length),
+        'Not available': expected[index] ?? '',
+      })),
+    )
+  })
 
-test('the latest movements out and in lead to each of them and to all', async ({ page }) => {
-  const vaults = await vaultsOf(page, 'limit=50&vault_type=warm')
-  const [vault] = vaults
-  if (!vault) throw new Error('the demonstration has no warm vault')
-  for (const [name, link, parameter] of [
-    ['Latest out', 'All transactions out', 'source_id'],
-    ['Latest in', 'All transactions in', 'destination_id'],
-  ] as const) {
-    const latest = await transactionsOf(page, `limit=5&${parameter}=${vault.vault_id}`)
-    await page.goto(`/vaults/${vault.vault_id}`)
-    const list = page.getByRole('region', { name })
-    await expectLatest(list, latest)
-    await page.getByRole('link', { name: link }).click()
-    await expectAddress(page, `/transactions?${parameter}=${vault.vault_id}`)
-    await page.goBack()
-    await expect(list.getByRole('listitem')).toHaveCount(latest.length)
-  }
+  await test.step('a card for each component that holds something, with every amount of it', async () => {
+    const vault = vaults.find(({ assets }) => assets.length > 6)
+    if (!vault) throw new Error('the demonstration has no vault of many assets')
+    await visit(page, `/vaults/${vault.vault_id}`)
+    const cards = page.getByRole('list', { name: 'What is held, by state' })
+    await expect(cards).toBeVisible()
+    for (const [label, component] of Object.entries(amountsByHeader)) {
+      const held = vault.assets.filter(({ balances }) => balances[component] !== '0')
+      const card = cards.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) })
+      if (held.length === 0) {
+        await expect(card).toHaveCount(0)
+        continue
+      }
+      await expect(card.getByRole('heading')).toContainText(`${held.length} holding`)
+      const more = card.getByRole('button', { name: /^And \d+ more$/ })
+      if (held.length > 4) await more.click()
+      await expect(card.getByRole('listitem')).toHaveText(
+        held.map(({ asset_id, balances }) => `${balances[component]}${asset_id}`),
+      )
+    }
+  })
+
+  await test.step('the latest movements out and in lead to each of them and to all', async () => {
+    const vault = vaults.find(({ vault_type }) => vault_type === 'warm')
+    if (!vault) throw new Error('the demonstration has no warm vault')
+    await visit(page, `/vaults/${vault.vault_id}`)
+    for (const [name, link, parameter] of [
+      ['Latest out', 'All transactions out', 'source_id'],
+      ['Latest in', 'All transactions in', 'destination_id'],
+    ] as const) {
+      const latest = await transactionsOf(page, `limit=5&${parameter}=${vault.vault_id}`)
+      const list = page.getByRole('region', { name })
+      await expectLatest(list, latest)
+      await page.getByRole('link', { name: link }).click()
+      await expectAddress(page, `/transactions?${parameter}=${vault.vault_id}`)
+      await page.goBack()
+      await expect(list.getByRole('listitem')).toHaveCount(latest.length)
+    }
+  })
+
+  await test.step('neither theme has a finding on a vault, and nothing scrolls sideways at 360 px', async () => {
+    const vault = vaults.find(({ vault_type }) => vault_type === 'cold')
+    await visit(page, `/vaults/${vault?.vault_id}`)
+    await expect(page.getByRole('heading', { level: 1, name: vault?.vault_name ?? '' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Latest in' }).getByRole('listitem').first()).toBeVisible()
+    await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
+    await expectAccessible(page, 'one vault')
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `one vault at ${width} px`)
+    }
+  })
 })
 
 test('an unknown vault is said to be none, and one part that fails takes no other with it', async ({
@@ -174,17 +193,5 @@ test('a hundred assets and a thousand vaults: all there, page by page, and nothi
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page, `a hundred assets at ${width} px`)
-  }
-})
-
-test('neither theme has a finding on a vault, and nothing scrolls sideways at 360 px', async ({ page }) => {
-  const [vault] = await vaultsOf(page, 'limit=1&vault_type=cold')
-  await page.goto(`/vaults/${vault?.vault_id}`)
-  await expect(page.getByRole('region', { name: 'Latest in' }).getByRole('listitem').first()).toBeVisible()
-  await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
-  await expectAccessible(page, 'one vault')
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page, `one vault at ${width} px`)
   }
 })
