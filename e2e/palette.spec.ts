@@ -2,19 +2,23 @@ import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
+import { openList } from './support/finding.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
-test.describe('the palette', () => {
-  test.beforeEach(async ({ page }) => {
-    await startSession(page)
-    await page.goto('/transactions')
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-  })
-
-  test('opens by key and by button, is fetched only then, and gives the focus back', async ({ page }) => {
+test('the palette goes anywhere and does what there is to do, by keyboard alone', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await startSession(page)
+  await openList(page)
+  await test.step('opens by key and by button, is fetched only then, and gives the focus back', async () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     const row = rowLinks(tableOf(page, 'Transactions')).nth(3)
@@ -43,56 +47,9 @@ test.describe('the palette', () => {
     await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
   })
 
-  test('keeps what is typed and entered before it has anything to show', async ({ page }) => {
-    const [vault] = await vaultsOf(page, 'limit=1')
-    if (!vault) throw new Error('the demonstration has no vault')
-    const releaseList = await hold(page, /PaletteSearch.*\.js$/)
-    const releaseVaults = await hold(page, /\/api\/vaults/)
-    await page.reload()
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-    await page.keyboard.press('Control+k')
-    // Nothing was asked for yet.
-    await page.keyboard.press('Enter')
-    await page.keyboard.type(vault.vault_name)
-    await page.keyboard.press('Enter')
-    await expect(field(page)).toBeFocused()
-    await expect(field(page)).toHaveValue(vault.vault_name)
-    releaseList()
-    await expect(palette(page).getByText('Still reading vaults.')).toBeVisible()
-    releaseVaults()
-    await expectAddress(page, `/vaults/${vault.vault_id}`)
-    await expect(palette(page)).toBeHidden()
-  })
-
-  test('the keyboard alone goes to pages, vaults, whitelists, assets and views by name', async ({ page }) => {
-    const [vault] = await vaultsOf(page, 'limit=1')
-    const [whitelist] = await whitelistsOf(page, 'limit=1')
-    if (!vault || !whitelist) throw new Error('the demonstration has no vault or no whitelist')
-    for (const [typed, option, address] of [
-      ['cold bal', 'Cold balances', '/balances/cold'],
-      [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
-      [vault.vault_id, vault.vault_name, `/vaults/${vault.vault_id}`],
-      [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists/${whitelist.whitelist_id}`],
-      ['btc trans', 'BTC', '/transactions?asset_id=BTC'],
-      ['btc balances', 'BTC', '/balances?asset_id=BTC'],
-      ['in flight conf', 'Confirming', '/transactions?status=confirming'],
-    ] as const)
-      await test.step(typed, async () => {
-        await page.keyboard.press('Control+k')
-        await field(page).pressSequentially(typed)
-        await expect(active(page)).toContainText(option)
-        await page.keyboard.press('Enter')
-        await expect(palette(page)).toBeHidden()
-        await expectAddress(page, address)
-      })
-    await page.keyboard.press('Control+k')
-    await field(page).fill('vaults')
-    await page.keyboard.press('Enter')
-    // A new page is read from its heading on.
-    await expect(page.getByRole('heading', { name: 'Vaults' })).toBeFocused()
-  })
-
-  test('arrows move through all groups and around, and the pointer chooses', async ({ page }) => {
+  await test.step('arrows move through all groups and around, and the pointer chooses', async () => {
+    // With the focus in no field.
+    await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('Control+k')
     const options = palette(page).getByRole('option')
     await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -109,7 +66,37 @@ test.describe('the palette', () => {
     await expectAddress(page, '/whitelists')
   })
 
-  test('finds what the reader has saved', async ({ page }) => {
+  await test.step('the keyboard alone goes to pages, vaults, whitelists, assets and views by name', async () => {
+    const [vault] = await vaultsOf(page, 'limit=1')
+    const [whitelist] = await whitelistsOf(page, 'limit=1')
+    if (!vault || !whitelist) throw new Error('the demonstration has no vault or no whitelist')
+    for (const [typed, option, address] of [
+      ['cold bal', 'Cold balances', '/balances/cold'],
+      [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
+      [vault.vault_id, vault.vault_name, `/vaults/${vault.vault_id}`],
+      [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists/${whitelist.whitelist_id}`],
+      ['btc trans', 'BTC', '/transactions?asset_id=BTC'],
+      ['btc balances', 'BTC', '/balances?asset_id=BTC'],
+      ['in flight conf', 'Confirming', '/transactions?status=confirming'],
+      ['verify', 'Verify an export', '/verify'],
+    ] as const)
+      await test.step(typed, async () => {
+        await page.keyboard.press('Control+k')
+        await expect(field(page)).toBeFocused()
+        await page.keyboard.insertText(typed)
+        await expect(active(page)).toContainText(option)
+        await page.keyboard.press('Enter')
+        await expect(palette(page)).toBeHidden()
+        await expectAddress(page, address)
+      })
+    await page.keyboard.press('Control+k')
+    await field(page).fill('vaults')
+    await page.keyboard.press('Enter')
+    // A new page is read from its heading on.
+    await expect(page.getByRole('heading', { name: 'Vaults' })).toBeFocused()
+  })
+
+  await test.step('finds what the reader has saved', async () => {
     await page.evaluate(() =>
       localStorage.setItem(
         'custody-console.views:["Embedded service",null]',
@@ -124,8 +111,9 @@ test.describe('the palette', () => {
     await expectAddress(page, '/transactions?status=completed&asset_id=ETH')
   })
 
-  test('does what the buttons of the frame do', async ({ page, context, baseURL }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await test.step('does what the buttons of the frame do', async () => {
+    await visit(page, '/transactions?limit=10')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await act(page, 'dark theme')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await act(page, 'times in your')
@@ -141,49 +129,72 @@ test.describe('the palette', () => {
     await act(page, 'copy link')
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe(`${baseURL}/transactions`)
+      .toBe(`${baseURL}/transactions?limit=10`)
     await act(page, 'keyboard shortcuts')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await page.keyboard.press('Escape')
     await act(page, 'sign out')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
+})
 
-  test('reads what is pasted: ids, addresses, hashes that were read and that were not', async ({ page }) => {
-    const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
-    const old = (await transactionsOf(page, 'limit=1&offset=1500')).at(0)
-    if (!record || !old) throw new Error('the demonstration has too few transactions')
-    await page.goto('/transactions?transaction_type=withdraw&status=completed')
-    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
-    const { txn_hash, destination } = record.transaction
-    for (const [pasted, option, address] of [
-      [` ${record.transaction_id}\n`, 'Open transaction', `/transactions/${record.transaction_id}`],
-      [old.transaction_id, 'Transaction id', `/transactions?transaction_id=${old.transaction_id}`],
-      [txn_hash, 'Found among', `/transactions/${record.transaction_id}`],
-      [
-        destination.destination_address,
-        'Destination address',
-        `/transactions?destination_address=${encodeURIComponent(destination.destination_address)}`,
-      ],
-    ] as const)
-      await test.step(option, async () => {
-        await page.keyboard.press('Control+k')
-        await field(page).fill(pasted)
-        await palette(page).getByRole('option', { name: option }).first().click()
-        await expectAddress(page, address)
-        await page.goBack()
-      })
-    await page.keyboard.press('Control+k')
-    const unheard = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
-    await field(page).fill(`${unheard.slice(0, 20)}\u200b${unheard.slice(20)}`)
-    await expect(palette(page).getByText('the service cannot search by hash')).toBeVisible()
-    await expect(palette(page).getByText('hidden character U+200B')).toBeVisible()
-    await field(page).fill('no such thing <b>at all</b>')
-    await expect(palette(page).getByText('No results for no such thing <b>at all</b>')).toBeVisible()
-    await expect(palette(page).getByRole('option')).toHaveCount(0)
-    await page.keyboard.press('Enter')
-    await expect(field(page)).toBeFocused()
-  })
+test('the palette keeps what is typed and entered before it has anything to show', async ({ page }) => {
+  await startSession(page)
+  const [vault] = await vaultsOf(page, 'limit=1')
+  if (!vault) throw new Error('the demonstration has no vault')
+  const releaseList = await hold(page, /PaletteSearch.*\.js$/)
+  const releaseVaults = await hold(page, /\/api\/vaults/)
+  await openList(page)
+  await page.keyboard.press('Control+k')
+  // Nothing was asked for yet.
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(vault.vault_name)
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue(vault.vault_name)
+  releaseList()
+  await expect(palette(page).getByText('Still reading vaults.')).toBeVisible()
+  releaseVaults()
+  await expectAddress(page, `/vaults/${vault.vault_id}`)
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the palette reads what is pasted: ids, addresses, hashes that were read and that were not', async ({
+  page,
+}) => {
+  await startSession(page)
+  const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
+  const old = (await transactionsOf(page, 'limit=1&offset=1500')).at(0)
+  if (!record || !old) throw new Error('the demonstration has too few transactions')
+  await openList(page, '&transaction_type=withdraw&status=completed')
+  const { txn_hash, destination } = record.transaction
+  for (const [pasted, option, address] of [
+    [` ${record.transaction_id}\n`, 'Open transaction', `/transactions/${record.transaction_id}`],
+    [old.transaction_id, 'Transaction id', `/transactions?transaction_id=${old.transaction_id}`],
+    [txn_hash, 'Found among', `/transactions/${record.transaction_id}`],
+    [
+      destination.destination_address,
+      'Destination address',
+      `/transactions?destination_address=${encodeURIComponent(destination.destination_address)}`,
+    ],
+  ] as const)
+    await test.step(option, async () => {
+      await page.keyboard.press('Control+k')
+      await field(page).fill(pasted)
+      await palette(page).getByRole('option', { name: option }).first().click()
+      await expectAddress(page, address)
+      await page.goBack()
+    })
+  await page.keyboard.press('Control+k')
+  const unheard = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
+  await field(page).fill(`${unheard.slice(0, 20)}\u200b${unheard.slice(20)}`)
+  await expect(palette(page).getByText('the service cannot search by hash')).toBeVisible()
+  await expect(palette(page).getByText('hidden character U+200B')).toBeVisible()
+  await field(page).fill('no such thing <b>at all</b>')
+  await expect(palette(page).getByText('No results for no such thing <b>at all</b>')).toBeVisible()
+  await expect(palette(page).getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
 })
 
 test('what could not be read is named, and the rest is found', async ({ page, scripted }) => {
@@ -198,23 +209,20 @@ test('what could not be read is named, and the rest is found', async ({ page, sc
   await expect(palette(page).getByRole('option', { name: 'Sign out' })).toHaveCount(0)
 })
 
-for (const [screen, width] of [
-  ['a desk', 1280],
-  ['a phone', 390],
-] as const)
-  test(`the palette is accessible in both themes on ${screen}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 })
-    await startSession(page)
-    await page.goto('/vaults')
-    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Search…' }).click()
-    await field(page).fill('treasury')
-    await expect(palette(page).getByRole('group', { name: 'Vaults' })).toBeVisible()
-    await expectAccessible(page, 'the palette with results')
-    await field(page).fill('no such thing')
-    await expectAccessible(page, 'the palette without results')
-    await expectNoSidewaysScroll(page, 'the palette')
-  })
+test('the palette is accessible in both themes, on a desk and on a phone', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/vaults?limit=5')
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Search…' }).click()
+  await field(page).fill('treasury')
+  await expect(palette(page).getByRole('group', { name: 'Vaults' })).toBeVisible()
+  await expectAccessible(page, 'the palette with results')
+  await page.setViewportSize({ width: 390, height: 740 })
+  await expectNoSidewaysScroll(page, 'the palette with results')
+  await field(page).fill('no such thing')
+  await expectAccessible(page, 'the palette without results, on a phone')
+  await expectNoSidewaysScroll(page, 'the palette without results')
+})
 
 function palette(page: Page) {
   return page.getByRole('dialog', { name: 'Search', exact: true })
