@@ -12,12 +12,12 @@ test('a turned page and a chosen filter are told once their rows are there, and 
   scripted,
 }) => {
   const heard = await listen(page)
-  await page.goto('/transactions?limit=25')
+  await page.goto('/transactions?limit=10')
   const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(25)
+  await expect(rowLinks(table)).toHaveCount(10)
   expect(await heard()).toEqual([])
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect.poll(heard).toEqual(['26–50 of more than 50 transactions.'])
+  await expect.poll(heard).toEqual(['11–20 of more than 20 transactions.'])
   await expect(page.getByRole('link', { name: 'Next' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -25,7 +25,7 @@ test('a turned page and a chosen filter are told once their rows are there, and 
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Previous' }).click()
-  await expect.poll(async () => (await heard()).slice(1)).toEqual(['1–25 of more than 25 transactions.'])
+  await expect.poll(async () => (await heard()).slice(1)).toEqual(['1–10 of more than 10 transactions.'])
 
   scripted.script('/transactions', json({ transactions: [] }))
   await filterBy(page, 'Status', { Status: 'Failed' })
@@ -33,22 +33,22 @@ test('a turned page and a chosen filter are told once their rows are there, and 
 })
 
 test('leafing through records tells each that comes, with its status', async ({ page }) => {
-  const items = await transactionsOf(page, 'limit=26')
+  const items = await transactionsOf(page, 'limit=11')
   const heard = await listen(page)
-  await page.goto('/transactions?limit=25')
-  await rowLinks(tableOf(page, 'Transactions')).nth(23).click()
+  await page.goto('/transactions?limit=10')
+  await rowLinks(tableOf(page, 'Transactions')).nth(8).click()
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  await expect(drawer).toContainText(items[23]?.transaction_id ?? '')
+  await expect(drawer).toContainText(items[8]?.transaction_id ?? '')
   expect(await heard()).toEqual([])
   await page.keyboard.press(']')
-  await expect.poll(heard).toEqual([said(items[24])])
+  await expect.poll(heard).toEqual([said(items[9])])
   // Over the border of the page.
   await page.keyboard.press(']')
   await expect
     .poll(async () => new Set((await heard()).slice(1)))
-    .toEqual(new Set([said(items[25]), '26–50 of more than 50 transactions.']))
+    .toEqual(new Set([said(items[10]), '11–20 of more than 20 transactions.']))
   await page.keyboard.press('[')
-  await expect.poll(async () => (await heard()).slice(3)).toContain(said(items[24]))
+  await expect.poll(async () => (await heard()).slice(3)).toContain(said(items[9]))
 })
 
 test('a row is told each time that it changes, and many rows at once as a number', async ({

@@ -5,12 +5,13 @@ import { expectAddress } from './support/filters.ts'
 import { json } from './support/scripted-service.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
 test('the theme is the system’s until one is chosen, and the choice stays', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/vaults')
+  await page.goto('/vaults?limit=5')
   const theme = page.getByRole('group', { name: 'Theme' })
   await expect(theme.getByRole('radio', { name: 'As the system' })).toBeChecked()
   const light = await ink(page)
@@ -32,11 +33,11 @@ test('the switch of row heights works on a link that asks for one, and the link 
   const height = async () => (await tableOf(page, 'Vaults').getByRole('row').nth(1).boundingBox())?.height
   const chosen = (name: string) =>
     page.getByRole('group', { name: 'Row height' }).getByRole('radio', { name })
-  await page.goto('/vaults')
+  await page.goto('/vaults?limit=5')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
   const regular = await height()
 
-  await page.goto('/vaults?vault_type=cold&density=compact')
+  await page.goto('/vaults?limit=5&vault_type=cold&density=compact')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
   // It shows what is seen, and not what is kept for other pages.
   await expect(chosen('Compact')).toBeChecked()
@@ -44,27 +45,27 @@ test('the switch of row heights works on a link that asks for one, and the link 
   expect(compact).toBeLessThan(regular ?? 0)
   await choose(page, 'Row height', 'Regular')
   await expect.poll(height).toBe(regular)
-  await expectAddress(page, '/vaults?vault_type=cold')
+  await expectAddress(page, '/vaults?limit=5&vault_type=cold')
 
-  await page.goto('/vaults?density=regular')
+  await visit(page, '/vaults?limit=5&density=regular')
   await choose(page, 'Row height', 'Compact')
   await expect.poll(height).toBe(compact)
-  await expectAddress(page, '/vaults')
+  await expectAddress(page, '/vaults?limit=5')
   await page.reload()
   await expect.poll(height).toBe(compact)
 
   // The same by the palette; and what the page's own choice spells in the link is what the switch shows.
-  await page.goto('/vaults?density=compact')
+  await visit(page, '/vaults?limit=5&density=compact')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('regular rows')
   await page.keyboard.press('Enter')
   await expect.poll(height).toBe(regular)
-  await expectAddress(page, '/vaults')
+  await expectAddress(page, '/vaults?limit=5')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('dialog', { name: 'Columns' }).getByRole('radio', { name: 'Compact' }).focus()
   await page.keyboard.press('Space')
-  await expectAddress(page, '/vaults?density=compact')
+  await expectAddress(page, '/vaults?limit=5&density=compact')
   await expect(chosen('Compact').first()).toBeChecked()
 })
 
@@ -97,7 +98,7 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   const other = await context.newPage()
   const header = (tab: Page) => tableOf(tab, 'Vaults').getByRole('columnheader', { name: 'Vault id' })
   for (const tab of [page, other]) {
-    await tab.goto('/vaults')
+    await tab.goto('/vaults?limit=5')
     await expect(header(tab)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -110,7 +111,7 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   await other.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
   await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
   for (const tab of [page, other]) {
-    await tab.goto('/vaults')
+    await tab.goto('/vaults?limit=5')
     await expect(rowLinks(tableOf(tab, 'Vaults')).first()).toBeVisible()
     await expect(header(tab)).toBeHidden()
     await expect(tab.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
@@ -125,7 +126,7 @@ test('a default that the browser refuses to keep is not said to be kept, and sta
       throw new DOMException('full', 'QuotaExceededError')
     }
   })
-  await page.goto('/vaults?density=compact')
+  await page.goto('/vaults?limit=5&density=compact')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   const chooser = page.getByRole('dialog', { name: 'Columns' })
@@ -133,7 +134,7 @@ test('a default that the browser refuses to keep is not said to be kept, and sta
   await expect(chooser.getByText('This browser did not keep it')).toBeVisible()
   await expect(heard(page, 'This browser did not keep it')).toHaveCount(1)
   await expect(heard(page, 'Kept as your default.')).toHaveCount(0)
-  await expectAddress(page, '/vaults?density=compact')
+  await expectAddress(page, '/vaults?limit=5&density=compact')
   await page.keyboard.press('Escape')
 
   // What is chosen all the same holds in this tab.

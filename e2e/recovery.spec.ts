@@ -16,9 +16,9 @@ test.describe('behind a service that misbehaves', () => {
     scripted,
   }) => {
     for (const [address, name, path] of [
-      ['/transactions', 'Transactions', '/transactions'],
-      ['/vaults', 'Vaults', '/vaults'],
-      ['/whitelists', 'Whitelists', '/whitelist'],
+      ['/transactions?limit=5', 'Transactions', '/transactions'],
+      ['/vaults?limit=5', 'Vaults', '/vaults'],
+      ['/whitelists?limit=5', 'Whitelists', '/whitelist'],
       ['/balances', 'Balances', '/balances'],
     ] as const)
       await test.step(address, async () => {
@@ -67,7 +67,7 @@ test.describe('behind a service that misbehaves', () => {
   test('after ERR-03 the console asks again by itself, and not before', async ({ page, scripted }) => {
     await page.clock.install()
     scripted.script('/transactions', errorBody('ERR-03', { 'retry-after': '600' }))
-    await page.goto('/transactions')
+    await page.goto('/transactions?limit=10')
     const banner = bannerOf(page, serviceErrors['ERR-03'].title)
     await expect(banner.getByRole('button', { name: /^Try again in (600|59\d) s$/ })).toBeDisabled()
     await page.clock.fastForward(560_000)
@@ -75,17 +75,17 @@ test.describe('behind a service that misbehaves', () => {
     expect(scripted.received.filter(({ target }) => target.startsWith('/transactions'))).toHaveLength(1)
     scripted.reset()
     await page.clock.fastForward(45_000)
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await expect(banner).toBeHidden()
   })
 
   test('without a network the page says so and comes back', async ({ page, context }) => {
-    await page.goto('/transactions')
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await page.goto('/transactions?limit=10')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(bannerOf(page, 'No connection')).toBeVisible()
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(bannerOf(page, 'No connection')).toBeHidden()
@@ -94,12 +94,12 @@ test.describe('behind a service that misbehaves', () => {
 
 test('a gateway that does not answer about the session is no blank page', async ({ page }) => {
   await page.route('**/session', (route) => route.abort())
-  await page.goto('/transactions')
+  await page.goto('/transactions?limit=10')
   await expect(bannerOf(page, 'No connection')).toBeVisible()
   await page.unroute('**/session')
   await startSession(page)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
 })
 
 test('a part of the console that cannot be fetched takes nothing else with it', async ({ page }) => {
