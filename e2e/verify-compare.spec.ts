@@ -49,11 +49,7 @@ test.describe('without a session', () => {
     await expectAccessible(page, 'verified without a session')
     await compared.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/sign-in\?from=%2Fverify$/)
-  })
-
-  test('every other page still asks to sign in', async ({ page }) => {
-    await page.goto('/verify')
-    await expect(drop(page)).toBeAttached()
+    // As every other page does.
     await page.goto('/vaults')
     await expect(page).toHaveURL(/\/sign-in\?from=%2Fvaults$/)
   })
