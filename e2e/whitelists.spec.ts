@@ -5,64 +5,72 @@ import { expectLatest } from './support/latest.ts'
 import { crash, errorBody, hang, json } from './support/scripted-service.ts'
 import { expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-test('one whitelist has a page of its own: every address with its memo, and what went to it', async ({
-  page,
-}) => {
-  const chosen = withMemo(await whitelistsOf(page, 'limit=100'))
-  await page.goto(`/whitelists/${chosen.whitelist_id}`)
-  await expect(page.getByRole('heading', { level: 1, name: chosen.whitelist_name })).toBeVisible()
-  expect(await facts(page.getByRole('main'))).toEqual(whitelistFacts(chosen))
-  const latest = await transactionsOf(page, `limit=5&destination_id=${chosen.whitelist_id}`)
-  const list = page.getByRole('region', { name: 'Used by' })
-  await expectLatest(list, latest)
-  await list.getByRole('link', { name: 'All transactions to it' }).click()
-  await expectAddress(page, `/transactions?destination_id=${chosen.whitelist_id}`)
-  await page.goBack()
-  await page.getByRole('link', { name: 'Transactions from it' }).click()
-  await expectAddress(page, `/transactions?source_id=${chosen.whitelist_id}`)
-})
-
-test('the drawer leads to the page, and has a whitelist that is on another page of the list', async ({
-  page,
-}) => {
+test('one whitelist has a page of its own, to which its drawer leads', async ({ page, scripted }) => {
   const whitelists = await whitelistsOf(page, 'limit=100')
-  const last = whitelists.at(-1)
-  if (!last) throw new Error('the demonstration has no whitelists')
-  await page.goto(`/whitelists?limit=5&whitelist=${last.whitelist_id}`)
-  const drawer = page.getByRole('dialog', { name: 'Whitelist', exact: true })
-  await expect(drawer.getByRole('heading', { level: 2, name: last.whitelist_name })).toBeVisible()
-  for (const [link, end] of [
-    ['Transactions from it', 'source_id'],
-    ['Transactions to it', 'destination_id'],
-  ] as const)
-    await expect(drawer.getByRole('link', { name: link })).toHaveAttribute(
-      'href',
-      `/transactions?${end}=${last.whitelist_id}`,
-    )
-  await drawer.getByRole('link', { name: 'Open' }).click()
-  await expectAddress(page, `/whitelists/${last.whitelist_id}`)
-  await expect(page.getByRole('heading', { level: 1, name: last.whitelist_name })).toBeVisible()
-})
+  await test.step('one whitelist has a page of its own: every address with its memo, and what went to it', async () => {
+    const chosen = withMemo(whitelists)
+    await page.goto(`/whitelists/${chosen.whitelist_id}`)
+    await expect(page.getByRole('heading', { level: 1, name: chosen.whitelist_name })).toBeVisible()
+    expect(await facts(page.getByRole('main'))).toEqual(whitelistFacts(chosen))
+    const latest = await transactionsOf(page, `limit=5&destination_id=${chosen.whitelist_id}`)
+    const list = page.getByRole('region', { name: 'Used by' })
+    await expectLatest(list, latest)
+    await list.getByRole('link', { name: 'All transactions to it' }).click()
+    await expectAddress(page, `/transactions?destination_id=${chosen.whitelist_id}`)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Transactions from it' }).click()
+    await expectAddress(page, `/transactions?source_id=${chosen.whitelist_id}`)
+  })
 
-test('an unknown id is said to be none, calmly, and among how many it was looked for', async ({
-  page,
-  scripted,
-}) => {
-  const whitelists = await whitelistsOf(page, 'limit=100')
-  await page.goto('/whitelists/wls_nowhere')
-  const main = page.getByRole('main')
-  const note = main.getByRole('status').filter({ hasText: 'No whitelist has this id' })
-  await expect(note).toContainText(`lists ${whitelists.length} whitelists, and none has the id`)
-  await expect(page.getByRole('region', { name: 'Used by' })).toHaveCount(0)
-  await expectAccessible(page, 'an unknown whitelist')
-  await note.getByRole('link', { name: 'All whitelists' }).click()
-  await expectAddress(page, '/whitelists')
-  scripted.script('/whitelist', errorBody('WHT-00'))
-  await page.goto('/whitelists/wls_nowhere')
-  await expect(note).toContainText('The service lists no whitelists')
+  await test.step('the drawer leads to the page, and has a whitelist that is on another page of the list', async () => {
+    const last = whitelists.at(-1)
+    if (!last) throw new Error('the demonstration has no whitelists')
+    await visit(page, `/whitelists?limit=5&whitelist=${last.whitelist_id}`)
+    const drawer = page.getByRole('dialog', { name: 'Whitelist', exact: true })
+    await expect(drawer.getByRole('heading', { level: 2, name: last.whitelist_name })).toBeVisible()
+    for (const [link, end] of [
+      ['Transactions from it', 'source_id'],
+      ['Transactions to it', 'destination_id'],
+    ] as const)
+      await expect(drawer.getByRole('link', { name: link })).toHaveAttribute(
+        'href',
+        `/transactions?${end}=${last.whitelist_id}`,
+      )
+    await drawer.getByRole('link', { name: 'Open' }).click()
+    await expectAddress(page, `/whitelists/${last.whitelist_id}`)
+    await expect(page.getByRole('heading', { level: 1, name: last.whitelist_name })).toBeVisible()
+  })
+
+  await test.step('neither theme has a finding on a whitelist, and nothing scrolls sideways at 360 px', async () => {
+    const chosen = whitelists.toSorted((one, other) => other.assets.length - one.assets.length)[0]
+    await visit(page, `/whitelists/${chosen?.whitelist_id}`)
+    await expect(page.getByRole('heading', { level: 1, name: chosen?.whitelist_name ?? '' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Used by' }).getByRole('listitem').first()).toBeVisible()
+    await expectAccessible(page, 'one whitelist')
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `one whitelist at ${width} px`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('an unknown id is said to be none, calmly, and among how many it was looked for', async () => {
+    await page.goto('/whitelists/wls_nowhere')
+    const main = page.getByRole('main')
+    const note = main.getByRole('status').filter({ hasText: 'No whitelist has this id' })
+    await expect(note).toContainText(`lists ${whitelists.length} whitelists, and none has the id`)
+    await expect(page.getByRole('region', { name: 'Used by' })).toHaveCount(0)
+    await expectAccessible(page, 'an unknown whitelist')
+    await note.getByRole('link', { name: 'All whitelists' }).click()
+    await expectAddress(page, '/whitelists')
+    scripted.script('/whitelist', errorBody('WHT-00'))
+    await page.goto('/whitelists/wls_nowhere')
+    await expect(note).toContainText('The service lists no whitelists')
+  })
 })
 
 test('while it is read there is a skeleton, and a failure is told and can be tried again', async ({
@@ -139,7 +147,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   await main.getByText('The record as received').click()
   await expect(main.getByText('"whitelist_type": "Third party"')).toBeVisible()
 
-  await page.goto('/whitelists/twice')
+  await visit(page, '/whitelists/twice')
   await expect(main).toContainText('The service lists 2 whitelists with this id')
   expect(await facts(main)).toEqual([
     ['Type', 'oddone'],
@@ -155,7 +163,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   ])
   await expect(main).toContainText('This whitelist has no addresses.')
 
-  await page.goto('/whitelists/bare')
+  await visit(page, '/whitelists/bare')
   await expect(page.getByRole('heading', { level: 1, name: 'Bare' })).toBeVisible()
   // The address book, which knows this, comes behind the page.
   await expect(main).toContainText('Receivers on this network usually ask for one.')
@@ -166,92 +174,76 @@ test('every form of the specification’s examples, fields beside it, and an id 
   await expectAccessible(page, 'a memo that is missed')
 })
 
-test('neither theme has a finding on a whitelist, and nothing scrolls sideways at 360 px', async ({
-  page,
-}) => {
-  const whitelists = await whitelistsOf(page, 'limit=100')
-  const chosen = whitelists.toSorted((one, other) => other.assets.length - one.assets.length)[0]
-  await page.goto(`/whitelists/${chosen?.whitelist_id}`)
-  await expect(page.getByRole('region', { name: 'Used by' }).getByRole('listitem').first()).toBeVisible()
-  await expectAccessible(page, 'one whitelist')
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page, `one whitelist at ${width} px`)
-  }
-})
-
 test('what is typed is found in names and addresses, and it is said where was looked', async ({ page }) => {
   const whitelists = await whitelistsOf(page, 'limit=100')
   const table = tableOf(page, 'Whitelists')
-  const field = page.getByRole('searchbox', { name: 'Find in whitelists' })
-  const said = page.getByRole('main').getByRole('status')
-  await page.goto('/whitelists')
-  await expect(rowLinks(table)).toHaveCount(whitelists.length)
-  await field.pressSequentially('kraken')
-  const named = whitelists.filter(({ whitelist_name }) => whitelist_name.toLowerCase().includes('kraken'))
-  expect(named.length).toBeGreaterThan(0)
-  await expectRows(
-    table,
-    named.map(({ whitelist_name }) => ({ Whitelist: whitelist_name })),
-  )
-  await expectAddress(page, '/whitelists?q=kraken')
-  await expect(
-    said.filter({ hasText: `Found in ${named.length} of ${whitelists.length} whitelists` }),
-  ).toBeVisible()
-  await expect(table.getByRole('columnheader', { name: 'Address found' })).toHaveCount(0)
+  await test.step('all are on the page', async () => {
+    const field = page.getByRole('searchbox', { name: 'Find in whitelists' })
+    const said = page.getByRole('main').getByRole('status')
+    await page.goto('/whitelists')
+    await expect(rowLinks(table)).toHaveCount(whitelists.length)
+    await field.pressSequentially('kraken')
+    const named = whitelists.filter(({ whitelist_name }) => whitelist_name.toLowerCase().includes('kraken'))
+    expect(named.length).toBeGreaterThan(0)
+    await expectRows(
+      table,
+      named.map(({ whitelist_name }) => ({ Whitelist: whitelist_name })),
+    )
+    await expectAddress(page, '/whitelists?q=kraken')
+    await expect(
+      said.filter({ hasText: `Found in ${named.length} of ${whitelists.length} whitelists` }),
+    ).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'Address found' })).toHaveCount(0)
 
-  const evm = whitelists.flatMap(({ assets }) => assets).find(({ address }) => address.startsWith('0x'))
-  if (!evm) throw new Error('the demonstration has no such address')
-  await field.fill(evm.address.slice(4, 30).toUpperCase())
-  const owners = whitelists.filter(({ assets }) => assets.some(({ address }) => address === evm.address))
-  await expectRows(
-    table,
-    owners.map(({ whitelist_name }) => ({ Whitelist: whitelist_name, 'Address found': evm.address })),
-  )
-  await expectAccessible(page, 'whitelists found by an address')
+    const evm = whitelists.flatMap(({ assets }) => assets).find(({ address }) => address.startsWith('0x'))
+    if (!evm) throw new Error('the demonstration has no such address')
+    await field.fill(evm.address.slice(4, 30).toUpperCase())
+    const owners = whitelists.filter(({ assets }) => assets.some(({ address }) => address === evm.address))
+    await expectRows(
+      table,
+      owners.map(({ whitelist_name }) => ({ Whitelist: whitelist_name, 'Address found': evm.address })),
+    )
+    await expectAccessible(page, 'whitelists found by an address')
 
-  // The record that is open stays with what was found.
-  await rowLinks(table).first().click()
-  await expect(page.getByRole('dialog', { name: 'Whitelist', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await field.fill('nobody is called that')
-  await expect(page.getByRole('main')).toContainText('No whitelists match')
-  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
-  await expectAddress(page, '/whitelists')
-  await expect(rowLinks(table)).toHaveCount(whitelists.length)
-  await expect(field).toHaveValue('')
-})
+    // The record that is open stays with what was found.
+    await rowLinks(table).first().click()
+    await expect(page.getByRole('dialog', { name: 'Whitelist', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await field.fill('nobody is called that')
+    await expect(page.getByRole('main')).toContainText('No whitelists match')
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
+    await expectAddress(page, '/whitelists')
+    await expect(rowLinks(table)).toHaveCount(whitelists.length)
+    await expect(field).toHaveValue('')
+  })
 
-test('where the list has more pages, only this one is looked through until all are asked for', async ({
-  page,
-}) => {
-  const whitelists = await whitelistsOf(page, 'limit=100')
-  const last = whitelists.at(-1)
-  const address = last?.assets[0]?.address ?? ''
-  const sharing = whitelists.filter(({ assets }) => assets.some((entry) => entry.address === address))
-  const table = tableOf(page, 'Whitelists')
-  await page.goto(`/whitelists?limit=5&q=${address}`)
-  await expect(page.getByRole('main')).toContainText('of the 5 whitelists on this page')
-  const pager = page.getByRole('navigation', { name: 'Pages of whitelists' })
-  await expect(pager).toContainText('1–5 of more than 5 whitelists')
-  await pager.getByRole('link', { name: 'Next' }).click()
-  await expectAddress(page, `/whitelists?limit=5&offset=5&q=${address}`)
-  await page.getByRole('button', { name: 'Search all whitelists' }).click()
-  await expectAddress(page, `/whitelists?limit=5&q=${address}&in=all`)
-  await expectRows(
-    table,
-    sharing.slice(0, 5).map(({ whitelist_name }) => ({ Whitelist: whitelist_name })),
-  )
-  await expect(page.getByRole('main')).toContainText(
-    `Found in ${sharing.length} of ${whitelists.length} whitelists`,
-  )
-  await page.getByRole('searchbox', { name: 'Find in whitelists' }).fill('')
-  await expectAddress(page, '/whitelists?limit=5')
-  await expect(pager).toContainText('1–5 of more than 5 whitelists')
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto(`/whitelists?q=${address.slice(0, 8)}&in=all`)
-    await expect(rowLinks(table).first()).toBeVisible()
-    await expectNoSidewaysScroll(page, `whitelists found at ${width} px`)
-  }
+  await test.step('where the list has more pages, only this one is looked through until all are asked for', async () => {
+    const last = whitelists.at(-1)
+    const address = last?.assets[0]?.address ?? ''
+    const sharing = whitelists.filter(({ assets }) => assets.some((entry) => entry.address === address))
+    await visit(page, `/whitelists?limit=5&q=${address}`)
+    await expect(page.getByRole('main')).toContainText('of the 5 whitelists on this page')
+    const pager = page.getByRole('navigation', { name: 'Pages of whitelists' })
+    await expect(pager).toContainText('1–5 of more than 5 whitelists')
+    await pager.getByRole('link', { name: 'Next' }).click()
+    await expectAddress(page, `/whitelists?limit=5&offset=5&q=${address}`)
+    await page.getByRole('button', { name: 'Search all whitelists' }).click()
+    await expectAddress(page, `/whitelists?limit=5&q=${address}&in=all`)
+    await expectRows(
+      table,
+      sharing.slice(0, 5).map(({ whitelist_name }) => ({ Whitelist: whitelist_name })),
+    )
+    await expect(page.getByRole('main')).toContainText(
+      `Found in ${sharing.length} of ${whitelists.length} whitelists`,
+    )
+    await page.getByRole('searchbox', { name: 'Find in whitelists' }).fill('')
+    await expectAddress(page, '/whitelists?limit=5')
+    await expect(pager).toContainText('1–5 of more than 5 whitelists')
+    await visit(page, `/whitelists?q=${address.slice(0, 8)}&in=all`)
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(rowLinks(table).first()).toBeVisible()
+      await expectNoSidewaysScroll(page, `whitelists found at ${width} px`)
+    }
+  })
 })
