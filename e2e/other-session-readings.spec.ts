@@ -79,7 +79,8 @@ for (const { name, open, button, count, again } of readings)
     ).toHaveCount(0)
     // Nothing of the other account was read for it.
     expect(service.received.slice(before).filter(isLongReading)).toEqual([])
-    await expectAccessible(page, `${name} that another key has ended`)
+    // The same words stand on each of these pages.
+    if (open === readings[0].open) await expectAccessible(page, `${name} that another key has ended`)
 
     await banner.getByRole('button', { name: 'Begin again' }).click()
     await expect(page.getByRole('main')).toContainText(count, { timeout: 20_000 })
