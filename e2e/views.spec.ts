@@ -58,6 +58,8 @@ test('a reconciliation of one asset is a view too, and its link is copied', asyn
   await expect(ownView(page, 'What differs in Ether')).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Escape')
   await visit(page, '/vaults?limit=5')
+  // Until the page is there, the button is that of the page before.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaults')
   await openViews(page)
   await ownView(page, 'What differs in Ether').click()
   await expectAddress(page, '/reconciliation?asset_id=ETH&show=differences')
@@ -75,6 +77,7 @@ test('what is in flight is one click away, and what failed lately has the dates 
     await openViews(page)
     await viewsMenu(page).getByRole('link', { name: status }).click()
     await expectAddress(page, `/transactions?status=${status.toLowerCase()}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions')
   }
   await page.clock.setFixedTime(new Date('2026-03-02T23:30:00-05:00'))
   await openViews(page)
