@@ -20,14 +20,12 @@ export type Fingerprint = readonly [number, number, number, number]
 export function createFingerprints(bits = 2): Fingerprints {
   const stampBits = (2 ** bits - 1) << 1
   const marked = ([a, b, c, d]: Fingerprint): Fingerprint => [a, b, c, ((d & ~stampBits) | 1) >>> 0]
-  // Many small tables, of which one grows at a time: a big one would take twice its memory while it is copied.
-  const tables: Table[] = Array.from({ length: tableCount }, () => ({
-    slots: new Uint32Array(4 * 8),
-    used: 0,
-  }))
+  // Many small tables, of which one grows at a time: a big one would take twice its memory while it is copied. A short list needs few.
+  const tables: Table[] = []
   const tableOf = (mark: Fingerprint) => {
-    const table = tables[mark[0] & (tableCount - 1)]
-    if (table === undefined) throw new Error('There is a table for every fingerprint.')
+    const index = mark[0] & (tableCount - 1)
+    const table = tables[index] ?? { slots: new Uint32Array(4 * 4), used: 0 }
+    tables[index] = table
     return table
   }
   const put = (table: Table, slot: number, mark: Fingerprint, number: number) => {
