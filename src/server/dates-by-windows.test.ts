@@ -91,7 +91,10 @@ function service(
       : Math.min(now, (today - random.below(depth)) * day + random.below(day)),
     rank: random.below(1000),
   })
-  let items = Array.from({ length: count }, make).filter(({ recorded }) => recorded <= now)
+  const sorted = (items: readonly Item[]) =>
+    items.toSorted((one, other) => other.rank - one.rank || (one.id < other.id ? -1 : 1))
+  let items = sorted(Array.from({ length: count }, make).filter(({ recorded }) => recorded <= now))
+  let looked: typeof items | undefined
   const recorded = new Map(items.map((item) => [item.id, item.recorded]))
   let requests = 0
   let inFlight = 0
@@ -102,11 +105,11 @@ function service(
     const at = random.below(items.length)
     if (random.chance(unrest.deletion)) items = items.filter((_, index) => index !== at)
     else if (random.chance(unrest.move))
-      items = items.map((item, index) => (index === at ? { ...item, rank: 1000 + requests } : item))
+      items = sorted(items.map((item, index) => (index === at ? { ...item, rank: 1000 + requests } : item)))
     if (random.chance(unrest.arrival)) {
       const item = make()
       recorded.set(item.id, item.recorded)
-      if (item.recorded <= now) items = [...items, item]
+      if (item.recorded <= now) items = sorted([...items, item])
     }
   }
   const matching = (dates: DatedList<Item>['filter']) => {
@@ -123,11 +126,12 @@ function service(
     inFlight -= 1
     if (requests++ > 0) change()
     const isByDate = dates.start_date !== filter.start_date || dates.end_date !== filter.end_date
-    const ids = new Set(matching(filter).map(({ id }) => id))
-    throughout = throughout ? new Set([...throughout].filter((id) => ids.has(id))) : ids
-    const listed = matching(dates)
-      .filter(({ rank }) => !isByDate || rank % 100 >= undated)
-      .sort((one, other) => other.rank - one.rank || (one.id < other.id ? -1 : 1))
+    if (looked !== items) {
+      looked = items
+      const ids = new Set(matching(filter).map(({ id }) => id))
+      throughout = throughout ? new Set([...throughout].filter((id) => ids.has(id))) : ids
+    }
+    const listed = matching(dates).filter(({ rank }) => !isByDate || rank % 100 >= undated)
     const records = listed.slice(page.offset, page.offset + Math.min(page.limit, cap))
     return { records, timestamp: null, receivedAt: '' }
   }

@@ -60,7 +60,10 @@ function service(
     updated: random.below(count),
     amount: random.below(20),
   })
-  let items = Array.from({ length: count }, make)
+  const sorted = (items: readonly Item[]) =>
+    items.toSorted((one, other) => order(one, other) || (one.id < other.id ? -1 : 1))
+  let items = sorted(Array.from({ length: count }, make))
+  let looked: typeof items | undefined
   let requests = 0
   let throughout: ReadonlySet<string> | undefined
   const ever = new Set<string>()
@@ -69,23 +72,28 @@ function service(
     const at = random.below(items.length)
     if (random.chance(unrest.deletion)) items = items.filter((_, index) => index !== at)
     else if (random.chance(unrest.status))
-      items = items.map((item, index) =>
-        index === at ? { ...item, status: random.pick(statuses), updated: count + clock++ } : item,
+      items = sorted(
+        items.map((item, index) =>
+          index === at ? { ...item, status: random.pick(statuses), updated: count + clock++ } : item,
+        ),
       )
-    if (random.chance(unrest.arrival)) items = [...items, make()]
+    if (random.chance(unrest.arrival)) items = sorted([...items, make()])
   }
   const read = async (
     { limit, offset }: { readonly limit: number; readonly offset: number },
     status?: string,
   ) => {
     if (requests++ > 0) change()
-    const ids = new Set(items.map(({ id }) => id))
-    throughout = throughout ? new Set([...throughout].filter((id) => ids.has(id))) : ids
-    for (const id of ids) ever.add(id)
-    const sorted = [...items].sort((one, other) => order(one, other) || (one.id < other.id ? -1 : 1))
-    if (shuffled) shuffle(sorted, random)
-    if (requests > reversedAt) sorted.reverse()
-    const listed = sorted.filter((item) => (status ?? item.status) === item.status).slice(0, cap)
+    if (looked !== items) {
+      looked = items
+      const ids = new Set(items.map(({ id }) => id))
+      throughout = throughout ? new Set([...throughout].filter((id) => ids.has(id))) : ids
+      for (const id of ids) ever.add(id)
+    }
+    const now = [...items]
+    if (shuffled) shuffle(now, random)
+    if (requests > reversedAt) now.reverse()
+    const listed = now.filter((item) => (status ?? item.status) === item.status).slice(0, cap)
     const page = listed.slice(offset, offset + limit)
     return { records: page, timestamp: null, receivedAt: '' }
   }
