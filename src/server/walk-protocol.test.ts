@@ -6,13 +6,13 @@ import type { Transaction } from '../api/records.ts'
 import { datedTransactionList, transactionList } from '../api/walk/lists.ts'
 import { type Walk, walkList } from '../api/walk/walk.ts'
 import { randomFrom } from './demonstration/prng.ts'
-import { openDatabase } from './service/database/database.ts'
+import { openEmbedded } from './service/testing/embedded.ts'
 import { amountOf, createMovingList, type MovingList, type Weather } from './testing/moving-list.ts'
 
 let moving: MovingList
 
 beforeAll(async () => {
-  moving = await createMovingList(await openDatabase({ memory: true }))
+  moving = await createMovingList(await openEmbedded())
 })
 
 afterAll(async () => {

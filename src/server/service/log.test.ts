@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from './database/database.ts'
+import type { Database } from './database/database.ts'
+import { openEmbedded } from './testing/embedded.ts'
 import { fill, listen, type TestService } from './testing/service.ts'
 
 const lines: string[] = []
@@ -7,7 +8,7 @@ let database: Database
 let service: TestService
 
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await openEmbedded()
   await fill(database)
   service = await listen(database, { logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } })
 })

@@ -11,6 +11,7 @@ import type { ServiceSettings } from './settings.ts'
 import { type RunningService, startService } from './start.ts'
 import { fixtureBooks } from './testing/books.ts'
 import { databaseKinds } from './testing/databases.ts'
+import { putDatabase } from './testing/embedded.ts'
 import { postgresPrograms, startPostgres } from './testing/postgres.ts'
 import { fill } from './testing/service.ts'
 
@@ -23,6 +24,12 @@ afterAll(async () => {
 async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'custody-start-'))
   directories.push(directory)
+  return directory
+}
+
+async function directoryWithDatabase(): Promise<string> {
+  const directory = await newDirectory()
+  await putDatabase(directory)
   return directory
 }
 
@@ -41,7 +48,7 @@ async function ask({ address }: RunningService, path: string, key = 'demo-viewer
   return await fetch(`${address}${path}`, { headers: { 'x-api-key': key } })
 }
 
-// Each opens an embedded database of its own, which takes seconds, and many more on a busy machine.
+// A new embedded database takes seconds, and many more on a busy machine.
 describe('startService', { timeout: 120_000 }, () => {
   it('generates the demonstration data once, in a new directory', async () => {
     const dataDir = await newDirectory()
@@ -65,7 +72,7 @@ describe('startService', { timeout: 120_000 }, () => {
   })
 
   it('makes neither data nor keys where none are asked for', async () => {
-    const service = await startService(settingsOf({ memory: true }, 0))
+    const service = await startService(settingsOf({ dataDir: await directoryWithDatabase() }, 0))
     expect(service.demonstration).toBe(false)
     for (const key of ['demo-viewer-key', 'demo-no-role-key'])
       expect((await ask(service, '/vaults', key)).status).toBe(401)
@@ -73,7 +80,7 @@ describe('startService', { timeout: 120_000 }, () => {
   })
 
   it('closes the database when it cannot listen', async () => {
-    const dataDir = await newDirectory()
+    const dataDir = await directoryWithDatabase()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const bound = taken.address()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
+import { openEmbedded } from '../testing/embedded.ts'
 import { postgresPrograms, startPostgres } from '../testing/postgres.ts'
 import { type Database, openDatabase } from './database.ts'
 
@@ -76,7 +77,7 @@ describe.each(databaseKinds())('a database of $name', (kind) => {
 })
 
 it('a closed database refuses questions, and may be closed twice', async () => {
-  const embedded = await openDatabase({ memory: true })
+  const embedded = await openEmbedded()
   await embedded.close()
   await embedded.close()
   await expect(embedded.query('select 1')).rejects.toThrow('has stopped')

@@ -21,13 +21,10 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-/** Where the data is: a PostgreSQL server, a directory of this machine, or only memory. */
-export type DatabasePlace =
-  | { readonly databaseUrl: string }
-  | { readonly dataDir: string }
-  | { readonly memory: true }
+/** Where the data is: a PostgreSQL server, or a directory of this machine. */
+export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string }
 
 /** Opens a database. Throws an error that says what is wrong with the place. */
 export function openDatabase(place: DatabasePlace): Promise<Database> {
-  return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place)
+  return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place.dataDir)
 }

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { putDatabase } from '../testing/embedded.ts'
 import { openDatabase } from './database.ts'
 import { lockDirectory } from './lock.ts'
 
@@ -37,9 +38,10 @@ function lockOf(pid: number, started: string | null = null): Promise<void> {
   return writeFile(join(directory, 'service.lock'), JSON.stringify(holder))
 }
 
-// Each creates a database in a new directory, which takes seconds, and many more on a busy machine.
+// To create a database in a new directory takes seconds, and many more on a busy machine.
 describe('the embedded database', { timeout: 120_000 }, () => {
   it('keeps its data over a restart, and says when the directory is in use', async () => {
+    await putDatabase(directory)
     const first = await openDatabase({ dataDir: directory })
     await first.script("create table kept (word text); insert into kept values ('yes')")
     await expect(openDatabase({ dataDir: directory })).rejects.toThrow(

@@ -7,16 +7,13 @@ import { type DatabaseThread, startThread } from './pglite-thread.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
-/** Opens the embedded database in a thread of its own, in `dataDir` (which it locks) or in memory. */
-export async function openPglite(
-  place: { readonly dataDir: string } | { readonly memory: true },
-): Promise<Database> {
-  if ('memory' in place) return overThread(await startThread(workerFile, {}), async () => {})
-  await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
-  const unlock = await lockDirectory(place.dataDir)
+/** Opens the embedded database in a thread of its own, in a directory, which it locks. */
+export async function openPglite(directory: string): Promise<Database> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const unlock = await lockDirectory(directory)
   try {
-    const dataDir = join(place.dataDir, 'pglite')
-    const creating = join(place.dataDir, 'pglite.creating')
+    const dataDir = join(directory, 'pglite')
+    const creating = join(directory, 'pglite.creating')
     // A process that was killed while it created the files leaves half of them, and nothing in them yet.
     if (existsSync(creating)) await rm(dataDir, { recursive: true, force: true })
     if (!existsSync(dataDir)) await writeFile(creating, '')

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../database/database.ts'
+import { openEmbedded } from './embedded.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from './postgres.ts'
 
 /** One of the two databases that the same tests run against. */
@@ -10,18 +11,18 @@ export interface DatabaseKind {
   stop(): Promise<void>
 }
 
-/** PGlite in memory and, where it is installed, a real PostgreSQL. */
+/** PGlite and, where it is installed, a real PostgreSQL. */
 export function databaseKinds(): readonly DatabaseKind[] {
   return postgresPrograms === undefined ? [embeddedKind()] : [embeddedKind(), postgresKind(postgresPrograms)]
 }
 
-/** A new PGlite takes seconds: one that is closed is emptied, and handed out again. */
+/** To open another takes a second: one that is closed is emptied, and handed out again. */
 function embeddedKind(): DatabaseKind {
   const idle: Database[] = []
   return {
     name: 'PGlite',
     async open() {
-      const database = idle.pop() ?? (await openDatabase({ memory: true }))
+      const database = idle.pop() ?? (await openEmbedded())
       return {
         ...database,
         async close() {

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Database, openDatabase } from '../database/database.ts'
+
+/** Opens an empty PGlite in a directory of its own, which goes when the database is closed. */
+export async function openEmbedded(): Promise<Database> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'custody-pglite-'))
+  await putDatabase(dataDir)
+  const database = await openDatabase({ dataDir })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Puts the files of an empty PGlite into a directory. To create them takes seven seconds of a processor, so that is done once for each
+ * version, and they are copied.
+ */
+export async function putDatabase(dataDir: string): Promise<void> {
+  await cp(await readyMade(), dataDir, { recursive: true })
+}
+
+const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
+
+async function readyMade(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(modules, '@electric-sql/pglite/package.json'), 'utf8'))
+  const cache = join(modules, '.cache/custody-console')
+  const made = join(cache, `pglite-${version}`)
+  if (existsSync(made)) return made
+  await mkdir(cache, { recursive: true })
+  const dataDir = await mkdtemp(`${made}-`)
+  await (await openDatabase({ dataDir })).close()
+  try {
+    await rename(dataDir, made)
+  } catch (error) {
+    // Another worker was first, and its directory is as good.
+    if (!existsSync(made)) throw error
+    await rm(dataDir, { recursive: true })
+  }
+  return made
+}
