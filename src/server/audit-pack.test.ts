@@ -11,7 +11,7 @@ import { ZipWriter } from '../features/export/write/zip-writer.ts'
 import { runPack } from '../features/pack/run-pack.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
-import { databaseKinds } from './service/testing/databases.ts'
+import { openEmbedded } from './service/testing/embedded.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 
 const askBrowserless = globalThis.fetch
@@ -31,14 +31,14 @@ const names = (
   'whitelist-review.csv whitelist-review.json reconciliation.csv reconciliation.json'
 ).split(' ')
 
-describe.each(databaseKinds().slice(0, 1))('audit packs from the service on $name', (kind) => {
+describe('audit packs from the service', () => {
   let database: Database
   let service: TestService
   /** As the first test makes it. */
   let pack: { readonly name: string; readonly blob: Blob }
 
   beforeAll(async () => {
-    database = await kind.open()
+    database = await openEmbedded()
     await fill(database, generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) }))
     service = await listen(database)
   })
@@ -48,7 +48,6 @@ describe.each(databaseKinds().slice(0, 1))('audit packs from the service on $nam
   afterAll(async () => {
     await service?.close()
     await database?.close()
-    await kind.stop()
   })
 
   /** The console asks its gateway by path alone; `asked` may change what it asks for, or answer itself. */

@@ -10,13 +10,13 @@ import { balanceAt, proofOf } from '../features/statements/statement.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
 import type { TransactionRow } from './service/database/rows.ts'
-import { databaseKinds } from './service/testing/databases.ts'
+import { openEmbedded } from './service/testing/embedded.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 
 const askBrowserless = globalThis.fetch
 const { signal } = new AbortController()
 
-describe.each(databaseKinds())('statements from the service on $name', (kind) => {
+describe('statements from the service', () => {
   let database: Database
   let service: TestService
   let rows: readonly TransactionRow[]
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
   let whole: Ledger
 
   beforeAll(async () => {
-    database = await kind.open()
+    database = await openEmbedded()
     const books = generateBooks({ transactions: 1_200, seed: 7, until: new Date(requestTime) })
     rows = [...books.transactions]
     await fill(database, books)
@@ -36,7 +36,6 @@ describe.each(databaseKinds())('statements from the service on $name', (kind) =>
   afterAll(async () => {
     await service?.close()
     await database?.close()
-    await kind.stop()
   })
 
   /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
