@@ -11,7 +11,7 @@ import { ZipWriter } from '../features/export/write/zip-writer.ts'
 import { runPack } from '../features/pack/run-pack.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
-import { openEmbedded } from './service/testing/embedded.ts'
+import { openEither } from './service/testing/databases.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 
 const askBrowserless = globalThis.fetch
@@ -38,7 +38,7 @@ describe('audit packs from the service', () => {
   let pack: { readonly name: string; readonly blob: Blob }
 
   beforeAll(async () => {
-    database = await openEmbedded()
+    database = await openEither()
     await fill(database, generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) }))
     service = await listen(database)
   })

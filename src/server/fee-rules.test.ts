@@ -13,7 +13,7 @@ import { proofOf } from '../features/statements/statement.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
 import type { HoldingRow, TransactionRow } from './service/database/rows.ts'
-import { openEmbedded } from './service/testing/embedded.ts'
+import { openEither } from './service/testing/databases.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 
 const askBrowserless = globalThis.fetch
@@ -47,7 +47,7 @@ let rows: readonly TransactionRow[]
 let held: readonly HoldingRow[]
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openEither()
   const books = generateBooks({ transactions: 800, seed: 7, until: new Date(requestTime) })
   rows = [...books.transactions]
   held = books.holdings()

@@ -10,7 +10,7 @@ import { balanceAt, proofOf } from '../features/statements/statement.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
 import type { TransactionRow } from './service/database/rows.ts'
-import { openEmbedded } from './service/testing/embedded.ts'
+import { openEither } from './service/testing/databases.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 
 const askBrowserless = globalThis.fetch
@@ -24,7 +24,7 @@ describe('statements from the service', () => {
   let whole: Ledger
 
   beforeAll(async () => {
-    database = await openEmbedded()
+    database = await openEither()
     const books = generateBooks({ transactions: 1_200, seed: 7, until: new Date(requestTime) })
     rows = [...books.transactions]
     await fill(database, books)

@@ -12,6 +12,7 @@ import { amountOf, createMovingList, type MovingList, type Weather } from './tes
 let moving: MovingList
 
 beforeAll(async () => {
+  // It has one connection: an answer is of the time of its request, as the witness has it.
   moving = await createMovingList(await openEmbedded())
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from './database/database.ts'
-import { openEmbedded } from './testing/embedded.ts'
+import { openEither } from './testing/databases.ts'
 import { fill, listen, type TestService } from './testing/service.ts'
 
 const lines: string[] = []
@@ -8,7 +8,7 @@ let database: Database
 let service: TestService
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openEither()
   await fill(database)
   service = await listen(database, { logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } })
 })
