@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
-import type { Rolldown } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Rolldown } from 'vite'
 
 const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
 
@@ -80,11 +79,4 @@ export default defineConfig({
   },
   // Modules, so that a worker too loads what it needs when it needs it.
   worker: { format: 'es' },
-  test: {
-    include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
-    // Of two processors the runner would leave one idle.
-    maxWorkers: '100%',
-  },
 })

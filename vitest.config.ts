@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const tests = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file.replaceAll('\\', '/')}`)
+
+/** Tests that put something else in the place of what all modules share, such as `fetch` or the clock; and of a module that notes when it was loaded. */
+const alone = tests.filter(
+  (file) => /\bvi\b/.test(readFileSync(file, 'utf8')) || file === 'src/api/attendance.test.ts',
+)
+
+/**
+ * Tests of functions and of the server. To start a process and load the same modules again takes longer than most files: those that leave
+ * nothing behind share one process for each processor.
+ */
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    // Of two processors the runner would leave one idle.
+    maxWorkers: '100%',
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'together', include: ['src/**/*.test.{ts,tsx}'], exclude: alone, isolate: false },
+      },
+    ],
+  },
+})
