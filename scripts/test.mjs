@@ -30,11 +30,14 @@ const failures = []
  */
 const unsteady = []
 
-await check('lint', 'biome', ['check', '.'])
-await check('typecheck', 'tsc', ['-p', '.'])
-await check('unused', 'knip', [])
-await check('build', 'node', ['scripts/build.mjs'])
-await check('size', 'node', ['scripts/size.mjs'])
+const checks = [
+  check('lint', 'biome', ['check', '.']),
+  check('typecheck', 'tsc', ['-p', '.']),
+  check('unused', 'knip', []),
+  check('build', 'node', ['scripts/build.mjs']),
+]
+for (const done of checks) outcomes.push(await done)
+outcomes.push(await check('size', 'node', ['scripts/size.mjs']))
 const withPostgres = await providePostgres()
 await unitTests()
 const withoutProxies = await missingProxies()
@@ -44,14 +47,18 @@ await otherBrowserTests()
 await rm(reports, { recursive: true, force: true })
 summarise()
 
+/** Checks run beside each other, and each shows its output when it ends. */
 async function check(
   /** @type {string} */ name,
   /** @type {string} */ command,
   /** @type {string[]} */ parameters,
 ) {
-  heading(name)
-  const { code, seconds } = await run(command, parameters)
-  outcomes.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, seconds })
+  const show = (/** @type {string} */ output) => {
+    heading(name)
+    process.stdout.write(output)
+  }
+  const { code, seconds } = await run(command, parameters, {}, show)
+  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, seconds }
 }
 
 async function unitTests() {
