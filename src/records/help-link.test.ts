@@ -12,6 +12,9 @@ describe('the help of an error', () => {
     ['', 'text'],
     ['Ask the desk', 'text'],
     ['javascript:alert(1)', 'text'],
+    ['data:text/html,x', 'text'],
+    ['//evil.invalid', 'text'],
+    ['https://u:p@evil.invalid', 'text'],
   ])('%j', (help, expected) => {
     expect(helpKind(help, console)).toBe(expected)
   })
