@@ -1,22 +1,11 @@
 /** How an address gets into the check: typed, pasted, by the palette or in a link, in several forms, or refused. */
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { check, expectVerdict, field, listed, unknown, verdict } from './support/check.ts'
+import { checkNext, expectVerdict, field, listed, stranger, unknown, verdict } from './support/check.ts'
 import { expectAddress } from './support/filters.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
-
-test('an address in several forms is what it stands for', async ({ page }) => {
-  // From the tests of ripple-address-codec, the reference of XLS-5.
-  await check(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
-  await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
-  await expect(page.getByText('and the memo 1.')).toBeVisible()
-  await expect(verdict(page)).toContainText('With the memo1')
-  await check(page, `ethereum:${unknown}@1?value=1`)
-  await expect(field(page)).toHaveValue(unknown)
-  await expect(page.getByText('payment link (ethereum:)')).toBeVisible()
-})
 
 test('the keyboard alone: pasting asks, a network is chosen, Back and Forward restore all of it', async ({
   page,
@@ -59,18 +48,10 @@ test('the keyboard alone: pasting asks, a network is chosen, Back and Forward re
   await expect(field(page)).toHaveValue(entry.address)
 })
 
-test('the palette leads to the check of whatever was pasted into it', async ({ page }) => {
-  await page.goto('/check')
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search' }).fill(`  ${unknown} `)
-  await page.getByRole('option', { name: /^Check this address/ }).click()
-  await expectAddress(page, `/check?address=${unknown}`)
-  await expectVerdict(page, 'Never seen', '')
-  await expect(field(page)).toHaveValue(unknown)
-})
-
-test('what is no address is refused with the reason, however it comes', async ({ page, context }) => {
+test('an address is taken in several forms, from the palette too, and what is none is refused with the reason', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/check')
   await expect(field(page)).toBeFocused()
@@ -90,11 +71,29 @@ test('what is no address is refused with the reason, however it comes', async ({
   await paste(page, `\u202e${unknown.slice(0, 8)}\u200b${unknown.slice(8)}`)
   await expectAddress(page, `/check?address=${unknown}`)
   await expect(page.getByText('hidden characters U+202E, U+200B')).toBeVisible()
-  await check(page, unknown.replace('a', 'а'))
+  await test.step('in several forms it is what it stands for', async () => {
+    // From the tests of ripple-address-codec, the reference of XLS-5.
+    await checkNext(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
+    await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
+    await expect(page.getByText('and the memo 1.')).toBeVisible()
+    await expect(verdict(page)).toContainText('With the memo1')
+    await checkNext(page, `ethereum:${unknown}@1?value=1`)
+    await expect(field(page)).toHaveValue(unknown)
+    await expect(page.getByText('payment link (ethereum:)')).toBeVisible()
+  })
+  await checkNext(page, unknown.replace('a', 'а'))
   await expectVerdict(page, 'Not an address of any network', 'U+0430')
-  await check(page, '__proto__', '&network_id=__proto__')
+  await checkNext(page, '__proto__', '&network_id=__proto__')
   await expectVerdict(page, 'Never seen', '')
-  await check(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
+  await test.step('the palette leads to the check of whatever was pasted into it', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill(`  ${stranger(1)} `)
+    await page.getByRole('option', { name: /^Check this address/ }).click()
+    await expectAddress(page, `/check?address=${stranger(1)}`)
+    await expectVerdict(page, 'Never seen', '')
+    await expect(field(page)).toHaveValue(stranger(1))
+  })
+  await checkNext(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
   const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
   for (const part of ['limit=5', 'address=again', 'no_such=1']) await expect(notice).toContainText(part)
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')

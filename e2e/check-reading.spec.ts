@@ -2,106 +2,112 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { check, end, expectVerdict, section, sentOf, unknown } from './support/check.ts'
+import { check, checkNext, end, expectVerdict, section, sentOf, stranger, unknown } from './support/check.ts'
 import { crash, errorBody, hang, json } from './support/scripted-service.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-test('nothing leaves the browser but calls to the read API', async ({ page, baseURL }) => {
-  const asked: URL[] = []
-  page.on('request', (request) => asked.push(new URL(request.url())))
-  await check(page, unknown)
-  await expectVerdict(page, 'Never seen', '')
-  expect(asked.length).toBeGreaterThan(4)
-  for (const url of asked) expect(url.origin).toBe(baseURL)
-  const withAddress = asked.filter((url) =>
-    url.href.toLowerCase().includes(unknown.toLowerCase().slice(2, 12)),
-  )
-  expect([...new Set(withAddress.map(({ pathname }) => pathname))].sort()).toEqual([
-    '/api/transactions',
-    '/check',
-  ])
-})
-
 test('what could not be read is said, and never taken for a no', async ({ page, scripted }) => {
   test.slow()
-  scripted.script('/whitelist', crash)
-  await check(page, unknown)
-  await expectVerdict(page, 'Cannot say', 'The whitelists could not be read')
-  await expect(section(page, 'Known as')).toContainText('could not be read')
-  await expectAccessible(page, 'a check without whitelists')
-  scripted.script('/whitelist', errorBody('ERR-02'))
-  await check(page, unknown)
-  await expectVerdict(page, 'Cannot say', 'The whitelists could not be read')
-  await expect(page.getByText('ERR-02')).toBeVisible()
-  scripted.reset()
-  scripted.script('/transactions', crash)
-  await check(page, unknown)
-  await expectVerdict(page, 'Cannot say', 'its transactions could not be read')
-  await expect(end(page, 'Sent to it')).not.toContainText('Never')
-  scripted.reset()
-  await end(page, 'Sent to it').getByRole('button', { name: 'Try again' }).click()
-  await expectVerdict(page, 'Never seen', '')
-  scripted.script('/transactions', hang)
-  await check(page, unknown)
-  await expectVerdict(page, 'Checking …', 'Reading whitelists')
-  await expectAccessible(page, 'a check on its way')
-  // It was never used, but what tells our vaults is not there yet.
-  scripted.script('/transactions', (request, response) =>
-    (request.url?.includes('transaction_type=withdraw') ? hang : errorBody('TXN-02'))(request, response),
-  )
-  await check(page, unknown)
-  await expect(end(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
-  await expectVerdict(page, 'Checking …', 'Reading whitelists')
-})
-
-test('a rate limit is waited out', async ({ page, scripted }) => {
-  scripted.script('/transactions', (request, response) => {
+  await test.step('whitelists', async () => {
+    scripted.script('/whitelist', errorBody('ERR-02'))
+    await check(page, unknown)
+    await expectVerdict(page, 'Cannot say', 'The whitelists could not be read')
+    await expect(page.getByText('ERR-02')).toBeVisible()
+    await expect(section(page, 'Known as')).toContainText('could not be read')
+    await expectAccessible(page, 'a check without whitelists')
     scripted.reset()
-    errorBody('ERR-03', { 'retry-after': '1' })(request, response)
   })
-  await check(page, unknown)
-  await expectVerdict(page, 'Never seen', '')
+  await test.step('transactions, until they are read again', async () => {
+    scripted.script('/transactions', crash)
+    await check(page, unknown)
+    await expectVerdict(page, 'Cannot say', 'its transactions could not be read')
+    await expect(end(page, 'Sent to it')).not.toContainText('The service lists no')
+    scripted.reset()
+    await end(page, 'Sent to it').getByRole('button', { name: 'Try again' }).click()
+    await expectVerdict(page, 'Never seen', '')
+  })
+  await test.step('a rate limit is waited out', async () => {
+    scripted.script('/transactions', (request, response) => {
+      scripted.reset()
+      errorBody('ERR-03', { 'retry-after': '1' })(request, response)
+    })
+    await checkNext(page, stranger(1))
+    await expectVerdict(page, 'Never seen', '')
+  })
+  await test.step('what is on its way', async () => {
+    scripted.script('/transactions', hang)
+    await check(page, unknown)
+    await expectVerdict(page, 'Checking …', 'Reading whitelists')
+    await expectAccessible(page, 'a check on its way')
+    // It was never used, but what tells our vaults is not there yet.
+    scripted.script('/transactions', (request, response) =>
+      (request.url?.includes('transaction_type=withdraw') ? hang : errorBody('TXN-02'))(request, response),
+    )
+    await checkNext(page, stranger(1))
+    await expect(end(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
+    await expectVerdict(page, 'Checking …', 'Reading whitelists')
+  })
 })
 
-test('a service that takes spellings for one another, or answers with other addresses, is not counted twice', async ({
+test('only the read API is asked, and what it answers is counted once, and with exact sums', async ({
   page,
+  baseURL,
   scripted,
 }) => {
-  const [one, two] = await transactionsOf(page, 'limit=2&transaction_type=withdraw&network_id=ETH')
-  const { destination } = sentOf(one)
-  const toIt = {
-    ...one,
-    status: 'completed',
-    transaction: { ...one?.transaction, destination: { ...destination, destination_address: unknown } },
-  }
-  scripted.script('/transactions', (request, response) =>
-    (request.url?.includes('destination_address')
-      ? json({ transactions: [toIt, two] })
-      : errorBody('TXN-02'))(request, response),
-  )
-  await check(page, unknown)
-  await expectVerdict(page, 'Not trusted, although it was sent to before', 'One transaction sent to it')
-  await expect(end(page, 'Sent to it').getByRole('link')).toHaveText(['1 transaction'])
-  await expect(end(page, 'Sent to it')).toContainText('They were left out.')
-  // A whole page of others, and more of them: the address may be in what was not read.
-  scripted.script('/transactions', json({ transactions: Array.from({ length: 200 }, () => two) }))
-  await check(page, unknown)
-  await expectVerdict(page, 'Cannot say', 'its transactions could not be read')
-  await expect(end(page, 'Sent to it')).not.toContainText('Never')
-})
+  await test.step('nothing leaves the browser but calls to the read API', async () => {
+    const asked: URL[] = []
+    page.on('request', (request) => asked.push(new URL(request.url())))
+    await check(page, unknown)
+    await expectVerdict(page, 'Never seen', '')
+    expect(asked.length).toBeGreaterThan(4)
+    for (const url of asked) expect(url.origin).toBe(baseURL)
+    const withAddress = asked.filter((url) =>
+      url.href.toLowerCase().includes(unknown.toLowerCase().slice(2, 12)),
+    )
+    expect([...new Set(withAddress.map(({ pathname }) => pathname))].sort()).toEqual([
+      '/api/transactions',
+      '/check',
+    ])
+  })
 
-test('more than the first page is counted when asked, with exact sums', async ({ page }) => {
-  const found = await busiest(page)
-  await check(page, found.address)
-  const sent = end(page, 'Sent to it')
-  await expect(
-    sent.getByRole('link', { name: found.count > 100 ? '100+ transactions' : /transactions/ }),
-  ).toBeVisible()
-  await sent.getByRole('button', { name: found.count > 100 ? 'Count all' : 'Total amounts' }).click()
-  await expect(sent).toContainText(`${found.count} transactions`)
-  await expect(sent.getByRole('table', { name: 'Totals' })).toBeVisible()
+  await test.step('a service that takes spellings for one another, or answers with other addresses, is not counted twice', async () => {
+    const [one, two] = await transactionsOf(page, 'limit=2&transaction_type=withdraw&network_id=ETH')
+    const { destination } = sentOf(one)
+    const toIt = {
+      ...one,
+      status: 'completed',
+      transaction: { ...one?.transaction, destination: { ...destination, destination_address: stranger(1) } },
+    }
+    scripted.script('/transactions', (request, response) =>
+      (request.url?.includes('destination_address')
+        ? json({ transactions: [toIt, two] })
+        : errorBody('TXN-02'))(request, response),
+    )
+    await checkNext(page, stranger(1))
+    await expectVerdict(page, 'Not trusted, although it was sent to before', 'One transaction sent to it')
+    await expect(end(page, 'Sent to it').getByRole('link')).toHaveText(['1 transaction'])
+    await expect(end(page, 'Sent to it')).toContainText('They were left out.')
+    // A whole page of others, and more of them: the address may be in what was not read.
+    scripted.script('/transactions', json({ transactions: Array.from({ length: 200 }, () => two) }))
+    await checkNext(page, stranger(2))
+    await expectVerdict(page, 'Cannot say', 'its transactions could not be read')
+    await expect(end(page, 'Sent to it')).not.toContainText('The service lists no')
+    scripted.reset()
+  })
+
+  await test.step('more than the first page is counted when asked, with exact sums', async () => {
+    const found = await busiest(page)
+    await checkNext(page, found.address)
+    const sent = end(page, 'Sent to it')
+    await expect(
+      sent.getByRole('link', { name: found.count > 100 ? '100+ transactions' : /transactions/ }),
+    ).toBeVisible()
+    await sent.getByRole('button', { name: found.count > 100 ? 'Count all' : 'Total amounts' }).click()
+    await expect(sent).toContainText(`${found.count} transactions`)
+    await expect(sent.getByRole('table', { name: 'Totals' })).toBeVisible()
+  })
 })
 
 /** The address to which most of the latest transactions went, and to how many in all. */

@@ -1,6 +1,7 @@
 /** The page that checks an address. */
 import { expect, type Page } from 'playwright/test'
 import { type TransactionItem, whitelistsOf } from './api.ts'
+import { goWithin } from './within.ts'
 
 /** Valid, and in no demonstration: from EIP-55, "Test Cases". */
 export const unknown = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -28,6 +29,16 @@ export function end(page: Page, name: string) {
 /** Opens the check of an address. */
 export async function check(page: Page, address: string, further = ''): Promise<void> {
   await page.goto(`/check?address=${encodeURIComponent(address)}${further}`)
+}
+
+/** Goes on to the check of another address, on the page that is open. */
+export async function checkNext(page: Page, address: string, further = ''): Promise<void> {
+  await goWithin(page, `/check?address=${encodeURIComponent(address)}${further}`)
+}
+
+/** An address that nobody has, another one for each number below 256. */
+export function stranger(number: number): string {
+  return `0x${number.toString(16).padStart(2, '0')}${unknown.slice(4).toLowerCase()}`
 }
 
 /** Waits until the verdict has this title, and these words. */
