@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
 import { errorBody, hang, json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 // Before another service the gateway holds a key of its own.
@@ -28,9 +29,11 @@ async function stopped(page: Page) {
   throw new Error('The demonstration has no withdrawal to a look-alike that was stopped')
 }
 
-test('an address that only looks like a whitelisted one is marked in its row and shown beside it', async ({
+test('an address that only looks like a whitelisted one is marked in its row, shown beside it, and copied only after a question', async ({
   page,
 }) => {
+  // axe looks at three states of it.
+  test.slow()
   const { transaction_id, transaction } = await stopped(page)
   const { destination_name: name, destination_address: address } = transaction.destination
   const trusted = (await whitelistsOf(page, 'limit=1000'))
@@ -63,9 +66,18 @@ test('an address that only looks like a whitelisted one is marked in its row and
   await drawer.getByRole('link', { name: 'Check this destination address' }).click()
   await expect(page).toHaveURL(/\/check\?address=/)
   await expect(page.getByRole('main')).toContainText('Looks like a trusted address, but is different')
+
+  await goWithin(page, `/transactions/${transaction_id}`)
+  await test.step('copying it asks first', () => expectAskedBeforeCopying(page, transaction))
+  await test.step('on a phone the two addresses stand one above the other', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(comparison(page.getByRole('main'))).toBeVisible()
+    await expectNoSidewaysScroll(page, 'a look-alike on a phone')
+    await expectAccessible(page, 'a look-alike on a phone')
+  })
 })
 
-test('a name stands on no address and with no memo that are not its own, in row and record', async ({
+test('a name stands on no address and with no memo that are not its own, and an address is marked wherever it stands', async ({
   page,
 }) => {
   const lists = await whitelistsOf(page, 'limit=1000')
@@ -93,21 +105,55 @@ test('a name stands on no address and with no memo that are not its own, in row 
     ),
   }))
   const wrong = listed.find(({ to, entry }) => entry && to.memo === '' && entry.memo !== '') ?? fail()
-  await page.goto(`/transactions?transaction_id=${wrong.transaction_id}`)
+  await goWithin(page, `/transactions?transaction_id=${wrong.transaction_id}`)
   await expect(row).toContainText(`Memo: The memo is missing: this whitelist has ${wrong.entry?.memo}`)
   await row.getByRole('link').click()
   await expect(drawer).toContainText(`Destination memo: The memo is missing`)
+
+  await test.step('every appearance of one address is marked while the pointer or the keyboard is on it', async () => {
+    const [first] = await transactionsOf(page, 'transaction_type=withdraw&limit=1')
+    const address = first?.transaction.source.source_address ?? ''
+    await page.mouse.move(0, 0)
+    await goWithin(page, `/transactions?limit=10&source_address=${address}&tx=${first?.transaction_id}`)
+    const copy = drawer.getByRole('button', { name: 'Copy source address' })
+    await expect(drawer).toContainText(first?.transaction_id ?? '')
+    const inRows = tableOf(page, 'Transactions').locator('[data-same]')
+    await expect(tableOf(page, 'Transactions').locator('[data-address]').first()).toBeVisible()
+    await expect(inRows).toHaveCount(0)
+    await copy.hover()
+    await expect(inRows).not.toHaveCount(0)
+    const rowCount = (await tableOf(page, 'Transactions').getByRole('row').count()) - 1
+    await expect(inRows).toHaveCount(rowCount)
+    // A row that has come since is marked as well.
+    const appearance = tableOf(page, 'Transactions').locator('[data-same]').first()
+    await appearance.evaluate((element) => {
+      const another = element.cloneNode(true)
+      if (another instanceof Element) another.removeAttribute('data-same')
+      element.after(another)
+    })
+    await appearance.hover()
+    await expect(inRows).toHaveCount(rowCount + 1)
+    await appearance.evaluate((element) => element.nextElementSibling?.remove())
+    await page.evaluate(() => document.documentElement.dispatchEvent(new PointerEvent('pointerleave')))
+    await expect(inRows).toHaveCount(0)
+    await copy.hover()
+    await expect(inRows).toHaveCount(rowCount)
+    await page.mouse.move(0, 0)
+    await expect(inRows).toHaveCount(0)
+    await copy.focus()
+    await expect(inRows).toHaveCount(rowCount)
+  })
 })
 
 function fail(): never {
   throw new Error('The demonstration has no such withdrawal')
 }
 
-test('copying such an address asks first', async ({ page }) => {
-  const { transaction_id, transaction } = await stopped(page)
+/** Copies the addresses of a record that is open on its page: of its destination only after a second look. */
+async function expectAskedBeforeCopying(page: Page, { source, destination }: TransactionItem['transaction']) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/transactions/${transaction_id}`)
   await page.evaluate(() => navigator.clipboard.writeText('nothing'))
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect(page.getByText('Looks like a known address, but is different')).toBeVisible()
   const copy = page.getByRole('button', { name: 'Copy destination address' })
   await copy.focus()
@@ -119,67 +165,16 @@ test('copying such an address asks first', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(copy).toBeFocused()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nothing')
+  expect(await copied()).toBe('nothing')
 
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Copy anyway' }).click()
   await expect(dialog).toBeHidden()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    transaction.destination.destination_address,
-  )
+  expect(await copied()).toBe(destination.destination_address)
   // An address that is what it seems is copied at once.
   await page.getByRole('button', { name: 'Copy source address' }).click()
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(transaction.source.source_address)
-})
-
-test('every appearance of one address is marked while the pointer or the keyboard is on it', async ({
-  page,
-}) => {
-  const [first] = await transactionsOf(page, 'transaction_type=withdraw&limit=1')
-  const address = first?.transaction.source.source_address ?? ''
-  await page.goto(`/transactions?source_address=${address}&tx=${first?.transaction_id}`)
-  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  const copy = drawer.getByRole('button', { name: 'Copy source address' })
-  const inRows = tableOf(page, 'Transactions').locator('[data-same]')
-  await expect(tableOf(page, 'Transactions').locator('[data-address]').first()).toBeVisible()
-  await expect(inRows).toHaveCount(0)
-  await copy.hover()
-  await expect(inRows).not.toHaveCount(0)
-  const rowCount = (await tableOf(page, 'Transactions').getByRole('row').count()) - 1
-  await expect(inRows).toHaveCount(rowCount)
-  // A row that has come since is marked as well.
-  const appearance = tableOf(page, 'Transactions').locator('[data-same]').first()
-  await appearance.evaluate((element) => {
-    const another = element.cloneNode(true)
-    if (another instanceof Element) another.removeAttribute('data-same')
-    element.after(another)
-  })
-  await appearance.hover()
-  await expect(inRows).toHaveCount(rowCount + 1)
-  await appearance.evaluate((element) => element.nextElementSibling?.remove())
-  await page.evaluate(() => document.documentElement.dispatchEvent(new PointerEvent('pointerleave')))
-  await expect(inRows).toHaveCount(0)
-  await copy.hover()
-  await expect(inRows).toHaveCount(rowCount)
-  await page.mouse.move(0, 0)
-  await expect(inRows).toHaveCount(0)
-  await copy.focus()
-  await expect(inRows).toHaveCount(rowCount)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test('the two addresses stand one above the other', async ({ page }) => {
-    const { transaction_id } = await stopped(page)
-    await page.goto(`/transactions/${transaction_id}`)
-    await expect(comparison(page.getByRole('main'))).toBeVisible()
-    await expectNoSidewaysScroll(page, 'a look-alike on a phone')
-    await expectAccessible(page, 'a look-alike on a phone')
-  })
-})
+  await expect.poll(copied).toBe(source.source_address)
+}
 
 function comparison(within: Locator): Locator {
   return within.getByRole('figure')
@@ -193,31 +188,11 @@ test.describe('in front of another service', () => {
     const [record] = await transactionsOf(page, 'transaction_type=deposit&limit=1')
     if (!record) throw new Error('The demonstration has no deposit')
     const source = { source_type: 'external', source_id: '', source_name: '', source_address }
-    return { transactions: [{ ...record, transaction: { ...record.transaction, network_id, source } }] }
+    const transaction = { ...record.transaction, network_id, network_name: network_id, source }
+    return { transactions: [{ ...record, transaction }] }
   }
 
-  test('an address that comes without a name carries the one by which it is known', async ({
-    page,
-    scripted,
-  }) => {
-    const [whitelist] = await whitelistsOf(page, 'network_id=BTC&limit=1')
-    const entry = whitelist?.assets.find(({ network_id }) => network_id === 'BTC')
-    const name = `${whitelist?.whitelist_name} · whitelist`
-    // In capitals it is the same address.
-    const address = (entry?.address ?? '').toUpperCase()
-    scripted.script('/transactions', json(await depositFrom(page, address, 'BTC')))
-    await page.goto('/transactions')
-    const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
-    await expect(row).toContainText(name)
-    await expect(row.getByTitle(address)).toBeVisible()
-    // Out of sight, but there to be found and copied.
-    await expect(row).toContainText(address)
-    await row.getByRole('link').click()
-    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-    await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)
-  })
-
-  test('a name by which it is known on another network only says which one that is', async ({
+  test('an address without a name carries the one by which it is known, and what is the matter with it', async ({
     page,
     scripted,
   }) => {
@@ -225,66 +200,78 @@ test.describe('in front of another service', () => {
     const entries = lists.flatMap(({ whitelist_name, assets }) =>
       assets.map((asset) => ({ ...asset, name: whitelist_name })),
     )
-    const networksOf = (address: string) =>
-      entries.filter((one) => one.address === address).map(({ network_id }) => network_id)
-    const entry = entries.find(({ address }) => networksOf(address).every((id) => id === 'ETH'))
+    const onBitcoin = entries.find(({ network_id }) => network_id === 'BTC')
     const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
-
-    scripted.script('/transactions', json(await depositFrom(page, entry?.address ?? '', 'ARB')))
-    await page.goto('/transactions')
-    await expect(row).toContainText(`${entry?.name} · whitelist (on ETH)`)
-    await row.getByRole('link').click()
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-    await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(
-      `${entry?.name} · whitelist (on ETH)`,
-    )
+    await page.goto('/nowhere')
+    let limit = 10
+    /** Shows the list with a deposit from this address alone. */
+    const showFrom = async (address: string, network: string) => {
+      scripted.script('/transactions', json(await depositFrom(page, address, network)))
+      // A page of another length is read anew.
+      limit += 1
+      await goWithin(page, `/transactions?limit=${limit}`)
+    }
 
-    // On its own network there is nothing to add.
-    scripted.script('/transactions', json(await depositFrom(page, entry?.address ?? '', 'ETH')))
-    await page.goto('/transactions')
-    await expect(row).toContainText(`${entry?.name} · whitelist`)
-    await expect(row).not.toContainText('(on')
+    await test.step('its name', async () => {
+      const name = `${onBitcoin?.name} · whitelist`
+      // In capitals it is the same address.
+      const address = (onBitcoin?.address ?? '').toUpperCase()
+      await showFrom(address, 'BTC')
+      await expect(row).toContainText(name)
+      await expect(row.getByTitle(address)).toBeVisible()
+      // Out of sight, but there to be found and copied.
+      await expect(row).toContainText(address)
+      await row.getByRole('link').click()
+      await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)
+    })
+
+    await test.step('a name on another network says which one that is', async () => {
+      const networksOf = (address: string) =>
+        entries.filter((one) => one.address === address).map(({ network_id }) => network_id)
+      const entry = entries.find(({ address }) => networksOf(address).every((id) => id === 'ETH'))
+      await showFrom(entry?.address ?? '', 'ARB')
+      await expect(row).toContainText(`${entry?.name} · whitelist (on ETH)`)
+      await row.getByRole('link').click()
+      await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(
+        `${entry?.name} · whitelist (on ETH)`,
+      )
+      // On its own network there is nothing to add.
+      await showFrom(entry?.address ?? '', 'ETH')
+      await expect(row).not.toContainText('(on')
+      await expect(row).toContainText(`${entry?.name} · whitelist`)
+    })
+
+    await test.step('a failed checksum is marked; of a network that nobody knows nothing is claimed', async () => {
+      const address = onBitcoin?.address ?? ''
+      const middle = address.charAt(20)
+      const mistyped = `${address.slice(0, 20)}${middle === 'q' ? 'p' : 'q'}${address.slice(21)}`
+      await showFrom(`bc1q${'q'.repeat(38)}`, 'BTC')
+      await expect(row).toContainText('Not an address of this network: its checksum does not match')
+      await showFrom(mistyped, 'BTC')
+      await expect(row).toContainText('Almost the address of')
+      await expect(row).toContainText(': one character differs')
+      await showFrom(mistyped, 'NOBODYKNOWS')
+      await expect(row).toContainText('NOBODYKNOWS')
+      await expect(tableOf(page, 'Transactions').locator('[data-address]').first()).toBeVisible()
+      await expect(row).not.toContainText(/Almost|Look-alike|Checksum|Not valid|One end/)
+    })
   })
 
-  test('a failed checksum is marked; of a network that nobody knows nothing is claimed', async ({
+  test('without whitelists nothing is claimed, and as long as they are on their way, copying asks', async ({
     page,
     scripted,
   }) => {
-    const [whitelist] = await whitelistsOf(page, 'network_id=BTC&limit=1')
-    const address = whitelist?.assets.find(({ network_id }) => network_id === 'BTC')?.address ?? ''
-    const middle = address.charAt(20)
-    const mistyped = `${address.slice(0, 20)}${middle === 'q' ? 'p' : 'q'}${address.slice(21)}`
-    const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
-
-    scripted.script('/transactions', json(await depositFrom(page, `bc1q${'q'.repeat(38)}`, 'BTC')))
-    await page.goto('/transactions')
-    await expect(row).toContainText('Not an address of this network: its checksum does not match')
-
-    scripted.script('/transactions', json(await depositFrom(page, mistyped, 'BTC')))
-    await page.goto('/transactions')
-    await expect(row).toContainText('Almost the address of')
-    await expect(row).toContainText(': one character differs')
-
-    scripted.script('/transactions', json(await depositFrom(page, mistyped, 'NOBODYKNOWS')))
-    await page.goto('/transactions')
-    await expect(tableOf(page, 'Transactions').locator('[data-address]').first()).toBeVisible()
-    await expect(row).not.toContainText(/Almost|Look-alike|Checksum|Not valid|One end/)
-  })
-
-  test('without whitelists nothing is claimed, and the page stands', async ({ page, scripted }) => {
     const { transaction_id } = await stopped(page)
     scripted.script('/whitelist', errorBody('ERR-01'))
     await page.goto(`/transactions/${transaction_id}`)
     await expect(page.locator('[data-address]').first()).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('Looks like a known address')
     await expect(page.getByRole('alert')).toHaveCount(0)
-  })
 
-  test('as long as whitelists are on their way, copying asks as well', async ({ page, scripted }) => {
-    const { transaction_id } = await stopped(page)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     scripted.script('/whitelist', hang)
-    await page.goto(`/transactions/${transaction_id}`)
+    await page.reload()
     await page.evaluate(() => navigator.clipboard.writeText('nothing'))
     await page.getByRole('button', { name: 'Copy destination address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy destination address' })

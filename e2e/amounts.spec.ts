@@ -4,53 +4,55 @@ import { transactionsOf } from './support/api.ts'
 import { json } from './support/scripted-service.ts'
 import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-for (const width of [1440, 360])
-  test(`an amount without its asset's column says its asset itself, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const listed = await transactionsOf(page, 'limit=50')
-    const table = tableOf(page, 'Transactions')
-    await page.goto('/transactions?columns=amount,status')
-    await expect(rowLinks(table)).toHaveCount(50)
-    expect((await rows(table)).map(({ Amount }) => Amount)).toEqual(
-      listed.map(({ transaction }) => `${transaction.amount}${transaction.asset_id}`),
-    )
-    if (width > 1000) expect(await placesOfPoints(table)).toHaveLength(1)
-    await expectNoSidewaysScroll(page, 'amounts with their assets')
+test("an amount without its asset's column says its asset itself, wide and narrow", async ({ page }) => {
+  const listed = await transactionsOf(page, 'limit=25')
+  const table = tableOf(page, 'Transactions')
+  const amounts = async () => (await rows(table)).map(({ Amount }) => Amount)
+  await page.goto('/nowhere')
+  for (const width of [1440, 360])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await goWithin(page, '/transactions?limit=25&columns=amount,status')
+      await expect(rowLinks(table)).toHaveCount(25)
+      await expect
+        .poll(amounts)
+        .toEqual(listed.map(({ transaction }) => `${transaction.amount}${transaction.asset_id}`))
+      if (width > 1000) expect(await placesOfPoints(table)).toHaveLength(1)
+      await expectNoSidewaysScroll(page, 'amounts with their assets')
 
-    await page.goto('/transactions?columns=amount,asset_id')
-    await expect(rowLinks(table)).toHaveCount(50)
-    expect((await rows(table)).map(({ Amount }) => Amount)).toEqual(
-      listed.map(({ transaction }) => transaction.amount),
-    )
-  })
+      await goWithin(page, '/transactions?limit=25&columns=amount,asset_id')
+      await expect.poll(amounts).toEqual(listed.map(({ transaction }) => transaction.amount))
+    })
+})
 
-for (const [digits, amount, lines] of [
-  [20, '1.734991430062800956', 1],
-  [34, '123456789012345.123456789012345678', 2],
-  [78, `${'1234567890'.repeat(6)}.${'123456789'.repeat(2)}`, 4],
-] as const)
-  test(`the headline of ${digits} digits breaks neither its asset nor more than it has to`, async ({
-    page,
-    scripted,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 800 })
-    const [record] = await transactionsOf(page, 'limit=1')
-    const transaction = { ...record?.transaction, amount, asset_id: 'ETH_ARB' }
-    scripted.script(
-      `/transactions/${record?.transaction_id}`,
-      json({ transactions: [{ ...record, transaction }] }),
-    )
-    await page.goto(`/transactions/${record?.transaction_id}`)
-    const asset = page.getByRole('main').getByText('ETH_ARB', { exact: true }).first()
-    await expect(asset).toBeVisible()
-    expect(await asset.evaluate(linesOf)).toBe(1)
-    const headline = page.getByRole('main').getByText(spoken(amount)).first()
-    expect(await headline.evaluate(linesOf)).toBeLessThanOrEqual(lines)
-    await expectNoSidewaysScroll(page, `an amount of ${digits} digits`)
-  })
+test('the headline of a long amount breaks neither its asset nor more than it has to', async ({
+  page,
+  scripted,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const [record] = await transactionsOf(page, 'limit=1')
+  await page.goto('/nowhere')
+  for (const [digits, amount, lines] of [
+    [20, '1.734991430062800956', 1],
+    [34, '123456789012345.123456789012345678', 2],
+    [78, `${'1234567890'.repeat(6)}.${'123456789'.repeat(2)}`, 4],
+  ] as const)
+    await test.step(`${digits} digits`, async () => {
+      const transaction = { ...record?.transaction, amount, asset_id: 'ETH_ARB' }
+      scripted.script(`/transactions/t${digits}`, json({ transactions: [{ ...record, transaction }] }))
+      await goWithin(page, `/transactions/t${digits}`)
+      const headline = page.getByRole('main').getByText(spoken(amount)).first()
+      await expect(headline).toBeVisible()
+      const asset = page.getByRole('main').getByText('ETH_ARB', { exact: true }).first()
+      expect(await asset.evaluate(linesOf)).toBe(1)
+      expect(await headline.evaluate(linesOf)).toBeLessThanOrEqual(lines)
+      await expectNoSidewaysScroll(page, `an amount of ${digits} digits`)
+    })
+})
 
 /** An amount as the headline has it: the number before its asset, which may stand in a line of its own. */
 function spoken(amount: string): RegExp {

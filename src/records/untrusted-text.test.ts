@@ -115,6 +115,7 @@ describe('a link from outside', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
     'data:text/html,x',
     'java\nscript:alert(1)',
     '//evil.example',
