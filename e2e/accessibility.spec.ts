@@ -6,6 +6,7 @@ import { pill } from './support/filters.ts'
 import { crash, hang, json } from './support/scripted-service.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -14,11 +15,16 @@ test.slow()
 
 const narrow = { width: 390, height: 800 }
 
-test('lists, and what opens beside and over them, have no finding', async ({ page, scripted }) => {
+test('lists, what opens beside and over them, and the other pages have no finding', async ({
+  page,
+  scripted,
+}) => {
+  const [transaction] = await transactionsOf(page, 'limit=1')
+  const [vault] = await vaultsOf(page, 'limit=1')
+  const [whitelist] = await whitelistsOf(page, 'limit=1')
   await listEveryStatus(page, scripted)
   await page.goto('/transactions')
   await expectRead(page)
-  await expectAccessible(page, 'transactions')
   await rowLinks(tableOf(page, 'Transactions')).nth(1).click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   await expectAccessible(page, 'transactions with the drawer')
@@ -26,54 +32,52 @@ test('lists, and what opens beside and over them, have no finding', async ({ pag
   await pill(page, 'Status').click()
   await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
   await expectAccessible(page, 'transactions with a filter open')
+  await page.keyboard.press('Escape')
   scripted.reset()
-  await page.goto('/transactions?status=lost&asset_id=BTC&no_such=1')
+  await goWithin(page, '/transactions?status=lost&asset_id=BTC&no_such=1')
   await expect(page.getByText('TXN-01')).toBeVisible()
   await expectAccessible(page, 'transactions refused')
-})
-
-test('the other pages have no finding', async ({ page }) => {
-  const [transaction] = await transactionsOf(page, 'limit=1')
-  const [vault] = await vaultsOf(page, 'limit=1')
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
-  for (const address of [
-    '/balances',
-    '/vaults?limit=5',
-    `/vaults/${vault?.vault_id}`,
-    `/whitelists?limit=5&whitelist=${whitelist?.whitelist_id}`,
-  ])
+  // Balances are looked at in `balances.spec.ts`.
+  for (const [address, shown] of [
+    ['/vaults?limit=5', tableOf(page, 'Vaults')],
+    [`/vaults/${vault?.vault_id}`, tableOf(page, 'Holdings')],
+    [
+      `/whitelists?limit=5&whitelist=${whitelist?.whitelist_id}`,
+      page.getByRole('dialog', { name: 'Whitelist' }),
+    ],
+  ] as const)
     await test.step(address, async () => {
-      await page.goto(address)
+      await goWithin(page, address)
+      await expect(shown).toBeVisible()
       await expectRead(page)
       await expectAccessible(page, address)
     })
-  await page.goto(`/transactions/${transaction?.transaction_id}`)
-  await expect(page.getByRole('term').first()).toBeVisible()
+  await goWithin(page, `/transactions/${transaction?.transaction_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('term').first()).toBeVisible()
   await expectAccessible(page, 'one transaction')
 })
 
-test('waiting, failed, stale, empty and lost pages have no finding', async ({ page, scripted }) => {
+test('waiting, stale, empty and lost pages have no finding', async ({ page, scripted }) => {
   scripted.script('/vaults', hang)
   await page.goto('/vaults')
   await expect(tableOf(page, 'Vaults')).toHaveAttribute('aria-busy', 'true')
   await expectAccessible(page, 'waiting')
   scripted.reset()
-  await page.goto('/transactions?limit=5')
-  await expectRead(page)
+  await goWithin(page, '/transactions?limit=5')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
   scripted.script('/transactions', crash)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page, 'stale')
-  await page.goto('/transactions')
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'failed')
   scripted.reset()
   for (const [address, words] of [
     ['/vaults?asset_id=NONE', 'VAL-01'],
     ['/transactions?offset=99999', 'past the end'],
     ['/nowhere', 'There is no page at this address'],
   ] as const) {
-    await page.goto(address)
+    await goWithin(page, address)
     await expect(page.getByRole('main')).toContainText(words)
     await expectAccessible(page, address)
   }
@@ -109,50 +113,59 @@ test('the sign-in page has no finding', async ({ page }) => {
   await expectAccessible(page, 'sign-in refused')
 })
 
-test('no page scrolls sideways as a whole at 390 and 360 px', async ({ page }) => {
+test('no page scrolls sideways as a whole at 390 and 360 px, and what is folded away there can be reached', async ({
+  page,
+}) => {
   const [transaction] = await transactionsOf(page, 'limit=1')
   const [vault] = await vaultsOf(page, 'limit=1')
-  for (const address of [
-    '/transactions',
-    '/transactions?status=lost&start_date=2026-13-01&no_such=1',
-    `/transactions?tx=${transaction?.transaction_id}`,
-    `/transactions/${transaction?.transaction_id}`,
-    '/balances',
-    '/balances/cold',
-    '/vaults',
-    `/vaults/${vault?.vault_id}`,
-    '/whitelists',
-    '/nowhere',
-    `${process.env.E2E_ADDRESS}/sign-in`,
-  ])
+  await page.setViewportSize(narrow)
+  await page.goto(`${process.env.E2E_ADDRESS}/sign-in`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expectNeverSideways(page, 'signing in')
+  await page.goto('/nowhere')
+  await expectNeverSideways(page, '/nowhere')
+  for (const [address, shown] of [
+    ['/transactions?limit=10', rowLinks(tableOf(page, 'Transactions')).nth(9)],
+    ['/transactions?status=lost&start_date=2026-13-01&no_such=1', page.getByText('TXN-01')],
+    [`/transactions?limit=10&tx=${transaction?.transaction_id}`, page.getByRole('dialog')],
+    [`/transactions/${transaction?.transaction_id}`, page.getByRole('main').getByRole('term').first()],
+    ['/balances', rowLinks(tableOf(page, 'Balances')).nth(9)],
+    ['/balances/cold', page.locator('[aria-current="page"]', { hasText: 'Cold' })],
+    ['/vaults?limit=10', rowLinks(tableOf(page, 'Vaults')).nth(5)],
+    [`/vaults/${vault?.vault_id}`, tableOf(page, 'Holdings')],
+    ['/whitelists?limit=10', rowLinks(tableOf(page, 'Whitelists')).nth(5)],
+  ] as const)
     await test.step(address, async () => {
-      await page.setViewportSize(narrow)
-      await page.goto(address)
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      for (const width of [390, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expectNoSidewaysScroll(page, `${address} at ${width} px`)
-      }
+      await goWithin(page, address)
+      await expect(shown).toBeVisible()
+      await expectNeverSideways(page, address)
     })
+
+  await test.step('filters, navigation and details can be reached', async () => {
+    await goWithin(page, '/transactions')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByLabel('Status').selectOption('failed')
+    await sheet.getByLabel('Asset', { exact: true }).fill('BTC')
+    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/\?asset_id=BTC&status=failed$/)
+    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Vaults' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await rowLinks(tableOf(page, 'Vaults')).first().click()
+    await expect(page).toHaveURL(/\/vaults\/vlt_/)
+  })
 })
 
-test('what the narrow layout folds away can be reached: filters, navigation, details', async ({ page }) => {
-  await page.setViewportSize(narrow)
-  await page.goto('/transactions')
-  await page.getByRole('button', { name: /^Filters/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByLabel('Status').selectOption('failed')
-  await sheet.getByLabel('Asset', { exact: true }).fill('BTC')
-  await sheet.getByRole('button', { name: 'Apply' }).click()
-  await expect(page).toHaveURL(/\?asset_id=BTC&status=failed$/)
-  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Vaults' }).click()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-  await rowLinks(tableOf(page, 'Vaults')).first().click()
-  await expect(page).toHaveURL(/\/vaults\/vlt_/)
-})
+/** At the widths of phones, once the page has read what it shows. */
+async function expectNeverSideways(page: Page, state: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `${state} at ${width} px`)
+  }
+}
 
 /** A short list in which every badge occurs: as much to look at as a long one, and read in a fraction of the time. */
 async function listEveryStatus(page: Page, scripted: ScriptedConsole): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import {
   amountsByHeader,
@@ -12,12 +11,12 @@ import { expectAddress } from './support/filters.ts'
 import { crash, errorBody, json } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-test('every holding is a row as the service gives it, cold and warm beside it, and nothing is added', async ({
-  page,
-}) => {
+test('a holding is a row as the service gives it, which opens to where it is', async ({ page }) => {
+  test.slow()
   const [all, cold, warm] = [
     await balancesOf(page, ''),
     await balancesOf(page, '/cold'),
@@ -36,6 +35,73 @@ test('every holding is a row as the service gives it, cold and warm beside it, a
       Warm: inType(warm, held) ?? 'not given',
     })),
   )
+
+  await test.step('a row opens to its vaults with their amounts, and its latest transactions', async () => {
+    const vaults = await vaultsOf(page, 'asset_id=USDC_ETH&network_id=ETH')
+    const latest = await transactionsOf(page, 'asset_id=USDC_ETH&network_id=ETH&limit=5')
+    const held = all.find(({ asset_id }) => asset_id === 'USDC_ETH')
+    if (!held) throw new Error('the demonstration holds no USDC_ETH')
+    const table = tableOf(page, 'Balances')
+    const link = table.getByRole('link', { name: /^USDC_ETH on/ })
+    await link.click()
+    await expectAddress(page, '/balances?open=USDC_ETH@ETH')
+    const drawer = page.getByRole('dialog', { name: 'Holding' })
+    await expect(drawer.getByRole('heading', { level: 2, name: 'USDC_ETH on Ethereum' })).toBeFocused()
+    expect(await facts(drawer)).toContainEqual(['Name', 'USDCoin'])
+    for (const [label, component] of Object.entries(amountsByHeader))
+      expect(await facts(drawer)).toContainEqual([label, held.balances[component]])
+    const amounts = vaults.map(
+      ({ assets }) => assets.find(({ asset_id }) => asset_id === 'USDC_ETH')?.balances.total_balance ?? '',
+    )
+    expect(sum(amounts)).toBe(sum([held.balances.total_balance]))
+    await expect(drawer.getByRole('region', { name: 'In these vaults' }).getByRole('listitem')).toHaveText(
+      vaults.map(
+        ({ vault_name }, index) => new RegExp(`${escaped(vault_name)}.*${escaped(amounts[index] ?? '')}$`),
+      ),
+    )
+    const transactions = drawer.getByRole('region', { name: 'Latest transactions' })
+    await expect(transactions.getByRole('listitem')).toHaveCount(latest.length)
+    for (const [index, { transaction_id, transaction }] of latest.entries()) {
+      const item = transactions.getByRole('listitem').nth(index)
+      await expect(item).toContainText(transaction.amount)
+      await expect(item.getByRole('link')).toHaveAttribute('href', `/transactions/${transaction_id}`)
+    }
+    await expect(drawer.getByRole('link', { name: 'Show in vaults' })).toHaveAttribute(
+      'href',
+      '/vaults?asset_id=USDC_ETH&network_id=ETH',
+    )
+    await expectAccessible(page, 'balances with a holding open')
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `a holding at ${width} px`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Escape')
+    await expectAddress(page, '/balances')
+    await expect(link).toBeFocused()
+    await page.goBack()
+    await expect(drawer).toBeVisible()
+    await page.goBack()
+    await expect(drawer).toBeHidden()
+  })
+
+  await test.step('a part of a link that means nothing is named', async () => {
+    await goWithin(page, '/balances?zero=maybe&open=nowhere&q=')
+    for (const words of [
+      'zero=maybe is not a value this page knows',
+      'open=nowhere is not a value this page knows',
+      'q has no value',
+    ])
+      await expect(page.getByRole('main')).toContainText(words)
+  })
+
+  await test.step('as cards neither theme has a finding, and nothing scrolls sideways at 360 px', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await goWithin(page, '/balances?zero=hide&q=coin')
+    await expect(page.getByRole('status').filter({ hasText: /of \d+ balances/ })).toBeVisible()
+    await expectAccessible(page, 'balances as cards')
+    await expectNoSidewaysScroll(page, 'balances as cards')
+  })
 })
 
 test('what is drawn is said as well, in shares that add up', async ({ page, scripted }) => {
@@ -112,67 +178,11 @@ test('typing narrows at once and replaces; what is narrowed is in the address', 
   await page.goBack()
   await expectAddress(page, '/vaults')
 
-  await page.goto('/balances?q=no+such+thing&zero=hide')
+  await goWithin(page, '/balances?q=no+such+thing&zero=hide')
   await expect(page.getByRole('status').filter({ hasText: 'No balances match' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expectAddress(page, '/balances')
   await expectRow(table, { Asset: 'NIL' })
-})
-
-test('a part of a link that means nothing is named', async ({ page }) => {
-  await page.goto('/balances?zero=maybe&open=nowhere&q=')
-  for (const words of [
-    'zero=maybe is not a value this page knows',
-    'open=nowhere is not a value this page knows',
-    'q has no value',
-  ])
-    await expect(page.getByRole('main')).toContainText(words)
-})
-
-test('a row opens to where it is: its vaults with their amounts, and its latest transactions', async ({
-  page,
-}) => {
-  const vaults = await vaultsOf(page, 'asset_id=USDC_ETH&network_id=ETH')
-  const latest = await transactionsOf(page, 'asset_id=USDC_ETH&network_id=ETH&limit=5')
-  const held = (await balancesOf(page, '')).find(({ asset_id }) => asset_id === 'USDC_ETH')
-  if (!held) throw new Error('the demonstration holds no USDC_ETH')
-  await page.goto('/balances')
-  const table = tableOf(page, 'Balances')
-  const link = table.getByRole('link', { name: /^USDC_ETH on/ })
-  await link.click()
-  await expectAddress(page, '/balances?open=USDC_ETH@ETH')
-  const drawer = page.getByRole('dialog', { name: 'Holding' })
-  await expect(drawer.getByRole('heading', { level: 2, name: 'USDC_ETH on Ethereum' })).toBeFocused()
-  expect(await facts(drawer)).toContainEqual(['Name', 'USDCoin'])
-  for (const [label, component] of Object.entries(amountsByHeader))
-    expect(await facts(drawer)).toContainEqual([label, held.balances[component]])
-  const amounts = vaults.map(
-    ({ assets }) => assets.find(({ asset_id }) => asset_id === 'USDC_ETH')?.balances.total_balance ?? '',
-  )
-  expect(sum(amounts)).toBe(sum([held.balances.total_balance]))
-  await expect(drawer.getByRole('region', { name: 'In these vaults' }).getByRole('listitem')).toHaveText(
-    vaults.map(
-      ({ vault_name }, index) => new RegExp(`${escaped(vault_name)}.*${escaped(amounts[index] ?? '')}$`),
-    ),
-  )
-  const transactions = drawer.getByRole('region', { name: 'Latest transactions' })
-  await expect(transactions.getByRole('listitem')).toHaveCount(latest.length)
-  for (const [index, { transaction_id, transaction }] of latest.entries()) {
-    const item = transactions.getByRole('listitem').nth(index)
-    await expect(item).toContainText(transaction.amount)
-    await expect(item.getByRole('link')).toHaveAttribute('href', `/transactions/${transaction_id}`)
-  }
-  await expect(drawer.getByRole('link', { name: 'Show in vaults' })).toHaveAttribute(
-    'href',
-    '/vaults?asset_id=USDC_ETH&network_id=ETH',
-  )
-  await page.keyboard.press('Escape')
-  await expectAddress(page, '/balances')
-  await expect(link).toBeFocused()
-  await page.goBack()
-  await expect(drawer).toBeVisible()
-  await page.goBack()
-  await expect(drawer).toBeHidden()
 })
 
 test('one part that fails takes no other with it', async ({ page, scripted }) => {
@@ -202,34 +212,6 @@ test('one part that fails takes no other with it', async ({ page, scripted }) =>
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expect(vaults.getByRole('listitem').first()).toBeVisible()
 })
-
-test('neither theme has a finding, and nothing scrolls sideways at 360 px', async ({ page }) => {
-  await page.goto('/balances?open=ETH@ETH')
-  await expectDrawerRead(page)
-  await expectAccessible(page, 'balances with a holding open')
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page, `a holding at ${width} px`)
-  }
-})
-
-test('as cards neither theme has a finding, and nothing scrolls sideways at 360 px', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto('/balances?zero=hide&q=coin')
-  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
-  await expectAccessible(page, 'balances as cards')
-  await expectNoSidewaysScroll(page, 'balances as cards')
-})
-
-async function expectDrawerRead(page: Page): Promise<void> {
-  const drawer = page.getByRole('dialog', { name: 'Holding' })
-  await expect(
-    drawer.getByRole('region', { name: 'In these vaults' }).getByRole('listitem').first(),
-  ).toBeVisible()
-  await expect(drawer.getByRole('region', { name: 'Latest transactions' }).getByRole('listitem')).toHaveCount(
-    5,
-  )
-}
 
 /** An exact sum, by other means than the console's. */
 function sum(amounts: readonly string[]): string {

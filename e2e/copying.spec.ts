@@ -4,22 +4,26 @@ import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { json } from './support/scripted-service.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-test('amounts, addresses, hashes and links are copied whole and plain', async ({
+test('values are copied, found in the page and read aloud whole and plain, in a drawer and in a table', async ({
   page,
   context,
   baseURL,
+  scripted,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
   const [record] = await transactionsOf(
     page,
     'limit=1&transaction_type=withdraw&status=completed&asset_id=BTC',
   )
   if (!record) throw new Error('the demonstration has no completed withdrawal of BTC')
   const { transaction, transaction_id } = record
-  await page.goto(`/transactions?tx=${transaction_id}`)
+
+  await page.goto(`/transactions?limit=10&tx=${transaction_id}`)
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   for (const [button, text] of [
     ['Copy source address', transaction.source.source_address],
@@ -32,54 +36,42 @@ test('amounts, addresses, hashes and links are copied whole and plain', async ({
   ] as const)
     await test.step(button, async () => {
       await drawer.getByRole('button', { name: button }).click()
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+      await expect.poll(copied).toBe(text)
     })
   await drawer.getByRole('button', { name: 'Copy as JSON' }).click()
-  await expect
-    .poll(async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText())))
-    .toMatchObject({ transaction_id, transaction })
-})
+  await expect.poll(async () => JSON.parse(await copied())).toMatchObject({ transaction_id, transaction })
 
-test('a value in a table is copied, found in the page and read aloud whole', async ({
-  page,
-  context,
-  scripted,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
-  if (!record) throw new Error('the demonstration has no completed withdrawal')
   const amount = '1234567890.500'
-  const sent = { ...record, transaction: { ...record.transaction, amount } }
+  const sent = { ...record, transaction: { ...transaction, amount } }
   scripted.script('/transactions', json({ transactions: [sent, record] }))
-  await page.goto('/transactions')
+  await goWithin(page, '/transactions?limit=20')
   const table = tableOf(page, 'Transactions')
   await expect(rowLinks(table)).toHaveCount(2)
   const line = table.getByRole('row').nth(1)
-  for (const text of [amount, record.transaction.txn_hash, record.transaction_id])
-    await test.step(text, async () => {
+  for (const text of [amount, transaction.txn_hash, transaction_id])
+    await test.step(`${text} in a table`, async () => {
       const cell = line.getByRole('cell', { name: text, exact: true })
       await cell.evaluate(select)
       await page.keyboard.press('ControlOrMeta+C')
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+      await expect.poll(copied).toBe(text)
       await expectFound(cell, text)
     })
-})
 
-test('an address in the drawer stands in groups of four, and is copied, found and read aloud without gaps', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
-  const text = whitelist?.assets[0]?.address ?? ''
-  await page.goto(`/whitelists?whitelist=${whitelist?.whitelist_id}`)
-  const drawer = page.getByRole('dialog', { name: 'Whitelist' })
-  const address = drawer.getByRole('definition').filter({ hasText: text }).first()
-  await address.evaluate(select)
-  await page.keyboard.press('ControlOrMeta+C')
-  await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(text)
-  expect(await address.ariaSnapshot()).toContain(`text: ${text}`)
-  await expectFound(address, text)
+  await test.step('an address in a drawer, which stands in groups of four', async () => {
+    const [whitelist] = await whitelistsOf(page, 'limit=1')
+    const text = whitelist?.assets[0]?.address ?? ''
+    await goWithin(page, `/whitelists?limit=5&whitelist=${whitelist?.whitelist_id}`)
+    const address = page
+      .getByRole('dialog', { name: 'Whitelist' })
+      .getByRole('definition')
+      .filter({ hasText: text })
+      .first()
+    await address.evaluate(select)
+    await page.keyboard.press('ControlOrMeta+C')
+    await expect.poll(async () => (await copied()).trim()).toBe(text)
+    expect(await address.ariaSnapshot()).toContain(`text: ${text}`)
+    await expectFound(address, text)
+  })
 })
 
 /** Finds the text as Ctrl-F does, from the beginning of this place on, and within it. */
