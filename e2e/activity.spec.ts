@@ -10,65 +10,69 @@ import { errorBody, hang, json, type Script } from './support/scripted-service.t
 import { startSession } from './support/session.ts'
 import { compact, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('every month has what its lists have, and leads to them', async ({ page }) => {
+test('figures are those of the lists, and lead to them', async ({ page }) => {
   await startSession(page)
-  await page.goto('/?show=table&span=12m')
-  const table = tableOf(page, 'Activity, last 12 months')
-  await expect(activityOf(page)).toContainText('As of', { timeout: 20_000 })
-  const lines = await rows(table)
-  expect(lines).toHaveLength(12)
-  for (const { Month: month = '', Deposits, Withdrawals } of lines) {
-    const dates = `start_date=${month}-01&end_date=${lastDayOf(month)}`
-    const answer = await page.request.get(`/api/transactions?limit=1000&${dates}`)
-    // One month of the demonstration is empty.
-    const inMonth = answer.ok() ? transactionList.parse(await answer.json()).transactions : []
-    if (!answer.ok()) expect(await answer.json()).toMatchObject({ error_code: 'TXN-02' })
-    const typed = (type: string) => inMonth.filter(({ transaction }) => transaction.transaction_type === type)
-    expect([month, Deposits, Withdrawals]).toEqual([
-      month,
-      String(typed('deposit').length),
-      String(typed('withdraw').length),
-    ])
-  }
-  const before = lines[1]?.Month ?? ''
-  await table.getByRole('row', { name: before }).getByRole('link').nth(1).click()
-  await expectAddress(
-    page,
-    `/transactions?start_date=${before}-01&end_date=${lastDayOf(before)}&transaction_type=withdraw`,
-  )
-})
-
-test('a vault’s amounts are exact, and those of its completed transactions', async ({ page }) => {
-  await startSession(page)
-  const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
-  const id = vault?.vault_id ?? ''
-  const into = await transactionsOf(
-    page,
-    `limit=1000&status=completed&destination_id=${id}&start_date=${monthsAgo(11)}-01`,
-  )
-  const first = into[0]?.transaction
-  await page.goto(`/vaults/${id}?show=table&span=12m`)
-  const activity = activityOf(page)
-  await activity.scrollIntoViewIfNeeded()
-  await expect(activity).toContainText('As of', { timeout: 20_000 })
-  await activity
-    .getByLabel('Asset')
-    .selectOption(
-      `${first?.asset_id}${first?.network_id === first?.asset_id ? '' : ` · ${first?.network_id}`}`,
+  await test.step('every month has what its lists have', async () => {
+    await page.goto('/?show=table&span=12m')
+    const table = tableOf(page, 'Activity, last 12 months')
+    await expect(activityOf(page)).toContainText('As of', { timeout: 20_000 })
+    const lines = await rows(table)
+    expect(lines).toHaveLength(12)
+    for (const { Month: month = '', Deposits, Withdrawals } of lines) {
+      const dates = `start_date=${month}-01&end_date=${lastDayOf(month)}`
+      const answer = await page.request.get(`/api/transactions?limit=1000&${dates}`)
+      // One month of the demonstration is empty.
+      const inMonth = answer.ok() ? transactionList.parse(await answer.json()).transactions : []
+      if (!answer.ok()) expect(await answer.json()).toMatchObject({ error_code: 'TXN-02' })
+      const typed = (type: string) =>
+        inMonth.filter(({ transaction }) => transaction.transaction_type === type)
+      expect([month, Deposits, Withdrawals]).toEqual([
+        month,
+        String(typed('deposit').length),
+        String(typed('withdraw').length),
+      ])
+    }
+    const before = lines[1]?.Month ?? ''
+    await table.getByRole('row', { name: before }).getByRole('link').nth(1).click()
+    await expectAddress(
+      page,
+      `/transactions?start_date=${before}-01&end_date=${lastDayOf(before)}&transaction_type=withdraw`,
     )
-  await activity.getByText('Amount', { exact: true }).click()
-  await expect(page).toHaveURL(/span=12m&measure=amount&show=table$/)
-  const lines = await rows(tableOf(page, 'Activity, last 12 months'))
-  const ofAsset = into.filter(
-    ({ transaction }) =>
-      transaction.asset_id === first?.asset_id && transaction.network_id === first.network_id,
-  )
-  expect(sumOf(lines.map((line) => compact(line[`In, ${first?.asset_id}`] ?? '')))).toBe(
-    sumOf(ofAsset.map(({ transaction }) => transaction.amount)),
-  )
+  })
+
+  await test.step('a vault’s amounts are exact, and those of its completed transactions', async () => {
+    const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
+    const id = vault?.vault_id ?? ''
+    const into = await transactionsOf(
+      page,
+      `limit=1000&status=completed&destination_id=${id}&start_date=${monthsAgo(11)}-01`,
+    )
+    const first = into[0]?.transaction
+    await goWithin(page, `/vaults/${id}?show=table&span=12m`)
+    await expect(page.getByRole('heading', { level: 1, name: vault?.vault_name ?? '' })).toBeVisible()
+    const activity = activityOf(page)
+    await activity.scrollIntoViewIfNeeded()
+    await expect(activity).toContainText('As of', { timeout: 20_000 })
+    await activity
+      .getByLabel('Asset')
+      .selectOption(
+        `${first?.asset_id}${first?.network_id === first?.asset_id ? '' : ` · ${first?.network_id}`}`,
+      )
+    await activity.getByText('Amount', { exact: true }).click()
+    await expect(page).toHaveURL(/span=12m&measure=amount&show=table$/)
+    const lines = await rows(tableOf(page, 'Activity, last 12 months'))
+    const ofAsset = into.filter(
+      ({ transaction }) =>
+        transaction.asset_id === first?.asset_id && transaction.network_id === first.network_id,
+    )
+    expect(sumOf(lines.map((line) => compact(line[`In, ${first?.asset_id}`] ?? '')))).toBe(
+      sumOf(ofAsset.map(({ transaction }) => transaction.amount)),
+    )
+  })
 })
 
 test.describe('on a service of the test’s own', () => {
@@ -117,7 +121,10 @@ test.describe('on a service of the test’s own', () => {
     await expectNoSidewaysScroll(page, 'activity at 360 px')
   })
 
-  test('a day that cannot be read is no zero, and a rate limit is waited out', async ({ page, scripted }) => {
+  test('a day that cannot be read is no zero, a rate limit is waited out, and without filters by date there is no chart', async ({
+    page,
+    scripted,
+  }) => {
     let broken = true
     let limited = false
     scripted.script('/transactions', (request, response) => {
@@ -141,32 +148,31 @@ test.describe('on a service of the test’s own', () => {
     await activity.getByRole('button', { name: 'Try again' }).click()
     await expect(line.getByRole('link')).toHaveText(['1', '0'])
     await expect(activity).not.toContainText('could not be read')
-  })
 
-  test('a service that does not filter by date gets no chart', async ({ page, scripted }) => {
-    const activity = activityOf(page)
-    const one = json({ transactions: [record('t1', 'deposit')] })
-    scripted.script('/transactions', one)
-    await page.goto('/')
-    await expect(activity).toContainText('it lists transactions for a day that has not come yet')
-    await expect(activity.getByRole('link')).toHaveCount(0)
+    await test.step('a service that does not filter by date gets no chart', async () => {
+      const one = json({ transactions: [record('t1', 'deposit')] })
+      scripted.script('/transactions', one)
+      await page.reload()
+      await expect(activity).toContainText('it lists transactions for a day that has not come yet')
+      await expect(activity.getByRole('link')).toHaveCount(0)
 
-    scripted.script('/transactions', (request, response) => {
-      const answer =
-        (queryOf(request).get('start_date') ?? '').slice(0, 10) > dayBack(0) ? errorBody('TXN-02') : one
-      answer(request, response)
+      scripted.script('/transactions', (request, response) => {
+        const answer =
+          (queryOf(request).get('start_date') ?? '').slice(0, 10) > dayBack(0) ? errorBody('TXN-02') : one
+        answer(request, response)
+      })
+      await page.reload()
+      await expect(activity).toContainText('it lists the same transaction on different days')
+
+      scripted.script('/transactions', (request, response) => {
+        const answer = queryOf(request).has('start_date') ? errorBody('TXN-03') : one
+        answer(request, response)
+      })
+      await page.reload()
+      await expect(activity).toContainText('The service refuses date filters')
+      await page.getByLabel('Find dates').uncheck()
+      await expect(activity).toContainText('Turn on “Find dates” to see it.')
     })
-    await page.reload()
-    await expect(activity).toContainText('it lists the same transaction on different days')
-
-    scripted.script('/transactions', (request, response) => {
-      const answer = queryOf(request).has('start_date') ? errorBody('TXN-03') : one
-      answer(request, response)
-    })
-    await page.reload()
-    await expect(activity).toContainText('The service refuses date filters')
-    await page.getByLabel('Find dates').uncheck()
-    await expect(activity).toContainText('Turn on “Find dates” to see it.')
   })
 
   test('it is asked for once it is in view and seen, three at a time, and no more when the page is left', async ({
