@@ -104,43 +104,6 @@ test('a holding is a row as the service gives it, which opens to where it is', a
   })
 })
 
-test('what is drawn is said as well, in shares that add up', async ({ page, scripted }) => {
-  const balances = {
-    total_balance: '1000.0',
-    available_balance: '749.95',
-    processing_balance: '0.05',
-    staking_balance: '250',
-    claimable_balance: '0',
-  }
-  const held = { asset_id: 'A', asset_name: 'Coin', network_id: 'N', network_name: 'Net', balances }
-  const of = (total_balance: string) =>
-    json({ balance: [{ ...held, balances: { ...balances, total_balance } }] })
-  scripted.script(
-    '/balances',
-    json({
-      balance: [
-        held,
-        { ...held, asset_name: 'Odd', network_id: 'O', balances: { ...balances, staking_balance: '251' } },
-      ],
-    }),
-  )
-  scripted.script('/balances/cold', of('875'))
-  scripted.script('/balances/warm', of('125'))
-  await page.goto('/balances?open=A@N')
-  const drawer = page.getByRole('dialog', { name: 'Holding' })
-  await expect(
-    drawer.getByRole('list', { name: 'What the total is made of' }).getByRole('listitem'),
-  ).toHaveText(['Available 75.0%', 'Processing <0.1%', 'Staking 25.0%', 'Claimable 0.0%'])
-  await expect(drawer.getByRole('list', { name: 'Cold and warm' }).getByRole('listitem')).toHaveText([
-    'Cold 87.5%',
-    'Warm 12.5%',
-  ])
-  await expectRow(tableOf(page, 'Balances'), {
-    Name: 'Odd',
-    Breakdown: 'The parts do not add up to the total',
-  })
-})
-
 test('typing narrows at once and replaces; what is narrowed is in the address', async ({
   page,
   scripted,
@@ -185,32 +148,74 @@ test('typing narrows at once and replaces; what is narrowed is in the address', 
   await expectRow(table, { Asset: 'NIL' })
 })
 
-test('one part that fails takes no other with it', async ({ page, scripted }) => {
+test('what a holding is made of is drawn and said, and a part that fails takes no other with it', async ({
+  page,
+  scripted,
+}) => {
   const drawer = page.getByRole('dialog', { name: 'Holding' })
-  const vaults = drawer.getByRole('region', { name: 'In these vaults' })
-  const transactions = drawer.getByRole('region', { name: 'Latest transactions' })
-  scripted.script('/vaults', crash)
-  await page.goto('/balances?open=BTC@BTC')
-  await expect(vaults.getByRole('alert')).toBeVisible()
-  await expect(transactions.getByRole('listitem')).toHaveCount(5)
-  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+  await test.step('in shares that add up', async () => {
+    const balances = {
+      total_balance: '1000.0',
+      available_balance: '749.95',
+      processing_balance: '0.05',
+      staking_balance: '250',
+      claimable_balance: '0',
+    }
+    const held = { asset_id: 'A', asset_name: 'Coin', network_id: 'N', network_name: 'Net', balances }
+    const of = (total_balance: string) =>
+      json({ balance: [{ ...held, balances: { ...balances, total_balance } }] })
+    scripted.script(
+      '/balances',
+      json({
+        balance: [
+          held,
+          { ...held, asset_name: 'Odd', network_id: 'O', balances: { ...balances, staking_balance: '251' } },
+        ],
+      }),
+    )
+    scripted.script('/balances/cold', of('875'))
+    scripted.script('/balances/warm', of('125'))
+    await page.goto('/balances?open=A@N')
+    await expect(
+      drawer.getByRole('list', { name: 'What the total is made of' }).getByRole('listitem'),
+    ).toHaveText(['Available 75.0%', 'Processing <0.1%', 'Staking 25.0%', 'Claimable 0.0%'])
+    await expect(drawer.getByRole('list', { name: 'Cold and warm' }).getByRole('listitem')).toHaveText([
+      'Cold 87.5%',
+      'Warm 12.5%',
+    ])
+    await expectRow(tableOf(page, 'Balances'), {
+      Name: 'Odd',
+      Breakdown: 'The parts do not add up to the total',
+    })
+  })
 
-  scripted.reset()
-  scripted.script('/transactions', errorBody('TXN-02'))
-  scripted.script('/balances/cold', crash)
-  await page.goto('/balances?open=BTC@BTC')
-  await expect(transactions).toContainText('The service lists no transactions of it.')
-  await expect(vaults.getByRole('listitem').first()).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })
-  // These rows are none of an older reading.
-  await expect(tableOf(page, 'Balances')).toHaveAttribute('aria-busy', 'false')
+  await test.step('one part fails', async () => {
+    const vaults = drawer.getByRole('region', { name: 'In these vaults' })
+    const transactions = drawer.getByRole('region', { name: 'Latest transactions' })
+    scripted.reset()
+    scripted.script('/vaults', crash)
+    await page.goto('/balances?open=BTC@BTC')
+    await expect(vaults.getByRole('alert')).toBeVisible()
+    await expect(transactions.getByRole('listitem')).toHaveCount(5)
+    await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
 
-  scripted.reset()
-  scripted.script('/balances', crash)
-  await page.goto('/balances?open=BTC@BTC')
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await expect(vaults.getByRole('listitem').first()).toBeVisible()
+    scripted.reset()
+    scripted.script('/transactions', errorBody('TXN-02'))
+    scripted.script('/balances/cold', crash)
+    await page.goto('/balances?open=BTC@BTC')
+    await expect(transactions).toContainText('The service lists no transactions of it.')
+    await expect(vaults.getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })
+    // These rows are none of an older reading.
+    await expect(tableOf(page, 'Balances')).toHaveAttribute('aria-busy', 'false')
+
+    scripted.reset()
+    scripted.script('/balances', crash)
+    await page.goto('/balances?open=BTC@BTC')
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(vaults.getByRole('listitem').first()).toBeVisible()
+  })
 })
 
 /** An exact sum, by other means than the console's. */

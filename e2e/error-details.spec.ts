@@ -2,6 +2,7 @@
 import { serviceErrors } from '../src/contract/errors.ts'
 import { errorWith } from './support/scripted-service.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
@@ -40,7 +41,7 @@ test('what the service sent is text, its help a link over http(s) alone, and all
       400,
     ),
   )
-  await page.goto('/transactions?asset_id=BTC')
+  await goWithin(page, '/transactions?asset_id=BTC')
   await test.step('a help link opens in a new tab, without referrer', async () => {
     const link = banner.getByRole('link')
     await expect(link).toHaveAttribute('href', 'https://help.invalid/a?b=c')
