@@ -5,58 +5,65 @@ import { after, errorBody, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test.describe('of the demonstration', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('what has ended well stands in one line when another is begun, and unfolds', async ({ page }) => {
-    await page.goto('/vaults')
-    const { told } = await filesOf(await exportedFrom(page, 'vaults'))
-    const first = one(page, 'Vaults, CSV').last()
-    await filesOf(await exportedFrom(page, 'vaults'))
-    await expect(first).toContainText(`Complete, ${told.rows} rows`)
-    await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
-    await first.getByRole('button', { name: 'Expand' }).click()
-    await expect(first).toContainText('Handed to the browser to save as')
-    await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
-    await expectAccessible(page, 'exports of which one is folded')
-  })
-
-  test('a filter that the service refuses is not tried again', async ({ page }) => {
-    await page.goto('/transactions?status=nonsense')
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
-    const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText('Refused: the service does not accept this filter.')
-    await expect(export_).toContainText('TXN-01')
-    await expect(export_.getByRole('button', { name: /Try again/ })).toHaveCount(0)
-    await export_.getByRole('button', { name: 'Cancel' }).click()
-    await expect(tray(page)).toHaveCount(0)
-  })
-
-  test('offline, it says so, and goes on by itself', async ({ page, context }) => {
-    await page.goto('/transactions')
-    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
-    let asked = () => {}
-    const begun = new Promise<void>((resolve) => {
-      asked = resolve
+  test('an export that is refused is not tried again, one that ended is folded, and offline one waits', async ({
+    page,
+    context,
+  }) => {
+    test.slow()
+    await test.step('a filter that the service refuses is not tried again', async () => {
+      await page.goto('/transactions?status=nonsense')
+      await page.getByRole('button', { name: 'Export transactions' }).click()
+      await leaveOutDates(page)
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      const export_ = one(page, 'Transactions, CSV')
+      await expect(export_).toContainText('Refused: the service does not accept this filter.')
+      await expect(export_).toContainText('TXN-01')
+      await expect(export_.getByRole('button', { name: /Try again/ })).toHaveCount(0)
+      await export_.getByRole('button', { name: 'Cancel' }).click()
+      await expect(tray(page)).toHaveCount(0)
     })
-    let offline = true
-    await context.route(/\/api\/transactions\?.*offset=999/, async (route) => {
-      if (!offline) return route.continue()
-      await context.setOffline(true)
-      asked()
-      await route.abort('internetdisconnected')
+
+    await test.step('what has ended well stands in one line when another is begun, and unfolds', async () => {
+      await goWithin(page, '/vaults?limit=10')
+      const { told } = await filesOf(await exportedFrom(page, 'vaults'))
+      const first = one(page, 'Vaults, CSV').last()
+      await filesOf(await exportedFrom(page, 'vaults'))
+      await expect(first).toContainText(`Complete, ${told.rows} rows`)
+      await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
+      await first.getByRole('button', { name: 'Expand' }).click()
+      await expect(first).toContainText('Handed to the browser to save as')
+      await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
+      await expectAccessible(page, 'exports of which one is folded')
     })
-    const downloads = exportedFrom(page, 'transactions')
-    await begun
-    await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
-    offline = false
-    await context.setOffline(false)
-    expect((await filesOf(await downloads)).told.completeness).toBe('complete')
+
+    await test.step('offline, it says so, and goes on by itself', async () => {
+      await goWithin(page, '/transactions?limit=10')
+      await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+      let asked = () => {}
+      const begun = new Promise<void>((resolve) => {
+        asked = resolve
+      })
+      let offline = true
+      await context.route(/\/api\/transactions\?.*offset=999/, async (route) => {
+        if (!offline) return route.continue()
+        await context.setOffline(true)
+        asked()
+        await route.abort('internetdisconnected')
+      })
+      const downloads = exportedFrom(page, 'transactions')
+      await begun
+      await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
+      offline = false
+      await context.setOffline(false)
+      expect((await filesOf(await downloads)).told.completeness).toBe('complete')
+    })
   })
 })
 
@@ -71,7 +78,7 @@ test.describe('of a service that is held up', () => {
       else if (!request.url?.includes('start_date')) scripted.passOn(request, response)
     })
     // No dates in the table, so that only the export asks for any.
-    await page.goto('/transactions?columns=transaction_id')
+    await page.goto('/transactions?limit=10&columns=transaction_id')
     const downloads = exportedFrom(page, 'transactions')
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText(/Finding dates: [1-9][\d,]* records so far/)
@@ -87,7 +94,7 @@ test.describe('of a service that is held up', () => {
   }) => {
     const gate = held(scripted.passOn)
     scripted.script('/transactions', gate.script)
-    await page.goto('/transactions')
+    await page.goto('/transactions?limit=10')
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -126,7 +133,7 @@ test.describe('of a service that is held up', () => {
       limited = true
       return errorBody('ERR-03', { 'retry-after': '3' })(request, response)
     })
-    await page.goto('/transactions')
+    await page.goto('/transactions?limit=10')
     const { told } = await filesOf(
       await exportedFrom(
         page,
@@ -159,7 +166,7 @@ test.describe('of a service that is held up', () => {
     const refusing: Script = (request, response) =>
       (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
     scripted.script('/transactions', refusing)
-    await page.goto('/transactions')
+    await page.goto('/transactions?limit=10')
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()

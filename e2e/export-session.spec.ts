@@ -15,7 +15,7 @@ test.describe('of the demonstration', () => {
     page,
     context,
   }) => {
-    await page.goto('/vaults')
+    await page.goto('/vaults?limit=10')
     await filesOf(await exportedFrom(page, 'vaults'))
     // It loses its session at its second page.
     await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
@@ -53,7 +53,7 @@ test.describe('of the demonstration', () => {
   })
 
   test('somebody who signs in with another key discards what is not theirs', async ({ page, context }) => {
-    await page.goto('/vaults')
+    await page.goto('/vaults?limit=10')
     await filesOf(await exportedFrom(page, 'vaults'))
     await context.clearCookies()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -72,9 +72,9 @@ test.describe('of the demonstration', () => {
     context,
   }) => {
     const other = await context.newPage()
-    await other.goto('/vaults')
+    await other.goto('/vaults?limit=10')
     await filesOf(await exportedFrom(other, 'vaults'))
-    await page.goto('/vaults')
+    await page.goto('/vaults?limit=10')
     await filesOf(await exportedFrom(page, 'vaults'))
     expect(await exportsOnDisk(page)).toHaveLength(2)
     // Loaded anew, its own is cleared, and not that of the tab that still has it.
@@ -96,7 +96,7 @@ test.describe('of the demonstration', () => {
     page,
     context,
   }) => {
-    await page.goto('/vaults')
+    await page.goto('/vaults?limit=10')
     await filesOf(await exportedFrom(page, 'vaults'))
     await context.route(/\/api\/transactions\?.*offset=999/, () => {})
     await page.getByRole('link', { name: 'Transactions', exact: true }).click()

@@ -10,6 +10,7 @@ import { errorBody, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -67,93 +68,101 @@ test.describe('of the demonstration', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('columns as shown are the columns of the file; whole records are another form', async ({ page }) => {
-    await page.route('**/session/signature', (route) => route.abort())
-    await page.goto('/transactions?status=failed&columns=transaction_id,amount,status')
-    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Export transactions' })
-    await dialog.getByText('As shown', { exact: true }).click()
-    await expect(dialog).toContainText('Transaction id, Amount, Status.')
-    await expectAccessible(page, 'the question how to export')
-    const shown = await filesOf(await exportedIn(page, dialog))
-    expect(shown.text.split('\r\n')[0]?.replace('\ufeff', '')).toBe('transaction_id,amount,status')
-    await expect(one(page, 'Transactions, CSV')).toContainText(
-      'Not signed. The gateway could not be reached to sign it.',
-    )
-
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await dialog.getByText('JSON', { exact: true }).click()
-    await expect(dialog.getByText('As shown', { exact: true })).toHaveCount(0)
-    const dates = dialog.getByRole('checkbox', { name: 'Include the date of each transaction' })
-    await expect(dates).toBeChecked()
-    const times = dialog.getByRole('checkbox', { name: 'Include the time, to the second' })
-    await expect(times).not.toBeChecked()
-    await expect(dialog).toContainText(/Takes many requests: up to about [\d,]+ for/)
-    await dates.uncheck()
-    await expect(times).toHaveCount(0)
-    const whole = await filesOf(await exportedIn(page, dialog))
-    const records = await transactionsOf(page, 'status=failed&limit=1000')
-    const read = z.array(z.object({ transaction_id: z.string() })).parse(JSON.parse(whole.text))
-    expect(read.map(({ transaction_id }) => transaction_id)).toEqual(
-      records.map(({ transaction_id }) => transaction_id),
-    )
-  })
-
-  test('every list has its export', async ({ page }) => {
-    await page.goto('/vaults')
-    const vaults = await filesOf(await exportedFrom(page, 'vaults'))
-    const holdings = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
-    expect(vaults.told.rows).toBe(holdings.length)
-    await page.goto('/balances/cold?asset_id=BTC&zero=hide&q=b&nonsense=1')
-    await page.getByRole('button', { name: 'Export balances' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Export balances' })
-    await expect(dialog).toContainText(
-      'The file also includes rows that are hidden on this page by: b, zeros are hidden',
-    )
-    const balances = await filesOf(await exportedIn(page, dialog))
-    expect(balances.file).toMatch(/^balances-cold_/)
-    expect(balances.told.list).toBe('balances')
-    expect(balances.told.asked).toMatchObject({
-      endpoint: '/balances/cold',
-      parameters: { asset_id: 'BTC' },
-      // The link shows what the file holds.
-      link: '/balances/cold?asset_id=BTC',
+  test('every list has its export, with the columns as shown or whole, and it is verified here', async ({
+    page,
+  }) => {
+    test.slow()
+    await test.step('what was exported here is verified and compared as of the same service', async () => {
+      await page.goto('/balances/cold')
+      const downloads = await exportedFrom(page, 'balances')
+      await filesOf(downloads)
+      await goWithin(page, '/verify')
+      const chosen = downloads.map(async (download) => ({
+        name: download.suggestedFilename(),
+        mimeType: '',
+        buffer: await readFile(await download.path()),
+      }))
+      await page.getByLabel('Choose an export and its facts').setInputFiles(await Promise.all(chosen))
+      await expect(page.getByRole('main')).toContainText(
+        /balances cold · no filter · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · signed on /,
+      )
+      await page.getByRole('button', { name: 'Compare with the service now' }).click()
+      const compared = page.getByRole('region', { name: 'Compared with the service' })
+      await expect(compared).toContainText('Nothing has changed')
+      await expect(compared).not.toContainText('this session is at')
     })
-    await page.goto('/whitelists?q=acme&in=all&limit=25')
-    await page.getByRole('button', { name: 'Export whitelists' }).click()
-    const question = page.getByRole('dialog', { name: 'Export whitelists' })
-    await expect(question).toContainText('The file also includes rows that are hidden on this page by: acme.')
-    const whitelists = await filesOf(await exportedIn(page, question))
-    expect(whitelists.told).toMatchObject({
-      list: 'whitelists',
-      completeness: 'complete',
-      asked: { parameters: {}, link: '/whitelists?limit=25' },
-    })
-    await page.getByRole('button', { name: 'Export whitelists' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'verify the export' }).click()
-    await expect(page).toHaveURL(/\/verify$/)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
 
-  test('what was exported here is verified and compared as of the same service', async ({ page }) => {
-    await page.goto('/balances/cold')
-    const downloads = await exportedFrom(page, 'balances')
-    await filesOf(downloads)
-    await page.goto('/verify')
-    const chosen = downloads.map(async (download) => ({
-      name: download.suggestedFilename(),
-      mimeType: '',
-      buffer: await readFile(await download.path()),
-    }))
-    await page.getByLabel('Choose an export and its facts').setInputFiles(await Promise.all(chosen))
-    await expect(page.getByRole('main')).toContainText(
-      /balances cold · no filter · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · signed on /,
-    )
-    await page.getByRole('button', { name: 'Compare with the service now' }).click()
-    const compared = page.getByRole('region', { name: 'Compared with the service' })
-    await expect(compared).toContainText('Nothing has changed')
-    await expect(compared).not.toContainText('this session is at')
+    await test.step('columns as shown are the columns of the file; whole records are another form', async () => {
+      await page.route('**/session/signature', (route) => route.abort())
+      await goWithin(page, '/transactions?status=failed&columns=transaction_id,amount,status')
+      await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+      await page.getByRole('button', { name: 'Export transactions' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+      await dialog.getByText('As shown', { exact: true }).click()
+      await expect(dialog).toContainText('Transaction id, Amount, Status.')
+      await expectAccessible(page, 'the question how to export')
+      const shown = await filesOf(await exportedIn(page, dialog))
+      expect(shown.text.split('\r\n')[0]?.replace('\ufeff', '')).toBe('transaction_id,amount,status')
+      await expect(one(page, 'Transactions, CSV')).toContainText(
+        'Not signed. The gateway could not be reached to sign it.',
+      )
+
+      await page.getByRole('button', { name: 'Export transactions' }).click()
+      await dialog.getByText('JSON', { exact: true }).click()
+      await expect(dialog.getByText('As shown', { exact: true })).toHaveCount(0)
+      const dates = dialog.getByRole('checkbox', { name: 'Include the date of each transaction' })
+      await expect(dates).toBeChecked()
+      const times = dialog.getByRole('checkbox', { name: 'Include the time, to the second' })
+      await expect(times).not.toBeChecked()
+      await expect(dialog).toContainText(/Takes many requests: up to about [\d,]+ for/)
+      await dates.uncheck()
+      await expect(times).toHaveCount(0)
+      const whole = await filesOf(await exportedIn(page, dialog))
+      const records = await transactionsOf(page, 'status=failed&limit=1000')
+      const read = z.array(z.object({ transaction_id: z.string() })).parse(JSON.parse(whole.text))
+      expect(read.map(({ transaction_id }) => transaction_id)).toEqual(
+        records.map(({ transaction_id }) => transaction_id),
+      )
+      await page.unroute('**/session/signature')
+    })
+
+    await test.step('every list has its export', async () => {
+      await goWithin(page, '/vaults?limit=10')
+      const vaults = await filesOf(await exportedFrom(page, 'vaults'))
+      const holdings = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
+      expect(vaults.told.rows).toBe(holdings.length)
+      await goWithin(page, '/balances/cold?asset_id=BTC&zero=hide&q=b&nonsense=1')
+      await page.getByRole('button', { name: 'Export balances' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Export balances' })
+      await expect(dialog).toContainText(
+        'The file also includes rows that are hidden on this page by: b, zeros are hidden',
+      )
+      const balances = await filesOf(await exportedIn(page, dialog))
+      expect(balances.file).toMatch(/^balances-cold_/)
+      expect(balances.told.list).toBe('balances')
+      expect(balances.told.asked).toMatchObject({
+        endpoint: '/balances/cold',
+        parameters: { asset_id: 'BTC' },
+        // The link shows what the file holds.
+        link: '/balances/cold?asset_id=BTC',
+      })
+      await goWithin(page, '/whitelists?q=acme&in=all&limit=25')
+      await page.getByRole('button', { name: 'Export whitelists' }).click()
+      const question = page.getByRole('dialog', { name: 'Export whitelists' })
+      await expect(question).toContainText(
+        'The file also includes rows that are hidden on this page by: acme.',
+      )
+      const whitelists = await filesOf(await exportedIn(page, question))
+      expect(whitelists.told).toMatchObject({
+        list: 'whitelists',
+        completeness: 'complete',
+        asked: { parameters: {}, link: '/whitelists?limit=25' },
+      })
+      await page.getByRole('button', { name: 'Export whitelists' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'verify the export' }).click()
+      await expect(page).toHaveURL(/\/verify$/)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
   })
 })
 
@@ -175,7 +184,7 @@ test.describe('of a service that is held up', () => {
       (request.url?.includes('offset=999') ? json(sent, 400) : list)(request, response),
     )
     const asset = 'B\u202eTC\u0007'
-    await page.goto(`/transactions?asset_id=${encodeURIComponent(asset)}`)
+    await page.goto(`/transactions?limit=10&asset_id=${encodeURIComponent(asset)}`)
     await page.getByRole('button', { name: 'Export transactions' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export transactions' })
     await expect(dialog).toContainText('Asset BU+202ETCU+0007')
@@ -194,7 +203,7 @@ test.describe('of a service that is held up', () => {
     expect(told.reasons.join()).toContain('(No\u202etes\u0007)')
     expect(told.asked.parameters.asset_id).toBe(asset)
 
-    await page.goto(`/balances?q=${encodeURIComponent('co\u2066ld')}`)
+    await goWithin(page, `/balances?q=${encodeURIComponent('co\u2066ld')}`)
     await page.getByRole('button', { name: 'Export balances' }).click()
     const narrowed = page.getByRole('dialog', { name: 'Export balances' })
     await expect(narrowed).toContainText(
@@ -208,7 +217,7 @@ test.describe('of a service that is held up', () => {
     scripted,
   }) => {
     scripted.script('/transactions', longList(6001))
-    await page.goto('/transactions')
+    await page.goto('/transactions?limit=10')
     const browser = await page.context().newCDPSession(page)
     // Two pages find room, and the third does not.
     await browser.send('Storage.overrideQuotaForOrigin', { origin: scripted.console, quotaSize: 5_000_000 })
