@@ -59,7 +59,9 @@ for (const [name, file] of [
       )
       expect(loaded.map(({ protocol }) => protocol)).toEqual(loaded.map(() => 'h2'))
       // The page's head asked for them, and the console took them over.
-      expect(loaded.filter(({ name }) => name.includes('/api/transactions?limit=26&'))).toHaveLength(1)
+      expect(loaded.filter(({ name }) => name.includes('/api/transactions?limit=26&offset=0&'))).toHaveLength(
+        1,
+      )
 
       const downloads = await exportedFrom(page, 'transactions', undefined, leaveOutDates)
       expect((await checkedOf(downloads)).outcome).toBe('complete')
