@@ -10,9 +10,6 @@ import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-// axe looks at every element of a page, in both themes.
-test.slow()
-
 const narrow = { width: 390, height: 800 }
 
 test('lists, what opens beside and over them, and the other pages have no finding', async ({
@@ -84,7 +81,6 @@ test('waiting, stale, empty and lost pages have no finding', async ({ page, scri
 })
 
 test('the narrow layout has no finding: cards, filters, menu, drawer', async ({ page, scripted }) => {
-  test.slow()
   await listEveryStatus(page, scripted)
   await page.setViewportSize(narrow)
   await page.goto('/transactions?status=completed')

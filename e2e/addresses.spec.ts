@@ -32,8 +32,6 @@ async function stopped(page: Page) {
 test('an address that only looks like a whitelisted one is marked in its row, shown beside it, and copied only after a question', async ({
   page,
 }) => {
-  // axe looks at three states of it.
-  test.slow()
   const { transaction_id, transaction } = await stopped(page)
   const { destination_name: name, destination_address: address } = transaction.destination
   const trusted = (await whitelistsOf(page, 'limit=1000'))

@@ -14,7 +14,6 @@ import { drop, result } from './support/verify.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('a pack is made from a statement, held up and let go on, and verified whole', async ({ page }) => {
-  test.slow()
   const year = new Date().getUTCFullYear() - 1
   await startSession(page)
   await page.goto(`/statements?period=${year}-Q3&vaults=cold`)

@@ -16,7 +16,6 @@ import { goWithin } from './support/within.ts'
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
 test('a holding is a row as the service gives it, which opens to where it is', async ({ page }) => {
-  test.slow()
   const [all, cold, warm] = [
     await balancesOf(page, ''),
     await balancesOf(page, '/cold'),

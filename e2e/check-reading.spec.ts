@@ -9,7 +9,6 @@ import { expect, test } from './support/test.ts'
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
 test('what could not be read is said, and never taken for a no', async ({ page, scripted }) => {
-  test.slow()
   await test.step('whitelists', async () => {
     scripted.script('/whitelist', errorBody('ERR-02'))
     await check(page, unknown)

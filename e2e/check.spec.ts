@@ -21,7 +21,6 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { wi
 
 // Which verdict it is, and in which words, is tested where it is decided, in `src/addresses`.
 test('a verdict stands on what is known of the address, and its page shows all of that', async ({ page }) => {
-  test.slow()
   await page.goto('/check')
   await expect(field(page)).toBeFocused()
   await expectAccessible(page, 'check before an address')
@@ -94,7 +93,6 @@ test('a look-alike is dangerous: shown as a difference, marked wherever it stand
   page,
   context,
 }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { address, like } = await lookAlike(page)
   await check(page, address, '&network_id=ETH')

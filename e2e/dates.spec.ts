@@ -13,7 +13,6 @@ test.describe('signed in', () => {
   test('every row and record has the day for which the service returns it, found for those who want it', async ({
     page,
   }) => {
-    test.slow()
     const asked = askedForDays(page)
     const table = tableOf(page, 'Transactions')
 

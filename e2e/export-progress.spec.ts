@@ -16,7 +16,6 @@ test.describe('of the demonstration', () => {
     page,
     context,
   }) => {
-    test.slow()
     await test.step('a filter that the service refuses is not tried again', async () => {
       await page.goto('/transactions?status=nonsense')
       await page.getByRole('button', { name: 'Export transactions' }).click()
@@ -162,7 +161,6 @@ test.describe('of a service that is held up', () => {
     page,
     scripted,
   }) => {
-    test.slow()
     const refusing: Script = (request, response) =>
       (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
     scripted.script('/transactions', refusing)

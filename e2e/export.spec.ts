@@ -71,7 +71,6 @@ test.describe('of the demonstration', () => {
   test('every list has its export, with the columns as shown or whole, and it is verified here', async ({
     page,
   }) => {
-    test.slow()
     await test.step('what was exported here is verified and compared as of the same service', async () => {
       await page.goto('/balances/cold')
       const downloads = await exportedFrom(page, 'balances')

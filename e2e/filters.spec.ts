@@ -5,7 +5,7 @@ import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { findField, openList } from './support/finding.ts'
 import { startSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.beforeEach(({ page }) => startSession(page))
 
@@ -95,7 +95,7 @@ test('filters offer what there is', async ({ page }) => {
   })
 
   await test.step('a named range is written as absolute dates', async () => {
-    await visit(page, '/transactions?limit=10')
+    await goWithin(page, '/transactions?limit=10')
     await page.clock.setFixedTime('2026-03-15T23:30:00Z')
     await pill(page, 'Date').click()
     await page.getByRole('button', { name: 'Last month' }).click()
@@ -108,7 +108,7 @@ test('filters offer what there is', async ({ page }) => {
   })
 
   await test.step('each filter is a pill of its own, removable on its own', async () => {
-    await visit(
+    await goWithin(
       page,
       '/transactions?status=completed&source_address=a&destination_address=b&start_date=2020-01-01',
     )

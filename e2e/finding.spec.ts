@@ -14,7 +14,7 @@ import { errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.beforeEach(({ page }) => startSession(page))
 
@@ -157,7 +157,7 @@ test('one field finds what has been read in this tab, and says what it does not 
       ({ transaction }) => transaction.transaction_type !== 'withdraw',
     )
     expect(far).toBeDefined()
-    await visit(page, '/transactions?limit=10&status=completed')
+    await goWithin(page, '/transactions?limit=10&status=completed')
     await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
     await findField(page).fill(first?.transaction_id ?? '')
     await findField(page).press('Enter')
@@ -179,7 +179,6 @@ test('names that cannot be read are said to be missing', async ({ page, scripted
 })
 
 test('every layer of finding has no accessibility finding', async ({ page }) => {
-  test.slow()
   const [vault] = await vaultsOf(page, 'limit=1')
   await openList(page)
   // Rows are named with their dates once all of those are found.

@@ -6,20 +6,19 @@ import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { after, errorBody, json } from './support/scripted-service.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
 test('the demonstration has every kind of finding, with its evidence, and each leads to what it speaks of', async ({
   page,
 }) => {
-  test.slow()
   const whitelists = await whitelistsOf(page, 'limit=1000')
   const entries = whitelists.flatMap(({ assets }) => assets)
   await page.goto('/whitelists?limit=5')
   await page.getByRole('link', { name: 'Whitelist review' }).click()
   await expectAddress(page, '/whitelists/hygiene')
-  await visit(page, '/whitelists/hygiene?no_such=1&limit=10')
+  await goWithin(page, '/whitelists/hygiene?no_such=1&limit=10')
   await expect(page.getByText('no_such=1')).toBeVisible()
   await expectAccessible(page, 'hygiene before the start')
   await start(page)
@@ -27,7 +26,7 @@ test('the demonstration has every kind of finding, with its evidence, and each l
   const unlisted = section(page, 'Withdrawals to addresses on no whitelist')
 
   await test.step('every kind has its evidence', async () => {
-    await visit(page, '/whitelists/hygiene')
+    await goWithin(page, '/whitelists/hygiene')
     await expect(result(page)).toContainText(
       new RegExp(
         `^\\d+ findings in ${whitelists.length} whitelists with ${entries.length} addresses, as of 20`,
@@ -107,17 +106,17 @@ test('the demonstration has every kind of finding, with its evidence, and each l
       'true',
     )
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
-    await visit(page, '/whitelists/hygiene?kind=never-used&limit=5&offset=5')
+    await goWithin(page, '/whitelists/hygiene?kind=never-used&limit=5&offset=5')
     await expect(pages).toContainText(/^6–10/)
     await page.getByRole('link', { name: 'Previous' }).click()
     await expectAddress(page, '/whitelists/hygiene?limit=5&kind=never-used')
     await page.goBack()
     await expect(pages).toContainText(/^6–10/)
-    await visit(page, '/whitelists/hygiene?kind=nonsense')
+    await goWithin(page, '/whitelists/hygiene?kind=nonsense')
     await expect(page.getByRole('main')).toContainText('nonsense')
   })
 
-  await visit(page, '/whitelists/hygiene?kind=unlisted-withdrawal')
+  await goWithin(page, '/whitelists/hygiene?kind=unlisted-withdrawal')
   const [asJson] = JSON.parse(await saved(page, 'Save as JSON'))
   const { findings } = report.parse(asJson)
 

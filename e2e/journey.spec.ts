@@ -5,7 +5,7 @@ import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { signIn, startSession } from './support/session.ts'
 import { compact, expectEveryRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test('a newcomer signs in with one click, reads transactions, and signs out', async ({ page }) => {
   await page.goto('/')
@@ -128,7 +128,7 @@ test.describe('signed in', () => {
     await test.step('a page of its own, with the same fields', async () => {
       const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
       if (!record) throw new Error('the demonstration has no stake')
-      await visit(page, `/transactions?limit=10&tx=${record.transaction_id}`)
+      await goWithin(page, `/transactions?limit=10&tx=${record.transaction_id}`)
       await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click()
       await expectAddress(page, `/transactions/${record.transaction_id}`)
       await expect.poll(() => facts(page.getByRole('main'))).toEqual(detailsOf(record))
@@ -165,7 +165,7 @@ test.describe('signed in', () => {
     await test.step('the last page', async () => {
       const all = await transactionsOf(page, 'limit=1000&status=failed')
       const last = Math.floor((all.length - 1) / 25) * 25
-      await visit(page, `/transactions?status=failed&limit=25&offset=${last}`)
+      await goWithin(page, `/transactions?status=failed&limit=25&offset=${last}`)
       const from = last + 1 === all.length ? `${all.length}` : `${last + 1}–${all.length}`
       await expect(pager).toContainText(`${from} of ${all.length} transactions`)
       await expect(pager.getByRole('link', { name: 'Next' })).toBeDisabled()

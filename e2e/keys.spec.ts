@@ -6,7 +6,7 @@ import { listen } from './support/heard.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 /** What each listed key has to do, on a list of transactions with its second row focused. */
 const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -62,7 +62,6 @@ const ofRecord = ['Escape', '[', ']']
 test.beforeEach(({ page }) => startSession(page))
 
 test('every key that is listed does what it says, and no other key is listed', async ({ page }) => {
-  test.slow()
   const second = (await transactionsOf(page, 'limit=2')).at(1)
   await page.goto('/transactions?limit=10')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
@@ -79,9 +78,9 @@ test('every key that is listed does what it says, and no other key is listed', a
         ? `/transactions?limit=10&tx=${second?.transaction_id}`
         : (pressedAt[keys] ?? '/transactions?limit=10')
       // From a page of its own, with nothing of the key before.
-      await visit(page, '/no-such-page')
+      await goWithin(page, '/no-such-page')
       await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
-      await visit(page, address)
+      await goWithin(page, address)
       await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
       if (ofRecord.includes(keys))
         await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()

@@ -23,7 +23,6 @@ const lists = [
 
 for (const { address, name, record, leafs, widths } of lists)
   test(`at every width an opened record moves no row of ${address}`, async ({ page }) => {
-    test.slow()
     await startSession(page)
     await page.goto(address)
     const table = tableOf(page, name)

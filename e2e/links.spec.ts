@@ -4,7 +4,7 @@ import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { signIn, startSession } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test('a page of each form opened by link without a session leads through sign-in to exactly that link', async ({
   page,
@@ -41,7 +41,6 @@ test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
   test('Back and Forward restore controls and data, step by step', async ({ page }) => {
-    test.slow()
     const transactions = tableOf(page, 'Transactions')
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     const main = page.getByRole('navigation', { name: 'Main' })
@@ -104,13 +103,13 @@ test.describe('signed in', () => {
     })
 
     await test.step('both spellings of the change of a pool are the same filter', async () => {
-      await visit(page, '/transactions?transaction_type=changepool&limit=10')
+      await goWithin(page, '/transactions?transaction_type=changepool&limit=10')
       await expectEveryRow(transactions, 'Type', 'Change pool')
       await expect(pill(page, 'Type')).toHaveText('Type:Change pool')
     })
 
     await test.step('a page past the end says so, and leads to the first page with the same filter', async () => {
-      await visit(page, '/transactions?status=completed&limit=25&offset=100000')
+      await goWithin(page, '/transactions?status=completed&limit=25&offset=100000')
       await expect(page.getByRole('main').getByText('past the end of the list').first()).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
       await page.getByRole('link', { name: 'Go to the first page' }).click()
@@ -127,7 +126,7 @@ test.describe('signed in', () => {
     })
 
     await test.step('of an unknown transaction the drawer says so, and the list stays', async () => {
-      await visit(page, '/transactions?limit=10&status=completed&tx=no-such-id')
+      await goWithin(page, '/transactions?limit=10&status=completed&tx=no-such-id')
       await expect(drawer.getByRole('status').filter({ hasText: 'TXN-04' })).toContainText(
         'There is no such transaction',
       )
@@ -137,7 +136,7 @@ test.describe('signed in', () => {
     })
 
     await test.step('of an unknown whitelist the drawer says so, and the list stays', async () => {
-      await visit(page, '/whitelists?limit=5&whitelist=no-such-id')
+      await goWithin(page, '/whitelists?limit=5&whitelist=no-such-id')
       await expect(page.getByRole('dialog', { name: 'Whitelist' })).toContainText('No whitelist has this id')
       await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
     })
@@ -195,7 +194,7 @@ test.describe('signed in', () => {
       'start_date=2026-02-01&end_date=2026-01-01',
     ])
       await test.step(`a wrong date: ${query}`, async () => {
-        await visit(page, `/transactions?${query}`)
+        await goWithin(page, `/transactions?${query}`)
         const [name, value = ''] = new URLSearchParams(query).entries().next().value ?? []
         const banner = page.getByRole('status').filter({ hasText: 'The date range is not valid' })
         await expect(banner).toContainText('TXN-03')
@@ -242,7 +241,7 @@ test.describe('signed in', () => {
       ['%2525', 'TXN-04'],
     ] as const)
       await test.step(id, async () => {
-        await visit(page, `/transactions/${id}`)
+        await goWithin(page, `/transactions/${id}`)
         await expect(page.getByRole('main')).toContainText(code)
       })
   })

@@ -57,7 +57,6 @@ for (const { name, open, button, count, again } of readings)
     page,
     accounts: { service },
   }) => {
-    test.slow()
     const pause = pausing()
     service.script('*', pause.script)
     await startSession(page, 'key-of-a')

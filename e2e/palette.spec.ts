@@ -7,14 +7,13 @@ import { errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test('the palette goes anywhere and does what there is to do, by keyboard alone', async ({
   page,
   context,
   baseURL,
 }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await startSession(page)
   await openList(page)
@@ -112,7 +111,7 @@ test('the palette goes anywhere and does what there is to do, by keyboard alone'
   })
 
   await test.step('does what the buttons of the frame do', async () => {
-    await visit(page, '/transactions?limit=10')
+    await goWithin(page, '/transactions?limit=10')
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await act(page, 'dark theme')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -5,7 +5,7 @@ import { holds, type Paper, printed } from './support/paper.ts'
 import { startSession } from './support/session.ts'
 import { compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 const papers: readonly Paper[] = [
   { format: 'A4', landscape: false },
@@ -22,8 +22,6 @@ const retrieved = new RegExp(`Retrieved${day}`)
 const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecordasreceived/
 
 test.beforeEach(({ page }) => startSession(page))
-// Each prints on several papers.
-test.slow()
 
 test('a printed list has every row, however many they are and however wide its window is', async ({
   page,
@@ -69,7 +67,7 @@ test('a record prints every field whole, beside its list and alone', async ({ pa
   })
 
   await test.step('its own page', async () => {
-    await visit(page, `/transactions/${record.transaction_id}`)
+    await goWithin(page, `/transactions/${record.transaction_id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Transaction', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible()
     await onEachPaper(page, extremes, [1440, 390], (text, state) => {

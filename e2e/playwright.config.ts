@@ -13,7 +13,8 @@ export default defineConfig({
   // A shared machine may stand still for seconds. What passes at its second try only is named at the end of the run.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
-  timeout: 30_000,
+  // A test looks at many things on one page, which is loaded once.
+  timeout: 90_000,
   reporter: [
     ['list'],
     ...(process.env.E2E_REPORT === undefined

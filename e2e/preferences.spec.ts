@@ -5,7 +5,7 @@ import { expectAddress } from './support/filters.ts'
 import { json } from './support/scripted-service.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
@@ -47,7 +47,7 @@ test('the switch of row heights works on a link that asks for one, and the link 
   await expect.poll(height).toBe(regular)
   await expectAddress(page, '/vaults?limit=5&vault_type=cold')
 
-  await visit(page, '/vaults?limit=5&density=regular')
+  await goWithin(page, '/vaults?limit=5&density=regular')
   await choose(page, 'Row height', 'Compact')
   await expect.poll(height).toBe(compact)
   await expectAddress(page, '/vaults?limit=5')
@@ -55,7 +55,7 @@ test('the switch of row heights works on a link that asks for one, and the link 
   await expect.poll(height).toBe(compact)
 
   // The same by the palette; and what the page's own choice spells in the link is what the switch shows.
-  await visit(page, '/vaults?limit=5&density=compact')
+  await goWithin(page, '/vaults?limit=5&density=compact')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('regular rows')

@@ -35,8 +35,6 @@ test('a port that is taken is said in a sentence', async ({ baseURL }) => {
 test('a session of the embedded service outlives a restart, and the audit log goes on', async ({
   request,
 }) => {
-  // Both starts open a database, the first makes it: on a machine that is busy elsewhere each takes longer than most tests do.
-  test.slow()
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-restart-'))
   const log = join(dataDir, 'audit.log')
   const settings = { DATA_DIR: dataDir, DEMO_TRANSACTIONS: '1', AUDIT_LOG: log, COPY_NAME: 'copy-1' }

@@ -67,7 +67,6 @@ const discrepancies = [
 test('each discrepancy of the demonstration is found, with both figures and the difference, and is in the files', async ({
   page,
 }) => {
-  test.slow()
   for (const { id, verdict, found, difference } of discrepancies)
     await test.step(`${id} is found: by the check that it is for, with both figures and the difference`, async () => {
       await page.goto(`/reconciliation?asset_id=${id}&show=differences`)
@@ -181,7 +180,6 @@ test('it can be cancelled, tells a failure, goes on where it was held up, and wa
   page,
   scripted,
 }) => {
-  test.slow()
   const banner = page.getByRole('alert')
   const progress = page.getByRole('region', { name: 'Progress' })
   await page.goto('/reconciliation')

@@ -14,7 +14,6 @@ test('no row moves when an automatic refresh fails, is looked at, and works agai
   page,
   scripted,
 }) => {
-  test.slow()
   await page.clock.install()
   const rows = await openList(page)
   for (const width of [1440, 900, 360])
@@ -52,7 +51,6 @@ test('a failure over the rows, and one that is only mentioned, have no finding',
   page,
   scripted,
 }) => {
-  test.slow()
   await openList(page)
   scripted.script('/transactions', errorBody('ERR-01'))
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()

@@ -6,7 +6,7 @@ import { json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { column, expectRows, loaded, rowLinks, rows } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
@@ -45,7 +45,7 @@ test.describe('signed in', () => {
     await test.step('where the result does not fit on the page, headers say why they do not sort, and so does a link', async () => {
       await page.keyboard.press('Escape')
       await expect(drawer).toBeHidden()
-      await visit(page, '/transactions?limit=10&sort=amount:desc')
+      await goWithin(page, '/transactions?limit=10&sort=amount:desc')
       const newest = await transactionsOf(page, 'limit=10')
       await expectRows(table, newest.map(transactionRow))
       await expect(header).not.toHaveAttribute('aria-sort')
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
 
     await test.step('where not all of the result is on the page, it says why cards are not sorted, as headers do', async () => {
       await page.keyboard.press('Escape')
-      await visit(page, '/transactions?limit=10')
+      await goWithin(page, '/transactions?limit=10')
       await page.getByRole('button', { name: 'Sort', exact: true }).click()
       await expect(menu).toHaveText(
         'The service cannot sort. Narrow the filters until everything is on one page.',

@@ -16,7 +16,6 @@ const year = new Date().getUTCFullYear()
 test('a holding’s movements lead from its opening to its closing balance, as the chart does, or are not shown', async ({
   page,
 }) => {
-  test.slow()
   await startSession(page)
   const vault = (await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))[0]
   const id = vault?.vault_id ?? ''

@@ -36,7 +36,6 @@ async function progressTold(page: Page): Promise<() => Promise<readonly string[]
 test('every holding is proved, each figure leads to its transactions, and any period is there at once', async ({
   page,
 }) => {
-  test.slow()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.keyboard.press('g')
@@ -127,7 +126,6 @@ test('what transactions do not explain is told to the last digit, and leads to n
   page,
   scripted,
 }) => {
-  test.slow()
   const vault = (await vaultsOf(page, 'limit=1000')).find(({ assets }) => assets.length > 1)
   const [first] = vault?.assets ?? []
   if (!vault || !first) throw new Error('the demonstration holds nothing')

@@ -88,7 +88,6 @@ test.describe('signed in', () => {
   test('no printed text is cut or broken within a word of ours, however wide the paper is', async ({
     page,
   }) => {
-    test.slow()
     const long = `0x${'0123456789abcdef'.repeat(8)}`
     await page.goto(`/transactions?destination_address=${long}&start_date=2020-01-01T00:00:00.000Z`)
     await expect(page.getByRole('main')).toContainText('TXN-02')

@@ -6,7 +6,7 @@ import { expectAddress, filterBy } from './support/filters.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
 import { expectRow, expectRows, type Row, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -73,7 +73,6 @@ test('what the filters match is counted under the list, up to an end that the re
   page,
   scripted,
 }) => {
-  test.slow()
   const pinned = () =>
     scripted.received.flatMap(({ target }) => {
       const query = new URL(target, 'http://service.invalid').searchParams
@@ -102,7 +101,7 @@ test('what the filters match is counted under the list, up to an end that the re
   })
 
   await test.step('a filter that has an end keeps it, and is split by month', async () => {
-    await visit(page, '/transactions?status=failed&limit=25&start_date=2025-12-10&end_date=2026-01-20')
+    await goWithin(page, '/transactions?status=failed&limit=25&start_date=2025-12-10&end_date=2026-01-20')
     await expect(result).not.toContainText('Recorded up to')
     await page.getByRole('button', { name: countAll }).click()
     await expect(result).toContainText('Complete: read twice')
@@ -137,7 +136,6 @@ test('a count is held up and gone on from, stopped and begun again, and is calle
   page,
   scripted,
 }) => {
-  test.slow()
   const result = page.getByRole('region', { name: 'Count and totals' })
   await test.step('a rate limit is waited out, a failure is told and gone on from, and nothing is counted twice', async () => {
     let limited = false

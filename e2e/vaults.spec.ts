@@ -5,7 +5,7 @@ import { expectLatest } from './support/latest.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -43,7 +43,7 @@ test('vaults and one vault are those of the API, with every amount and the lates
   await test.step('a card for each component that holds something, with every amount of it', async () => {
     const vault = vaults.find(({ assets }) => assets.length > 6)
     if (!vault) throw new Error('the demonstration has no vault of many assets')
-    await visit(page, `/vaults/${vault.vault_id}`)
+    await goWithin(page, `/vaults/${vault.vault_id}`)
     const cards = page.getByRole('list', { name: 'What is held, by state' })
     await expect(cards).toBeVisible()
     for (const [label, component] of Object.entries(amountsByHeader)) {
@@ -65,7 +65,7 @@ test('vaults and one vault are those of the API, with every amount and the lates
   await test.step('the latest movements out and in lead to each of them and to all', async () => {
     const vault = vaults.find(({ vault_type }) => vault_type === 'warm')
     if (!vault) throw new Error('the demonstration has no warm vault')
-    await visit(page, `/vaults/${vault.vault_id}`)
+    await goWithin(page, `/vaults/${vault.vault_id}`)
     for (const [name, link, parameter] of [
       ['Latest out', 'All transactions out', 'source_id'],
       ['Latest in', 'All transactions in', 'destination_id'],
@@ -82,7 +82,7 @@ test('vaults and one vault are those of the API, with every amount and the lates
 
   await test.step('neither theme has a finding on a vault, and nothing scrolls sideways at 360 px', async () => {
     const vault = vaults.find(({ vault_type }) => vault_type === 'cold')
-    await visit(page, `/vaults/${vault?.vault_id}`)
+    await goWithin(page, `/vaults/${vault?.vault_id}`)
     await expect(page.getByRole('heading', { level: 1, name: vault?.vault_name ?? '' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Latest in' }).getByRole('listitem').first()).toBeVisible()
     await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()

@@ -16,7 +16,6 @@ test('an export is checked against its facts, and what is wrong with it is said'
   page,
   context,
 }) => {
-  test.slow()
   await page.goto('/vaults?limit=5')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verify an export' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()

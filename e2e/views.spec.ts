@@ -5,7 +5,7 @@ import { expectAddress } from './support/filters.ts'
 import { startSession } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 const storageKey = 'custody-console.views:["Embedded service",null]'
 
@@ -57,7 +57,7 @@ test('a reconciliation of one asset is a view too, and its link is copied', asyn
   await page.keyboard.press('Enter')
   await expect(ownView(page, 'What differs in Ether')).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Escape')
-  await visit(page, '/vaults?limit=5')
+  await goWithin(page, '/vaults?limit=5')
   // Until the page is there, the button is that of the page before.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaults')
   await openViews(page)
@@ -217,7 +217,7 @@ test('the link of what is seen is copied, with the row height that is only this 
   await expect(page.getByRole('status').getByText('Link to this view: copied')).toBeAttached()
 
   await page.getByRole('radio', { name: 'Compact' }).check({ force: true })
-  await visit(page, '/transactions?status=failed&limit=10')
+  await goWithin(page, '/transactions?status=failed&limit=10')
   await copyLink.click()
   await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&limit=10&density=compact`)
   for (const path of [
@@ -226,7 +226,7 @@ test('the link of what is seen is copied, with the row height that is only this 
     '/vaults?density=regular',
   ])
     await test.step(path, async () => {
-      await visit(page, path)
+      await goWithin(page, path)
       // Until the page is there, the button is that of the page before.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(inWords(/\w+/.exec(path)?.[0] ?? ''))
       await copyLink.click()

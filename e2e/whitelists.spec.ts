@@ -5,7 +5,7 @@ import { expectLatest } from './support/latest.ts'
 import { crash, errorBody, hang, json } from './support/scripted-service.ts'
 import { expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -29,7 +29,7 @@ test('one whitelist has a page of its own, to which its drawer leads', async ({ 
   await test.step('the drawer leads to the page, and has a whitelist that is on another page of the list', async () => {
     const last = whitelists.at(-1)
     if (!last) throw new Error('the demonstration has no whitelists')
-    await visit(page, `/whitelists?limit=5&whitelist=${last.whitelist_id}`)
+    await goWithin(page, `/whitelists?limit=5&whitelist=${last.whitelist_id}`)
     const drawer = page.getByRole('dialog', { name: 'Whitelist', exact: true })
     await expect(drawer.getByRole('heading', { level: 2, name: last.whitelist_name })).toBeVisible()
     for (const [link, end] of [
@@ -47,7 +47,7 @@ test('one whitelist has a page of its own, to which its drawer leads', async ({ 
 
   await test.step('neither theme has a finding on a whitelist, and nothing scrolls sideways at 360 px', async () => {
     const chosen = whitelists.toSorted((one, other) => other.assets.length - one.assets.length)[0]
-    await visit(page, `/whitelists/${chosen?.whitelist_id}`)
+    await goWithin(page, `/whitelists/${chosen?.whitelist_id}`)
     await expect(page.getByRole('heading', { level: 1, name: chosen?.whitelist_name ?? '' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Used by' }).getByRole('listitem').first()).toBeVisible()
     await expectAccessible(page, 'one whitelist')
@@ -147,7 +147,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   await main.getByText('The record as received').click()
   await expect(main.getByText('"whitelist_type": "Third party"')).toBeVisible()
 
-  await visit(page, '/whitelists/twice')
+  await goWithin(page, '/whitelists/twice')
   await expect(main).toContainText('The service lists 2 whitelists with this id')
   expect(await facts(main)).toEqual([
     ['Type', 'oddone'],
@@ -163,7 +163,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   ])
   await expect(main).toContainText('This whitelist has no addresses.')
 
-  await visit(page, '/whitelists/bare')
+  await goWithin(page, '/whitelists/bare')
   await expect(page.getByRole('heading', { level: 1, name: 'Bare' })).toBeVisible()
   // The address book, which knows this, comes behind the page.
   await expect(main).toContainText('Receivers on this network usually ask for one.')
@@ -221,7 +221,7 @@ test('what is typed is found in names and addresses, and it is said where was lo
     const last = whitelists.at(-1)
     const address = last?.assets[0]?.address ?? ''
     const sharing = whitelists.filter(({ assets }) => assets.some((entry) => entry.address === address))
-    await visit(page, `/whitelists?limit=5&q=${address}`)
+    await goWithin(page, `/whitelists?limit=5&q=${address}`)
     await expect(page.getByRole('main')).toContainText('of the 5 whitelists on this page')
     const pager = page.getByRole('navigation', { name: 'Pages of whitelists' })
     await expect(pager).toContainText('1–5 of more than 5 whitelists')
@@ -239,7 +239,7 @@ test('what is typed is found in names and addresses, and it is said where was lo
     await page.getByRole('searchbox', { name: 'Find in whitelists' }).fill('')
     await expectAddress(page, '/whitelists?limit=5')
     await expect(pager).toContainText('1–5 of more than 5 whitelists')
-    await visit(page, `/whitelists?q=${address.slice(0, 8)}&in=all`)
+    await goWithin(page, `/whitelists?q=${address.slice(0, 8)}&in=all`)
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(rowLinks(table).first()).toBeVisible()
