@@ -24,10 +24,12 @@ test.describe('signed in', () => {
       await loaded(page)
       await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveCount(0)
       expect(asked).toEqual([])
+      const unnamed = await page.evaluateHandle(datesWithoutName)
       await page.getByRole('checkbox', { name: 'Find dates' }).check()
       await expect(table.getByRole('columnheader', { name: 'Date' })).toBeVisible()
       await dated(page)
       expect(asked.length).toBeGreaterThan(0)
+      expect(await unnamed.jsonValue(), 'dates in rows whose names lack them').toEqual([])
     })
 
     await test.step('a record has its day at once, its time when asked, and leads to its day', async () => {
@@ -160,6 +162,16 @@ async function dated(page: Page): Promise<string[]> {
   const dates = () => column(tableOf(page, 'Transactions'), 'Date')
   await expect.poll(async () => (await dates()).filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day))).toEqual([])
   return dates()
+}
+
+/** Runs in the page: what rows show first and are not named by, whenever one changes from now on. */
+function datesWithoutName(): string[] {
+  const found: string[] = []
+  new MutationObserver(() => {
+    for (const link of document.querySelectorAll('tbody a[data-row-id]'))
+      if (link.textContent && !link.ariaLabel?.includes(link.textContent)) found.push(link.textContent)
+  }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  return found
 }
 
 /** In how many lines dates are written. */

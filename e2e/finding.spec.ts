@@ -181,8 +181,6 @@ test('names that cannot be read are said to be missing', async ({ page, scripted
 test('every layer of finding has no accessibility finding', async ({ page }) => {
   const [vault] = await vaultsOf(page, 'limit=1')
   await openList(page)
-  // Rows are named with their dates once all of those are found.
-  await page.waitForLoadState('networkidle')
   await findField(page).fill(vault?.vault_name ?? '')
   await findField(page).press('ArrowDown')
   await expectAccessible(page, 'several results')

@@ -66,11 +66,11 @@ test.describe('signed in', () => {
       ])
     await expectRows(tableOf(page, 'Holdings'), warm.assets.map(holdingRow))
 
-    await page.getByRole('link', { name: 'Transactions out' }).click()
+    await page.getByRole('link', { name: 'Transactions out', exact: true }).click()
     await expectAddress(page, `/transactions?source_id=${warm.vault_id}`)
     await expectEveryRow(tableOf(page, 'Transactions'), 'From', warm.vault_name)
     await page.goBack()
-    await page.getByRole('link', { name: 'Transactions in' }).click()
+    await page.getByRole('link', { name: 'Transactions in', exact: true }).click()
     await expectAddress(page, `/transactions?destination_id=${warm.vault_id}`)
     await expectEveryRow(tableOf(page, 'Transactions'), 'To', warm.vault_name)
   })

@@ -190,7 +190,7 @@ function detailsOf({ transaction_id, status, transaction }: TransactionItem) {
     ['Asset', compact(transaction.asset_name + transaction.asset_id)],
     ['Network', compact(transaction.network_name + transaction.network_id)],
     ['Amount', transaction.amount + transaction.asset_id],
-    ['Fee', `${transaction.fee}inthenetwork’sownasset`],
+    ['Fee', `${transaction.fee}Inthenetwork’sownasset`],
     ['Kind', partyKind(source.source_type)],
     ['Name', orNone(source.source_name)],
     ['Id', orNone(source.source_id)],

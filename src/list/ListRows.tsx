@@ -12,10 +12,11 @@ export function ListRows<R, F extends string, X extends string>({
   list,
   useLastPage,
   dividedIds,
+  version,
 }: {
   list: ListController<R, F, X>
 } & Pick<ComponentProps<typeof PastEnd<F, X>>, 'useLastPage'> &
-  Pick<DataTableProps<R>, 'dividedIds'>): ReactNode {
+  Pick<DataTableProps<R>, 'dividedIds' | 'version'>): ReactNode {
   const navigate = useNavigate()
   const { page, error, view, noun, pageLength } = list
   const { latest } = page
@@ -42,7 +43,7 @@ export function ListRows<R, F extends string, X extends string>({
             rowId={list.rowId}
             rowHref={list.rowHref}
             rowLabel={list.rowLabel}
-            version={list.version}
+            version={version}
             selectedId={list.openId}
             onNavigate={(href) => (list.openRecord.current ?? navigate)(href)}
             loading={!latest}

@@ -51,7 +51,7 @@ export interface ListOptions<R, F extends string, X extends string> {
   readonly groups: readonly FilterGroup<F>[]
   /** From the rows on screen, and from the latest reading of them. Those that the codec names can be chosen; others are always there. */
   readonly columns: (rows: readonly R[], latest: readonly R[]) => readonly Column<R>[]
-  /** Of what is known of rows beside themselves: whenever it changes, they are sorted and named anew. */
+  /** Of what is known of rows beside themselves: whenever it changes, they are sorted anew. */
   readonly version?: unknown
   /** What a row opens: a change of this page's state, or another page. */
   readonly opens: (row: R) => ListPatch<F, X> | string | null
@@ -77,7 +77,6 @@ export interface ListController<R, F extends string, X extends string> extends U
   readonly rowId: (row: R, index: number) => string
   readonly rowHref: (row: R) => string | null
   readonly rowLabel: (row: R) => string
-  readonly version: unknown
   readonly openId: string | null
   /** The id of the row that a state of the page has open. */
   readonly openIn: (view: ListView<F, X>) => string | null
@@ -206,7 +205,6 @@ export function useList<R, F extends string, X extends string>({
     rowId: (row, index) => identity.id(row) ?? `row-${index}`,
     rowHref,
     rowLabel,
-    version,
     openId,
     openIn,
     openRecord: useRef(null),

@@ -6,6 +6,7 @@ import { ListRows } from '../../list/ListRows.tsx'
 import { useList } from '../../list/use-list.ts'
 import {
   recordedDay,
+  useDatedCount,
   useDatesStatus,
   useDayBorders,
   useSearchesEnded,
@@ -66,7 +67,12 @@ export default function TransactionsPage() {
         find={<FindTransactions {...list} />}
       />
       <ListBody list={list}>
-        <ListRows list={list} useLastPage={useLastTransactionsPage} dividedIds={borders} />
+        <ListRows
+          list={list}
+          useLastPage={useLastTransactionsPage}
+          dividedIds={borders}
+          version={useDatedCount(isDated ? list.rows : none)}
+        />
         {(list.pageLength > 0 || (!list.page.latest && !list.error)) && <CountAll filter={list.filter} />}
       </ListBody>
       <ListRecord list={list} load={loadDrawer} />

@@ -92,6 +92,12 @@ export function useDayBorders(rows: readonly Transaction[]): ReadonlySet<string>
   )
 }
 
+/** How many of these rows have a date: whenever one more has, they are named anew. */
+export function useDatedCount(rows: readonly Transaction[]): number {
+  const count = () => rows.filter(({ transaction_id: id }) => recordedDay(id) !== null).length
+  return useSyncExternalStore(subscribe, count)
+}
+
 /** How many searches have come to their end: what is sorted by date is sorted anew then, and not at every date that comes. */
 export function useSearchesEnded(): number {
   return useSyncExternalStore(subscribe, () => searchesEnded)
