@@ -12,11 +12,10 @@ import type { TrustedKeys } from '../features/export/verify/check-signature.ts'
 import { commandWords as words } from '../features/export/verify/check-words.ts'
 import { UnreadableFile } from '../features/export/verify/file-faults.ts'
 import { factsFound } from '../features/export/verify/open-export.ts'
-import { packText } from '../features/export/verify/pack-text.ts'
 import { pairFiles, unnumbered } from '../features/export/verify/pair-files.ts'
 import type { Outcome } from '../features/export/verify/verdict.ts'
 import { checkExport } from '../features/export/verify/verify.ts'
-import { verificationText } from '../features/export/verify/verify-text.ts'
+import { packText, verificationText } from '../features/export/verify/verify-text.ts'
 
 const usage = words.usage(publicKeysPath)
 

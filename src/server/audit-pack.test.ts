@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { apiPrefix } from '../contract/session.ts'
 import type { PackRequest } from '../features/export/pack.ts'
 import { checkPack, isPack } from '../features/export/verify/check-pack.ts'
-import { packText } from '../features/export/verify/pack-text.ts'
+import { packText } from '../features/export/verify/verify-text.ts'
 import type { ExportControl } from '../features/export/write/run.ts'
 import { ZipWriter } from '../features/export/write/zip-writer.ts'
 import { runPack } from '../features/pack/run-pack.ts'

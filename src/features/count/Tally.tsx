@@ -1,7 +1,9 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
+import { useReading } from '../../list/reading/use-reading.ts'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
@@ -9,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Tally.module.css'
 import { TallyTable, type TallyView } from './TallyTable.tsx'
-import { countOf, useTally } from './use-tally.ts'
+import { beforeCounting, type Tally as Counted, type TallyProgress, tallyTransactions } from './tally.ts'
 import { again, complete, incomplete, none, progressWords, region } from './words.ts'
 
 /**
@@ -102,4 +104,29 @@ function Result(props: ComponentProps<typeof TallyTable>) {
       {rows > 0 && <TallyTable {...props} />}
     </>
   )
+}
+
+/** How many transactions a filter has, with exact totals; counted when the reader asks for it, with days or without. */
+function useTally(filter: Filter<'transactions'>) {
+  const withDates = useRef(false)
+  const { start, ...reading } = useReading<TallyProgress, Counted>({
+    queryKey: ['tally', filter],
+    beginning: beforeCounting,
+    read: ({ session, ...control }) =>
+      tallyTransactions(filter, { ...control, session: session.mark, withDates: withDates.current }),
+    sentence: ({ completeness, rows }) =>
+      `${completeness === 'partial' ? 'Partial' : 'Counted'}: ${countOf(rows)}`,
+  })
+  return {
+    ...reading,
+    start: (are: boolean) => {
+      withDates.current = are
+      start()
+    },
+  }
+}
+
+/** "25,000 transactions": a count of rows, which is no amount. */
+function countOf(rows: number): string {
+  return counted(rows, 'transaction')
 }

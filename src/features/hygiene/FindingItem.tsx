@@ -16,11 +16,10 @@ import { FullIdentifier } from '../../records/Identifier.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { checkHref, transactionHref, transactionsHref, whitelistHref } from '../../url/hrefs.ts'
-import { EntryList } from './EntryList.tsx'
+import { EntryList, Uses } from './EntryList.tsx'
 import type { Finding, NamedDestination, Severity, Subject } from './findings.ts'
 import styles from './hygiene.module.css'
 import type { Tally } from './tally.ts'
-import { Uses } from './Uses.tsx'
 import { moreAddresses, severityLabels, wentTo, withMemoHere } from './words.ts'
 
 /** One finding: how grave it is and why, the addresses that it is about, and what speaks for it. */

@@ -1,18 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { Link } from 'react-router-dom'
+import type { Records } from '../../api/endpoints.ts'
 import { failureOf } from '../../api/failure.ts'
-import { useBalances, useSession } from '../../api/hooks.ts'
+import { useBalances, useReader, useSession, useSessionMark } from '../../api/hooks.ts'
+import type { Holding } from '../../api/records.ts'
 import { serviceName } from '../../contract/session.ts'
 import { Freshness } from '../../list/Freshness.tsx'
+import { Amount } from '../../records/Amount.tsx'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
-import { useSplit } from '../../records/holdings/use-split.ts'
+import { ColdShare } from '../../records/holdings/ColdShare.tsx'
+import { type SplitOf, useSplit } from '../../records/holdings/use-split.ts'
+import { Instant } from '../../records/Instant.tsx'
 import { usePreferences } from '../../records/preferences.ts'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
 import { useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonText } from '../../ui/SkeletonText.tsx'
+import { balancesHref } from '../../url/hrefs.ts'
 import { loadActivity } from '../activity/index.ts'
-import { Holdings } from './Holdings.tsx'
+import { lastReconciliationOf, type LastReconciliation as Stored } from '../reconciliation/index.ts'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
-import { LastReconciliation } from './LastReconciliation.tsx'
 import styles from './overview.module.css'
-import { embedded, notAllReadFrom, readingFrom, title } from './words.ts'
+import {
+  embedded,
+  holdings,
+  moreBalances,
+  notAllReadFrom,
+  readingFrom,
+  reconciliation,
+  title,
+} from './words.ts'
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
@@ -56,6 +79,95 @@ export default function OverviewPage() {
         <LastReconciliation />
         <Holdings all={all} splitOf={split.of} />
       </div>
+    </>
+  )
+}
+
+/** What is held, asset by asset, with how much of it is cold. */
+export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; splitOf: SplitOf }) {
+  const held = all.data?.records ?? []
+  const shown = held.slice(0, mostShown)
+  const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
+  return (
+    <section aria-labelledby="holdings">
+      <h2 id="holdings" className={styles.heading}>
+        {holdings.title} <span className={styles.aside}>{holdings.aside}</span>
+      </h2>
+      {all.isPending && <SkeletonText width="60%" />}
+      <ul className={styles.holdings}>
+        {shown.map((held, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
+          <li key={index}>
+            <Link to={linkOf(held)} className={styles.holding}>
+              <span className={styles.asset}>
+                <UntrustedText text={held.asset_id} />
+                <span className={styles.network}>
+                  <UntrustedText text={held.network_name} />
+                </span>
+              </span>
+              <Amount value={held.balances.total_balance} fractionWidth={fraction} />
+              <ColdShare bare split={splitOf(held)} total={held.balances.total_balance} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {held.length > shown.length && (
+        <Link to={balancesHref()}>{moreBalances(held.length - shown.length)}</Link>
+      )}
+    </section>
+  )
+}
+
+/** At a glance: nobody takes in more. */
+const mostShown = 500
+
+function linkOf({ asset_id, network_id }: Holding): string {
+  return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })
+}
+
+/** What the last reconciliation made in this browser came to, and the way to the next one. */
+export function LastReconciliation() {
+  const reader = useReader()
+  const mark = useSessionMark()
+  return (
+    <section aria-labelledby="reconciliation">
+      <h2 id="reconciliation" className={styles.heading}>
+        {reconciliation.title}
+      </h2>
+      {reader && mark && <Last reader={reader} mark={mark} />}
+    </section>
+  )
+}
+
+function Last({ reader, mark }: { reader: string; mark: string }) {
+  const stored = lastReconciliationOf(reader).useValue()
+  // Another key of the same account may see other books.
+  const last = stored?.session === mark ? stored : null
+  return (
+    <div className={styles.result}>
+      {last ? <Result last={last} /> : <p>{reconciliation.none}</p>}
+      <ButtonLink to="/reconciliation">{last ? reconciliation.again : reconciliation.start}</ButtonLink>
+    </div>
+  )
+}
+
+function Result({ last }: { last: Stored }) {
+  return (
+    <>
+      {last.standing === 'differs' ? (
+        <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+          {reconciliation.differs}
+        </Badge>
+      ) : last.standing === 'agrees' ? (
+        <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+          {reconciliation.agrees}
+        </Badge>
+      ) : (
+        <Badge icon={<CircleDashed aria-hidden />}>{reconciliation.open}</Badge>
+      )}
+      <p>
+        {last.sentence}, as of <Instant iso={last.asOf} />
+      </p>
     </>
   )
 }

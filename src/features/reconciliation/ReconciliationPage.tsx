@@ -18,11 +18,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { reconciliationView } from '../../url/reviews.ts'
-import { isAboutTransactions, progressWords } from './progress-words.ts'
 import { Result } from './Result.tsx'
 import styles from './reconciliation.module.css'
 import { useReconciliation } from './use-reconciliation.ts'
-import { introduction } from './words.ts'
+import { introduction, isAboutTransactions, progressWords } from './words.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 

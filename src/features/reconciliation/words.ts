@@ -1,10 +1,11 @@
 /** How checks, verdicts and places are called. They say what stands against what, and blame nobody. */
 import { counted, countText } from '../../contract/count-text.ts'
-import type { BalanceType } from '../../contract/enumerations.ts'
+import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { Component, HoldingKey } from './books.ts'
 import type { Check, Place } from './compare.ts'
 import type { Problem } from './problems.ts'
 import type { FindingVerdict } from './reconcile.ts'
+import type { ReconciliationProgress } from './use-reconciliation.ts'
 
 /** What the page is before anything was read. */
 export const introduction = {
@@ -124,4 +125,44 @@ const partNames: Readonly<Record<Component, string>> = {
   processing_balance: 'processing',
   staking_balance: 'staking',
   claimable_balance: 'claimable',
+}
+
+const lists: readonly ReconciliationProgress['list'][] = [
+  ...balanceTypes,
+  'vaults',
+  'vaults-again',
+  'in-flight',
+  'staked',
+]
+
+/** How far a reconciliation is, in words. */
+export function progressWords({ list, rows, reading }: ReconciliationProgress) {
+  return {
+    doing: `Reading ${listName(list)}${reading > 0 ? ' again' : ''}`,
+    count: counted(rows, 'row'),
+    lists: { done: lists.indexOf(list), of: lists.length },
+    note:
+      reading > 0
+        ? 'Something did not agree. Balances can change while they are read, so everything is read again to be sure.'
+        : 'Reads the balances of all, cold and warm vaults, then every vault, then the transactions in processing and staking.',
+  }
+}
+
+/** Whether what is read is the transactions, and the vaults beside them: what was compared before stands without them. */
+export function isAboutTransactions({ list }: ReconciliationProgress): boolean {
+  return lists.indexOf(list) > lists.indexOf('vaults')
+}
+
+function listName(list: ReconciliationProgress['list']): string {
+  switch (list) {
+    case 'vaults':
+    case 'vaults-again':
+      return 'vaults'
+    case 'in-flight':
+      return 'transactions in flight'
+    case 'staked':
+      return 'stakes and unstakes'
+    default:
+      return `balances of ${ofVaults[list]}`
+  }
 }

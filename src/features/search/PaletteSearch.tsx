@@ -7,19 +7,35 @@ import Command from 'lucide-react/icons/command'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
 import Vault from 'lucide-react/icons/vault'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useRowHeight } from '../../list/row-height.ts'
+import { usePageLink } from '../../list/views/page-link.ts'
 import { KeyCaps } from '../../records/KeyCaps.tsx'
+import { changePreferences, usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { classes } from '../../ui/classes.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
+import { type Theme, useTheme } from '../../ui/theme.ts'
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { PaletteGroup, PaletteItem } from './items.ts'
 import styles from './PaletteSearch.module.css'
 import { usePalette } from './use-palette.ts'
-import { usePaletteActions } from './use-palette-actions.ts'
-import { groupHeading, noResults, resultCount, results } from './words.ts'
+import {
+  type ActionWords,
+  actions,
+  choices,
+  groupHeading,
+  linkCopied,
+  linkNotCopied,
+  noResults,
+  resultCount,
+  results,
+  themes,
+} from './words.ts'
 
 /** The ids that the field must name: of the list under it, and of the option that is active in it. */
 export interface ActiveOption {
@@ -126,4 +142,46 @@ function optionOf({ group, key, label, note, shortcut }: PaletteItem): DrawnOpti
       </>
     ),
   }
+}
+
+/** What can be done from anywhere. Of a choice, the values that are not chosen. */
+function usePaletteActions({
+  onShowKeys,
+  onSignOut,
+  onSignOutEverywhere,
+}: Pick<PaletteSearchProps, 'onShowKeys' | 'onSignOut' | 'onSignOutEverywhere'>): readonly PaletteItem[] {
+  const { theme, setTheme } = useTheme()
+  const { timeZone, live } = usePreferences()
+  const { density, choose } = useRowHeight()
+  const link = usePageLink()
+  return useMemo(() => {
+    const choice = (words: ActionWords, choose: () => void) =>
+      action(words, () => {
+        choose()
+        announce(words.done)
+      })
+    const copyLink = async () => announce((await copyText(link)) ? linkCopied : linkNotCopied)
+    return [
+      action(actions.copyLink, () => void copyLink()),
+      ...(Object.keys(themes) as Theme[])
+        .filter((each) => each !== theme)
+        .map((each) => choice(themes[each], () => setTheme(each))),
+      timeZone === 'utc'
+        ? choice(choices.local, () => changePreferences({ timeZone: 'local' }))
+        : choice(choices.utc, () => changePreferences({ timeZone: 'utc' })),
+      density === 'compact'
+        ? choice(choices.regular, () => choose('regular'))
+        : choice(choices.compact, () => choose('compact')),
+      live
+        ? choice(choices.stop, () => changePreferences({ live: false }))
+        : choice(choices.start, () => changePreferences({ live: true })),
+      { ...action(actions.keys, onShowKeys), shortcut: '?' },
+      ...(onSignOut ? [action(actions.signOut, onSignOut)] : []),
+      ...(onSignOutEverywhere ? [action(actions.signOutEverywhere, onSignOutEverywhere)] : []),
+    ]
+  }, [theme, setTheme, timeZone, density, choose, live, link, onShowKeys, onSignOut, onSignOutEverywhere])
+}
+
+function action({ label, also }: Omit<ActionWords, 'done'>, run: () => void): PaletteItem {
+  return { group: 'Actions', key: `action ${label}`, label, note: '', also, act: { run } }
 }

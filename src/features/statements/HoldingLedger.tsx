@@ -3,7 +3,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Link, useNavigationType } from 'react-router-dom'
 import { type DayRange, dayNumber } from '../../api/dates/day.ts'
+import { counted } from '../../contract/count-text.ts'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
+import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -11,6 +13,7 @@ import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Period } from '../../url/statements.ts'
 import BalanceByDay from './BalanceByDay.tsx'
+import { holdingName } from './book.ts'
 import styles from './holding.module.css'
 import {
   differs,
@@ -26,11 +29,11 @@ import {
 } from './holding-words.ts'
 import { type LedgerLine, MovementsTable } from './MovementsTable.tsx'
 import type { Movements } from './movements.ts'
+import { type MovementsProgress, readMovements } from './read-movements.ts'
 import { PaperHead, Signatures } from './Summary.tsx'
 import type { SettledHolding } from './settle.ts'
 import { balanceAt, proofOf } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
-import { movementsKey, useMovements } from './use-movements.ts'
 import { backToStatement, periodName } from './words.ts'
 
 interface Props {
@@ -188,3 +191,34 @@ function Listed({
     </>
   )
 }
+
+/** The movements of a holding in a period, which are read at once: who is here has asked for them. Use it with a key of its own for each. */
+function useMovements(
+  ledger: OwnedLedger,
+  holding: SettledHolding,
+  period: DayRange,
+): UseReading<MovementsProgress, Movements> {
+  const reading = useReading({
+    queryKey: movementsKey(ledger, holding, period),
+    beginning,
+    read: ({ session, stop: _, ...control }) =>
+      readMovements(ledger, holding, period, { ...control, session: session.mark }),
+    sentence: ({ count }) => `Read: ${counted(count, 'movement')}`,
+  })
+  const begin = useEffectEvent(() => {
+    if (reading.result === undefined && !reading.progress) reading.start()
+  })
+  useEffect(() => begin(), [])
+  return reading
+}
+
+/** What tells one reading of movements from all others. */
+function movementsKey(
+  { begun }: Pick<OwnedLedger, 'begun'>,
+  { key }: SettledHolding,
+  { first, last }: DayRange,
+): readonly [string, ...unknown[]] {
+  return ['movements', holdingName(key), first, last, begun]
+}
+
+const beginning: MovementsProgress = { side: 'source', rows: 0 }

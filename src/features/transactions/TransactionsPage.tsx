@@ -1,9 +1,16 @@
+import Sigma from 'lucide-react/icons/sigma'
+import { useState } from 'react'
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { FindField } from '../../list/find/FindField.tsx'
+import { hiddenRemark } from '../../list/find/pasted.ts'
+import type { SearchAction, SearchResult } from '../../list/find/search-results.ts'
 import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRecord } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
 import { useList } from '../../list/use-list.ts'
+import type { UseListView } from '../../list/use-list-view.ts'
 import {
   recordedDay,
   useDatedCount,
@@ -14,11 +21,15 @@ import {
 import { useDates } from '../../records/dates/use-dates.ts'
 import { datesInWords } from '../../records/dates/words.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { transactionsList } from '../../url/lists.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { useStableCallback } from '../../ui/use-stable.ts'
+import { transactionsList, transactionsView } from '../../url/lists.ts'
+import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
-import { CountAll } from './CountAll.tsx'
 import { commonTimestamp, transactionColumns, undatedColumns } from './columns.tsx'
-import { FindTransactions } from './FindTransactions.tsx'
+import styles from './FindTransactions.module.css'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import {
   changeInWords,
@@ -26,6 +37,7 @@ import {
   transactionIdentity,
   transactionInWords,
 } from './transaction-in-words.ts'
+import { countAll } from './words.ts'
 
 const loadDrawer = () => import('./TransactionDrawer.tsx')
 
@@ -83,3 +95,58 @@ export default function TransactionsPage() {
 const none: readonly never[] = []
 
 const dateFilters: ReadonlySet<string> = new Set(['start_date', 'end_date'])
+
+/** Counts and totals everything that the filters match, under the list, when asked. */
+function CountAll({ filter }: { filter: Filter<'transactions'> }) {
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <div data-print="hide">
+      <Button small icon={<Sigma aria-hidden />} busy={asked} onClick={() => setAsked(true)}>
+        {countAll}
+      </Button>
+    </div>
+  )
+  if (!asked) return button
+  return (
+    <LazyBoundary fallback={button}>
+      <Tally filter={filter} button={countAll} startsAtOnce />
+    </LazyBoundary>
+  )
+}
+
+type Name = keyof Filter<'transactions'>
+
+/** Finds anything: sets the filter that a text means, or opens the transaction; and says how it was found. */
+function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 'view' | 'patch'>) {
+  const [found, setFound] = useState<{ action: SearchAction; remark: string } | null>(null)
+  const find = useStableCallback(({ action, note }: SearchResult, hidden: readonly string[]) => {
+    const remark = [
+      ...(action.kind === 'open' ? [`${note}.`] : []),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
+    ].join(' ')
+    setFound({ action, remark })
+    if (remark !== '') announce(remark)
+    if (action.kind === 'open') patch({ params: { tx: action.transactionId } })
+    if (action.kind === 'filter') patch({ filter: { ...(action.alone ? noFilter : {}), ...action.filter } })
+  })
+  return (
+    <>
+      <FindField onFind={find} />
+      {found && found.remark !== '' && isInEffect(found.action) && (
+        <p className={styles.remark} data-print="hide">
+          {found.remark}
+        </p>
+      )}
+    </>
+  )
+
+  function isInEffect(action: SearchAction): boolean {
+    if (action.kind === 'open') return view.params.tx === action.transactionId
+    if (action.kind === 'nothing') return false
+    return transactionsView.filters.every(
+      (name) => action.filter[name] === undefined || action.filter[name] === view.filter[name],
+    )
+  }
+}
+
+const noFilter = Object.fromEntries(transactionsView.filters.map((name) => [name, null]))

@@ -1,9 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Records } from '../../api/endpoints.ts'
+import { type Live, useAmongAllWhitelists, useWhitelists } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
+import type { PageRange } from '../../api/queries.ts'
+import type { Whitelist } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import type { UseListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { readSearchTerms, shortestAddressPart } from './find.ts'
+import { foundWhitelists, readSearchTerms, shortestAddressPart } from './find.ts'
 import styles from './whitelists.module.css'
 import { find, foundText, morePages, searchAll, shortText } from './words.ts'
 
@@ -52,4 +58,45 @@ export function SearchScope({
       )}
     </div>
   )
+}
+
+/**
+ * One page of whitelists. What the reader seeks (`q`) is found on that page of the list, or in all whitelists of the filter
+ * (`in=all`), which then are read whole and paged by what was found.
+ */
+export function useFoundWhitelists(
+  filter: Filter<'whitelists'>,
+  { limit, offset }: PageRange,
+  { live }: Live,
+  { q, in: within }: { readonly q?: string; readonly in?: string },
+): UseQueryResult<Page<Whitelist>> {
+  const inAll = q !== undefined && within === 'all'
+  const ofPage = useCallback(
+    (page: Page<Whitelist>): Page<Whitelist> => {
+      if (q === undefined || page.records.length === 0) return page
+      const records = foundWhitelists(page.records, q)
+      const whole = offset === 0 && !page.hasNext
+      return { ...page, records, narrowed: { found: records.length, among: page.records.length, whole } }
+    },
+    [q, offset],
+  )
+  const ofAll = useCallback(
+    (all: Records<Whitelist>): Page<Whitelist> => {
+      const found = foundWhitelists(all.records, q ?? '')
+      const records = found.slice(offset, offset + limit)
+      return {
+        ...all,
+        records,
+        hasNext: offset + limit < found.length,
+        pastEnd: offset > 0 && records.length === 0,
+        ...(all.records.length > 0 && {
+          narrowed: { found: found.length, among: all.records.length, whole: true },
+        }),
+      }
+    },
+    [q, limit, offset],
+  )
+  const page = useWhitelists(filter, { limit, offset }, { live, enabled: !inAll, select: ofPage })
+  const all = useAmongAllWhitelists(filter, { live, enabled: inAll, select: ofAll })
+  return inAll ? all : page
 }

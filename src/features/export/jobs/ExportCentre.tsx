@@ -5,12 +5,17 @@ import { isSignedOut } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/hooks.ts'
 import { sessionQuery } from '../../../api/session.ts'
 import { type SessionState, serviceName } from '../../../contract/session.ts'
+import { UntrustedText } from '../../../records/UntrustedText.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
 import { signInHref } from '../../../url/sign-in.ts'
 import { openExportDialog, useListToExport, useSigningOutAsked } from './dialog-state.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ExportTray } from './ExportTray.tsx'
+import styles from './export.module.css'
+import { type ExportJob, isRunning } from './job.ts'
 import { exportJobs } from './jobs.ts'
-import { SigningOutQuestion } from './SigningOutQuestion.tsx'
+import { requestWords, signOutWords as words } from './words.ts'
 
 /** The export dialog, and the exports that run or have ended: those of who is signed in, and how many others have. */
 export default function ExportCentre({ session }: { session: SessionState }) {
@@ -69,4 +74,47 @@ function useSessionKnown(session: SessionState, isInDoubt: boolean): void {
   useEffect(() => {
     if (isInDoubt) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }, [isInDoubt, client])
+}
+
+/** Asks whether to sign out while exports run, and names them. Closing the tab warns as well. */
+function SigningOutQuestion({
+  exports,
+  others,
+  onAnswer,
+}: {
+  exports: readonly ExportJob[]
+  /** How many there are of another key or account, which are only counted. */
+  others: number
+  onAnswer: (isSure: boolean) => void
+}) {
+  const running = exports.filter(isRunning)
+  return (
+    <Sheet
+      label={words.title}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{words.stay}</Button>
+          <Button kind="primary" onClick={() => onAnswer(true)}>
+            {words.signOut}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <p>{words.question}</p>
+        <ul className={styles.ending}>
+          {running.map(({ id, request, progress }) => (
+            <li key={id}>
+              {words.running(request.title, request.format, progress.rows)}
+              <span className={styles.hint}>
+                <UntrustedText text={requestWords(request)} />
+              </span>
+            </li>
+          ))}
+          {others > 0 && <li>{words.others(others)}</li>}
+        </ul>
+      </div>
+    </Sheet>
+  )
 }

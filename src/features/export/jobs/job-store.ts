@@ -2,8 +2,17 @@
 import { ApiError } from '../../../api/api-error.ts'
 import type { SessionState } from '../../../contract/session.ts'
 import { factsFileName, writeFacts } from '../facts.ts'
-import { begunJob, changedJob, type ExportJob, fileNameOf, isRunning, type JobRequest } from './job.ts'
-import type { ExportCommand, ExportReport, SentError } from './messages.ts'
+import {
+  begunJob,
+  changedJob,
+  type ExportCommand,
+  type ExportJob,
+  type ExportReport,
+  fileNameOf,
+  isRunning,
+  type JobRequest,
+  type SentError,
+} from './job.ts'
 import { saveBlob, saveFile } from './save-file.ts'
 import { aboutJob, ended, type TellActivity } from './tell-gateway.ts'
 import { trayWords } from './words.ts'

@@ -1,5 +1,5 @@
 /** One export as it is shown: where it is, how far, and how fast it goes. */
-import type { ApiError } from '../../../api/api-error.ts'
+import type { ApiError, ApiFailure } from '../../../api/api-error.ts'
 import type { Waiting } from '../../../api/walk/retries.ts'
 import { beforeFirstPage } from '../../../api/walk/walk.ts'
 import type { ExportFacts } from '../facts.ts'
@@ -94,3 +94,29 @@ export function changedJob(before: ExportJob, changes: Partial<ExportJob>): Expo
     ? { ...after, heldSince: now }
     : { ...after, heldSince: null, held: held + now - heldSince }
 }
+
+/** From the page. `finish` ends with what was read, for the reason given; `skip-dates` goes on without the dates not found yet; `again` is after a failure or after signing in. */
+export type ExportCommand<R extends JobRequest = JobRequest> =
+  | { readonly type: 'start'; readonly id: string; readonly request: R }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  | { readonly type: 'again' }
+  | { readonly type: 'finish'; readonly reason: string }
+  | { readonly type: 'skip-dates' }
+  | { readonly type: 'cancel' }
+
+/** An `ApiError` as data. */
+export interface SentError {
+  readonly failure: ApiFailure
+  readonly at: number
+}
+
+/** From the worker. After `failed` it waits for `again`, `finish` or `cancel`; after `broken` and `done` it does nothing more. */
+export type ExportReport =
+  | { readonly type: 'progress'; readonly progress: ExportProgress }
+  | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
+  | { readonly type: 'reading' }
+  | { readonly type: 'sign-in-needed'; readonly error: SentError }
+  | { readonly type: 'failed'; readonly error: SentError }
+  | { readonly type: 'broken'; readonly message: string }
+  | { readonly type: 'done'; readonly file: Blob; readonly facts: ExportFacts }

@@ -5,8 +5,7 @@ import type { ExportFacts } from '../facts.ts'
 import type { ByteSink, ExportControl } from '../write/run.ts'
 import { signAtGateway } from '../write/seal.ts'
 import { openFile } from './file-store.ts'
-import type { JobRequest } from './job.ts'
-import type { ExportCommand, ExportReport } from './messages.ts'
+import type { ExportCommand, ExportReport, JobRequest } from './job.ts'
 
 /** How a worker does the one job that it is started for: the type of its file, and what writes it. */
 export interface Job<R extends JobRequest> {

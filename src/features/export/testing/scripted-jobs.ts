@@ -1,9 +1,8 @@
 /** A store of exports whose workers a test scripts. */
 import { refusal } from '../../../api/testing/refusal.ts'
 import type { ActivityReport } from '../../../contract/activity.ts'
-import type { JobRequest } from '../jobs/job.ts'
+import type { ExportCommand, ExportReport, JobRequest } from '../jobs/job.ts'
 import { createExportJobs } from '../jobs/job-store.ts'
-import type { ExportCommand, ExportReport } from '../jobs/messages.ts'
 import type { PackRequest } from '../pack.ts'
 import type { ExportRequest } from '../write/run.ts'
 import { wholeFacts } from './facts.ts'

@@ -4,11 +4,14 @@ import CircleMinus from 'lucide-react/icons/circle-minus'
 import CirclePlus from 'lucide-react/icons/circle-plus'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import PenLine from 'lucide-react/icons/pen-line'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { ApiError } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/hooks.ts'
 import { serviceName } from '../../../contract/session.ts'
 import { ReadingProgress } from '../../../list/reading/ReadingProgress.tsx'
+import type { Position, ReadingControl } from '../../../list/reading/read-in-session.ts'
+import { type UseReading, useReading } from '../../../list/reading/use-reading.ts'
 import { ErrorBanner } from '../../../records/ErrorBanner.tsx'
 import { Instant } from '../../../records/Instant.tsx'
 import { usePreferences } from '../../../records/preferences.ts'
@@ -22,9 +25,9 @@ import { signInHref } from '../../../url/sign-in.ts'
 import type { ExportFacts } from '../facts.ts'
 import type { ListQuery } from '../list-export.ts'
 import { listExport } from '../lists.ts'
-import { type ChangedRow, type ComparedNow, mostListed } from './compare.ts'
+import { type ChangedRow, type ComparedNow, compareNow, mostListed } from './compare.ts'
+import { UnreadableFile } from './file-faults.ts'
 import type { OpenExport } from './open-export.ts'
-import { useComparison } from './use-comparison.ts'
 import styles from './verify.module.css'
 import * as words from './words.ts'
 
@@ -179,3 +182,37 @@ const changedColumns: readonly Column<ChangedRow>[] = [
     ),
   },
 ]
+
+/** What comparing came to; or a sentence that says why the file cannot be read any more. */
+export type Compared = ComparedNow | string
+
+/** Compares an export with the service when the reader asks for it. Nothing of it is kept: the file is not either. */
+function useComparison(opened: OpenExport, query: ListQuery): UseReading<Position, Compared> {
+  const id = useId()
+  return useReading({
+    queryKey: ['comparison', id],
+    beginning,
+    read: (control) => read(opened, query, control),
+    sentence: (compared) => (typeof compared === 'string' ? compared.replace(/\.$/, '') : words.compared),
+    isForgotten: true,
+  })
+}
+
+async function read(
+  opened: OpenExport,
+  query: ListQuery,
+  { session, onProgress, ...control }: ReadingControl<Position>,
+): Promise<Compared> {
+  try {
+    return await compareNow(opened, query, {
+      ...control,
+      session: session.mark,
+      onProgress: (rows) => onProgress({ rows }),
+    })
+  } catch (error) {
+    if (error instanceof ApiError || control.signal.aborted) throw error
+    return error instanceof UnreadableFile ? error.message : words.unreadable
+  }
+}
+
+const beginning: Position = { rows: 0 }

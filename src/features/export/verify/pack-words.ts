@@ -61,7 +61,6 @@ function signed(outcome: Outcome, { opened: { facts }, checks }: Checked): strin
 
 /** The command’s own words for packs. */
 export const packCommandWords = {
-  from: (service: string) => `from ${service}`,
   read: (begun: string, ended: string) => `read from ${begun} to ${ended}`,
   result: (part: string, result: string) => `says: ${part}: ${result}`,
   missing: (part: string, why: string) => `says: Missing: ${part}. ${why}`,

@@ -1,5 +1,7 @@
 import type { Check } from './check.ts'
+import type { CheckedPack, CheckedPart } from './check-pack.ts'
 import { commandWords as words } from './check-words.ts'
+import { packCommandWords as packWords } from './pack-words.ts'
 import type { Checked } from './verify.ts'
 import { caveatOf, checkLabels, serviceAndAccount } from './words.ts'
 
@@ -43,3 +45,42 @@ export function checkLines({ name, verdict, expected, found, figures = [] }: Che
 }
 
 const mostFigures = 20
+
+/** The verification of a pack for a terminal: the verdict, what the pack says of itself, and each file with what is wrong with it. */
+export function packText({ headline, contents, faults, manifest, parts, sha256 }: CheckedPack): string {
+  const { service, account, begun, ended, results, missing } = contents
+  const signature = manifest.checks.filter(({ name }) => name === 'signature')
+  return safeText([
+    headline,
+    '',
+    words.from(serviceAndAccount({ address: service, account })),
+    packWords.read(begun, ended),
+    ...results.map(({ part, result }) => packWords.result(part, result)),
+    ...missing.map(({ part, why }) => packWords.missing(part, why)),
+    '',
+    ...faults.map((fault) => `${packWords.marks.fail}  ${fault}`),
+    ...parts.flatMap(partLines),
+    ...signature.flatMap(checkLines),
+    '',
+    headline,
+    packWords.digest(sha256),
+    words.factsDigest(manifest.factsSha256),
+    packWords.says,
+    caveatOf(manifest.checks),
+  ])
+}
+
+function partLines({ name, faults, checked }: CheckedPart): readonly string[] {
+  if (faults.length === 0) {
+    const isWhole = checked === null || checked.verdict.outcome === 'complete'
+    return [
+      `${isWhole ? packWords.marks.pass : packWords.marks.part}  ${name}${checked && !isWhole ? `: ${checked.verdict.state}` : ''}`,
+    ]
+  }
+  const failed = checked?.checks.filter(({ verdict }) => verdict === 'fail') ?? []
+  return [
+    `${packWords.marks.fail}  ${name}`,
+    ...faults.map((fault) => `      ${fault}`),
+    ...failed.flatMap(checkLines).map((line) => `      ${line}`),
+  ]
+}
