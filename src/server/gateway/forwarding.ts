@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import { compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
-import { keyHeaders } from './credentials.ts'
 import { GatewayFailure } from './failure.ts'
+import { keyHeaders } from './reader.ts'
 import { forwardedTarget } from './target.ts'
 
 /** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */

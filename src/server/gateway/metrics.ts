@@ -1,6 +1,9 @@
 /** What the gateway counts, in the format of Prometheus. Every label has few values, none of which a caller chooses. */
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SignInAttempt } from './log.ts'
+import { pathOf } from './target.ts'
 
 /** The counters of one gateway, which its routes raise, and their text. */
 export interface Metrics {
@@ -97,4 +100,32 @@ export function createMetrics(sources: MetricSources, ofProcess: boolean): Metri
     policyViolated: (directive) => violations.inc({ directive }),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   }
+}
+
+/**
+ * Serves `/metrics` on a port of its own, which no proxy passes on. The port opens before the gateway's own and closes with it. Starting
+ * throws where it is taken.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { port, host }: { readonly port: number; readonly host: string },
+): void {
+  const server = createServer(async (request, response) => {
+    const isAsked = request.method === 'GET' && pathOf(request.url ?? '') === '/metrics'
+    if (!isAsked) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n')
+    const { type, body } = await metrics.text()
+    response.writeHead(200, { 'content-type': type }).end(body)
+  })
+  app.addHook('onReady', async () => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', ({ message }) => reject(new Error(`METRICS_PORT: ${message}`)))
+      server.listen(port, host, resolve)
+    })
+    app.log.info({ address: server.address() }, 'metrics are served')
+  })
+  app.addHook('onClose', async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  })
 }

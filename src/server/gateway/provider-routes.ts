@@ -8,7 +8,6 @@ import {
   providerPath,
   providerRequest,
 } from '../../contract/session.ts'
-import type { People } from './accounts.ts'
 import { originOf, wantsSecureCookie } from './connection.ts'
 import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
@@ -16,7 +15,8 @@ import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
 import { requireSameOrigin } from './origin.ts'
 import { createPendingSignIns } from './pending-sign-in.ts'
 import type { Provider } from './provider.ts'
-import { refusalOf } from './provider-refusal.ts'
+import { refusalOf } from './provider.ts'
+import type { People } from './reader.ts'
 import { attemptsOf, stateOf } from './session-routes.ts'
 
 /** Longer addresses do not fit into a cookie: then the way leads to the start. */

@@ -1,8 +1,8 @@
 /** `GET /readyz`: whether this copy can do its work, for whoever spreads requests over several. */
 import type { FastifyInstance } from 'fastify'
 import type { GatewayContext } from './context.ts'
-import { keyHeaders } from './credentials.ts'
 import { GatewayFailure } from './failure.ts'
+import { keyHeaders } from './reader.ts'
 
 /** One thing that this copy needs. Gives what is wrong with it, in a word or two that tell strangers no address; null where it is well. */
 export type Check = () => Promise<string | null>

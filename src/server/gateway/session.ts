@@ -4,10 +4,10 @@ import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { unattendedHeader } from '../../contract/session.ts'
-import type { People } from './accounts.ts'
 import { isHttps, wantsSecureCookie } from './connection.ts'
 import { GatewayFailure } from './failure.ts'
 import { pendingCookies } from './pending-sign-in.ts'
+import type { People } from './reader.ts'
 import {
   type Credentials,
   type Person,

@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ActivityReport } from '../../contract/activity.ts'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { askedOf, endpointLabel, inOrder, type Pair } from './asked.ts'
-import type { Audit } from './audit/audit.ts'
+import { type Audit, noAudit, openAudit } from './audit/audit.ts'
 import type { Entry } from './audit/chain.ts'
 import { contentOf } from './audit/rows.ts'
 import { GatewayFailure } from './failure.ts'
 import type { SignInAttempt } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import type { Credentials } from './reader.ts'
-import type { SeenSessions } from './seen-sessions.ts'
+import { createSeenSessions, type SeenSessions } from './seen-sessions.ts'
 import type { SessionWatch, WatchedSession } from './session-watch.ts'
-import { createStrangers } from './strangers.ts'
+import type { GatewaySettings } from './settings.ts'
 import { pathOf } from './target.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
@@ -34,11 +34,8 @@ export interface Trail extends SessionWatch {
   signed(request: FastifyRequest, factsDigest: string): void
 }
 
-/** What the trail is made of. */
-export interface TrailOptions {
-  readonly audit: Audit
-  readonly metrics: Metrics
-  readonly seenSessions: SeenSessions
+/** By what readers are told apart in it. */
+interface TrailOptions {
   /** For digests of what must not be told. */
   readonly key: Buffer
   fingerprint(apiKey: string): string
@@ -51,9 +48,50 @@ declare module 'fastify' {
   }
 }
 
+/** Opens the audit log and the metrics that the settings ask for. Throws where the log cannot be written. */
+export async function openTrail(
+  app: FastifyInstance,
+  settings: GatewaySettings,
+  options: TrailOptions,
+): Promise<{ readonly trail: Trail; readonly metrics: Metrics; readonly auditFault: () => string | null }> {
+  const { AUDIT_LOG: to, METRICS_PORT: port, METRICS_HOST: host } = settings
+  const audit = to === undefined ? noAudit : await opened(to, app, settings)
+  const seenSessions = createSeenSessions(settings.SESSION_IDLE_MINUTES * 60_000)
+  const sources = {
+    sessions: seenSessions.inUse,
+    auditLines: () => audit.end().seq,
+    isAuditFailing: () => audit.fault() !== null,
+  }
+  const metrics = createMetrics(sources, port !== undefined)
+  if (port !== undefined) serveMetrics(app, metrics, { port, host })
+  const trail = createTrail(app, { audit, metrics, seenSessions }, options)
+  return { trail, metrics, auditFault: audit.fault }
+}
+
+async function opened(to: string, app: FastifyInstance, settings: GatewaySettings): Promise<Audit> {
+  const options = {
+    to,
+    copy: settings.COPY_NAME,
+    maxBytes: settings.AUDIT_LOG_MEGABYTES * 1024 * 1024,
+    keep: settings.AUDIT_LOG_KEEP,
+    onFault(reason: string | null) {
+      if (reason === null) app.log.warn('the audit log can be written again')
+      else app.log.error({ reason }, 'the audit log cannot be written: nobody signs in or reads until it can')
+    },
+  }
+  try {
+    return await openAudit(options)
+  } catch (error) {
+    throw new Error(`AUDIT_LOG: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 /** Takes note of every request to an application, and of what its routes tell. */
-export function createTrail(app: FastifyInstance, options: TrailOptions): Trail {
-  const { audit, metrics, seenSessions, key, fingerprint, fixed } = options
+function createTrail(
+  app: FastifyInstance,
+  { audit, metrics, seenSessions }: { audit: Audit; metrics: Metrics; seenSessions: SeenSessions },
+  { key, fingerprint, fixed }: TrailOptions,
+): Trail {
   const sessions = new WeakMap<FastifyRequest, WatchedSession>()
   const notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
   const strangers = createStrangers((lines) => audit.write({ event: 'omitted', lines }))
@@ -182,3 +220,35 @@ export function createTrail(app: FastifyInstance, options: TrailOptions): Trail 
     },
   }
 }
+
+/**
+ * Keeps those whom nobody knows from filling the disk: so many lines a minute are written for them, and the rest is counted. `tell` is
+ * told, at the end of a minute or when it is closed, how many lines were not written.
+ */
+function createStrangers(tell: (count: number) => void) {
+  let written = 0
+  let counted = 0
+  let minute: NodeJS.Timeout | undefined
+  const over = () => {
+    clearTimeout(minute)
+    minute = undefined
+    if (counted > 0) tell(counted)
+    written = 0
+    counted = 0
+  }
+  return {
+    admit(write: () => void) {
+      minute ??= setTimeout(over, 60_000).unref()
+      if (written >= linesPerMinute) {
+        counted += 1
+        return
+      }
+      written += 1
+      write()
+    },
+    close: over,
+  }
+}
+
+/** Enough for people who mistype, and for whoever looks for a pattern in an attack. */
+const linesPerMinute = 300

@@ -1,17 +1,32 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
-import { createAccess } from './access.ts'
+import { apiKeyHeader, createAccess } from './access.ts'
 import { type Answer, errorAnswer, jsonAnswer } from './answer.ts'
-import { authenticationText } from './authentication-text.ts'
-import { brokenBody, demonstrationFault, demonstrationRetryAfter } from './demonstration-faults.ts'
+import type { Database } from './database/database.ts'
 import { createDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
-import type { ServiceOptions } from './options.ts'
 import { authenticationPath, healthPath, openapiPath, ownAddress, splitUrl } from './own-address.ts'
 import { decodePercent, readQuery } from './query.ts'
 import { otherMethodBody, otherPathBody, Refusal, servedMethods } from './refusal.ts'
 import { createResources } from './resources.ts'
+
+/** What a service is made of. */
+export interface ServiceOptions {
+  readonly database: Database
+  readonly rateLimitPerMinute: number
+  /** Whether the records are the demonstration data: then the reserved transaction ids ask for failures. */
+  readonly demonstration: boolean
+  /** Where callers find the service, for links; otherwise what their request names as its host. */
+  readonly publicUrl?: string
+  /** Milliseconds that never go back, for the rate limit. */
+  readonly clock?: () => number
+  /** The time of day, for the records' `timestamp`. */
+  readonly now?: () => Date
+  readonly logLevel?: string
+  /** Where log lines go, if not to the standard output. */
+  readonly logTo?: { write(line: string): void }
+}
 
 /** Answers one request, or throws: a `Refusal` where the specification has a code for it. */
 export type Api = (request: FastifyRequest) => Promise<Answer>
@@ -72,10 +87,41 @@ function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
   return value
 }
 
-/** The failure that a reserved transaction id asks for, as the single transaction or as the filter. */
-function answerFault(name: EndpointName, value: string, filter: string | undefined): Answer | undefined {
-  const fault = demonstrationFault(name === 'transaction' ? value : filter)
+/** The failure that a reserved transaction id asks for, as the single transaction or as the filter: so that it can be seen in development. */
+function answerFault(name: EndpointName, value: string, filter = ''): Answer | undefined {
+  const fault = faults.get(name === 'transaction' ? value : filter)
   if (fault === undefined || fault === 'hang') return fault
   if (fault === 'broken-body') return jsonAnswer(brokenBody)
-  throw new Refusal(fault, undefined, fault === 'ERR-03' ? demonstrationRetryAfter : undefined)
+  throw new Refusal(fault, undefined, fault === 'ERR-03' ? retryAfter : undefined)
 }
+
+const faults: ReadonlyMap<string, 'ERR-01' | 'ERR-03' | 'hang' | 'broken-body'> = new Map([
+  ['demo-ERR-01', 'ERR-01'],
+  ['demo-ERR-03', 'ERR-03'],
+  ['demo-hang', 'hang'],
+  ['demo-broken-body', 'broken-body'],
+])
+
+/** `Retry-After` of the ERR-03 that is asked for. */
+const retryAfter = 5
+
+/** A body that stops in the middle of a record, as when a connection breaks behind a proxy that does not notice. */
+const brokenBody =
+  '{"transactions":[{"transaction_id":"demo-broken-body","timestamp":"2026-01-01T00:00:00.000Z","transaction":{"transaction_type":"with'
+
+/** The authentication reference, as plain text. */
+const authenticationText = `Authentication
+
+Send your API key in the header ${apiKeyHeader} with every request:
+
+    GET /vaults
+    ${apiKeyHeader}: <your key>
+
+Every endpoint of the read API requires a key with the role "viewer". A request without a key, or with a key that is
+unknown, revoked or without that role, is answered with the error ERR-02 and HTTP status 401.
+
+Whoever runs this service creates, lists and revokes keys. A key is shown once, when it is created; the service keeps
+only a hash of it.
+
+The whole interface is described at ${openapiPath} (OpenAPI 3.1).
+`

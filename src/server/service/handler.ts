@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, errorAnswer } from './answer.ts'
+import type { ServiceOptions } from './api.ts'
 import { createApi } from './api.ts'
-import type { ServiceOptions } from './options.ts'
 import { authenticationPath, healthPath, isServed, ownAddress, splitUrl } from './own-address.ts'
 import { errorBodyOf, Refusal } from './refusal.ts'
 

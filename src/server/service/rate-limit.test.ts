@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './access.ts'
 
 it('lets a full minute’s requests pass at once, then one for each share of a minute', () => {
   let now = 0

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { ServiceOptions } from './api.ts'
 import { createHandler } from './handler.ts'
-import type { ServiceOptions } from './options.ts'
 import { errorBodyOf } from './refusal.ts'
 
 /** The read API over a database, not yet listening. Closing it does not close the database. */

@@ -39,7 +39,7 @@ export function CheckedExport({ result }: { result: Checked }) {
 }
 
 /** What the facts say of an export that no check can tell: what was asked of whom, and when. */
-export function Facts({ facts }: { facts: ExportFacts }) {
+function Facts({ facts }: { facts: ExportFacts }) {
   const { asked, service, begun, ended, application, reasons, remarks } = facts
   const query = new URLSearchParams(asked.parameters).toString()
   const link = viewLink(asked.link)

@@ -28,12 +28,12 @@ export function verificationText({ opened, verdict, checks, sha256, factsSha256 
 }
 
 /** Lines for a terminal. What a file says is not trusted to command it. */
-export function safeText(lines: readonly string[]): string {
+function safeText(lines: readonly string[]): string {
   return `${lines.map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')).join('\n')}\n`
 }
 
 /** A check for a terminal: its verdict, and what was expected and found. */
-export function checkLines({ name, verdict, expected, found, figures = [] }: Check): readonly string[] {
+function checkLines({ name, verdict, expected, found, figures = [] }: Check): readonly string[] {
   const wrong = figures.filter((figure) => figure.expected !== figure.found)
   const details = [
     words.expected(expected),

@@ -1,7 +1,6 @@
 /** `npm run audit -- verify`: what its words mean, and what it says. */
 import type { ChainEnd } from './chain.ts'
-import { linesOf } from './read-log.ts'
-import { type ChainReport, type Finding, verifyChain } from './verify-chain.ts'
+import { type ChainReport, type Finding, linesOf, verifyChain } from './verify-chain.ts'
 
 /** How the command is used. */
 export const auditUsage = `Usage:

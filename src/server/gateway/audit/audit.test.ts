@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditOptions, openAudit } from './audit.ts'
 import { openAuditFile } from './audit-file.ts'
 import { chained, newChain } from './chain.ts'
-import { linesOf } from './read-log.ts'
-import { verifyChain } from './verify-chain.ts'
+import { linesOf, verifyChain } from './verify-chain.ts'
 
 let directory: string
 let file: string

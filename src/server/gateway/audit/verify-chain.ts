@@ -1,4 +1,5 @@
 /** Reads audit logs through and says where their chain breaks. */
+import { createReadStream } from 'node:fs'
 import { type ChainEnd, hashOf, newChain, placeOf } from './chain.ts'
 
 /** Where in the files something was found. */
@@ -97,3 +98,20 @@ const words = {
     `Number ${seq} follows number ${before}. A line was moved, or is there twice.`,
   changed: 'This line and the next one do not fit together. One of them was changed.',
 } as const
+
+/** The lines of a file as they stand there, without their line breaks. Throws where it cannot be read. */
+export async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path)) {
+    const bytes = Buffer.concat([rest, chunk])
+    let from = 0
+    for (let at = bytes.indexOf(lineBreak); at >= 0; at = bytes.indexOf(lineBreak, from)) {
+      yield bytes.subarray(from, at)
+      from = at + 1
+    }
+    rest = bytes.subarray(from)
+  }
+  if (rest.length > 0) yield rest
+}
+
+const lineBreak = 0x0a

@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { linesOf } from '../audit/read-log.ts'
-import { verifyChain } from '../audit/verify-chain.ts'
+import { linesOf, verifyChain } from '../audit/verify-chain.ts'
 import { startGateway } from './gateway.ts'
 
 /** Names files for audit logs, which are gone after the last test of a file. */

@@ -1,9 +1,9 @@
+import type { ServiceOptions } from '../api.ts'
 import type { Database } from '../database/database.ts'
 import { install } from '../database/install.ts'
 import { loadBooks } from '../database/load.ts'
 import type { Books } from '../database/rows.ts'
 import { storeDemonstrationKeys } from '../keys.ts'
-import type { ServiceOptions } from '../options.ts'
 import { createService } from '../server.ts'
 import { fixtureBooks } from './books.ts'
 
