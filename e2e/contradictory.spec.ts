@@ -78,7 +78,7 @@ test('whitelists, vaults and balances are read in every form that they come in',
 
     scripted.script('/vaults/v3', json({ vaults: [{ vault_id: 'v3' }] }))
     await goWithin(page, '/vaults/v3')
-    await expect(page.getByRole('status').filter({ hasText: 'This vault is empty' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'No holdings listed' })).toBeVisible()
 
     scripted.script('/vaults', json({ vaults: [bare, { vault_id: 'v3' }, { vault_type: 'lukewarm' }] }))
     await goWithin(page, '/vaults')

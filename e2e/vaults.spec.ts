@@ -125,7 +125,7 @@ test('an empty vault, and one with fields and components that nobody has seen be
   scripted.script('/vaults/v0', json({ vaults: [{ vault_id: 'v0', vault_name: 'New', assets: [] }] }))
   scripted.script('/transactions', errorBody('TXN-02'))
   await page.goto('/vaults/v0')
-  await expect(page.getByRole('status').filter({ hasText: 'This vault is empty' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No holdings listed' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'What is held, by state' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Latest out' })).toContainText('no transactions out')
 

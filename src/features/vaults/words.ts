@@ -25,7 +25,7 @@ export const latestIn = {
 
 /** What it holds. */
 export const holdings = 'Holdings'
-export const noHoldings = { title: 'This vault is empty', text: 'The service lists no holdings in it.' }
+export const noHoldings = { title: 'No holdings listed', text: 'The service lists none in this vault.' }
 
 /** What the columns of the list hold whose headers do not say it. */
 export const columnHints = {
