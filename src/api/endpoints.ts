@@ -3,7 +3,13 @@
  * failure: it is an empty page that keeps the code. Lists can be read in one session alone: see `Asking`.
  */
 import { countText } from '../contract/count-text.ts'
-import { endpointPath, endpoints, limitRange } from '../contract/endpoints.ts'
+import {
+  type AnswerForm,
+  type EndpointName,
+  endpointPath,
+  endpoints,
+  limitRange,
+} from '../contract/endpoints.ts'
 import { noRecordsCodes } from '../contract/errors.ts'
 import type { Parameters } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
@@ -16,7 +22,7 @@ import {
 } from './normalise.ts'
 import { asFields, asText } from './reading.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
-import { type Answer, ask, unexpectedBody } from './request.ts'
+import { type Asking, ask, unexpectedBody } from './request.ts'
 
 /** Records of one answer, with the instants that tell how fresh they are. */
 export interface Records<R> {
@@ -46,16 +52,12 @@ export function listTransactions(
   signal?: AbortSignal,
   session?: string,
 ): Promise<Records<Transaction>> {
-  return transactionsOf(ask('transactions', parameters, { signal, session }))
+  return read('transactions', parameters, { signal, session }, normaliseTransaction)
 }
 
 /** GET /transactions/{tx_id}: the list's envelope with one record. TXN-04 for an unknown id. */
 export function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
-  return single('transaction', id, transactionsOf(ask('transaction', {}, { value: id, signal })))
-}
-
-function transactionsOf(answer: Promise<Answer>): Promise<Records<Transaction>> {
-  return recordsOf(answer, ['transactions'], ['transaction_id', 'transaction'], normaliseTransaction)
+  return single('transaction', id, signal, normaliseTransaction)
 }
 
 /** GET /whitelist. By name. WHT-01. */
@@ -64,8 +66,7 @@ export function listWhitelists(
   signal?: AbortSignal,
   session?: string,
 ): Promise<Records<Whitelist>> {
-  const answer = ask('whitelists', parameters, { signal, session })
-  return recordsOf(answer, ['whitelists'], ['whitelist_id'], normaliseWhitelist)
+  return read('whitelists', parameters, { signal, session }, normaliseWhitelist)
 }
 
 /** GET /vaults. By name. VAL-00. */
@@ -74,16 +75,12 @@ export function listVaults(
   signal?: AbortSignal,
   session?: string,
 ): Promise<Records<Vault>> {
-  return vaultsOf(ask('vaults', parameters, { signal, session }))
+  return read('vaults', parameters, { signal, session }, normaliseVault)
 }
 
 /** GET /vaults/{vaults_id}. Accepts the envelope and a bare vault object. VAL-02 for an unknown id. */
 export function getVault(id: string, signal?: AbortSignal): Promise<Records<Vault>> {
-  return single('vault', id, vaultsOf(ask('vault', {}, { value: id, signal })))
-}
-
-function vaultsOf(answer: Promise<Answer>): Promise<Records<Vault>> {
-  return recordsOf(answer, ['vaults'], ['vault_id'], normaliseVault)
+  return single('vault', id, signal, normaliseVault)
 }
 
 /** GET /balances for `all`, else GET /balances/{vault_type}. By asset, then network. BAL-02. */
@@ -93,23 +90,22 @@ export function listBalances(
   signal?: AbortSignal,
   session?: string,
 ): Promise<Records<Holding>> {
-  const answer =
-    type === 'all'
-      ? ask('balances', parameters, { signal, session })
-      : ask('balancesOfType', parameters, { value: type, signal, session })
-  return recordsOf(answer, ['balance', 'balances'], [], normaliseHolding)
+  return type === 'all'
+    ? read('balances', parameters, { signal, session }, normaliseHolding)
+    : read('balancesOfType', parameters, { value: type, signal, session }, normaliseHolding)
 }
 
-async function recordsOf<R>(
-  asked: Promise<Answer>,
-  names: readonly string[],
-  looksBare: readonly string[],
+async function read<Name extends EndpointName, R>(
+  name: Name,
+  parameters: Parameters<Name>,
+  asking: Asking & { readonly value?: string },
   normalise: (received: unknown) => R,
 ): Promise<Records<R>> {
-  const answer = await asked.catch(noRecordsOf)
+  const answer = await ask(name, parameters, asking).catch(noRecordsOf)
   if ('noRecords' in answer) return answer
-  const items = envelopeItems(answer.body, names, looksBare)
-  if (!items) throw unexpectedBody(answer, `an object with "${names.join('" or "')}"`)
+  const { lists, marks }: AnswerForm = endpoints[name].answer
+  const items = envelopeItems(answer.body, lists, marks)
+  if (!items) throw unexpectedBody(answer, `an object with "${lists.join('" or "')}"`)
   return {
     records: items.slice(0, mostRowsTaken).map(normalise),
     timestamp: asText(asFields(answer.body)?.timestamp),
@@ -135,9 +131,10 @@ function noRecordsOf(error: unknown): Records<never> & Required<Pick<Records<nev
 async function single<R>(
   endpoint: 'transaction' | 'vault',
   id: string,
-  asked: Promise<Records<R>>,
+  signal: AbortSignal | undefined,
+  normalise: (received: unknown) => R,
 ): Promise<Records<R>> {
-  const answer = await asked
+  const answer = await read(endpoint, {}, { value: id, signal }, normalise)
   if (answer.records.length > 0) return answer
   const [code] = endpoints[endpoint].errors
   throw new ApiError({ ...noFailure, kind: 'error-body', code, requestPath: endpointPath(endpoint, id) })

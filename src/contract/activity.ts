@@ -1,22 +1,14 @@
 /** What the console tells the gateway of files that it makes: `POST /session/activity`. It goes into the audit log and nowhere else. */
 import * as z from 'zod/mini'
+import { listNames } from './endpoints.ts'
+
+/** Files that the console makes itself, of several endpoints. */
+export const reportNames = ['reconciliation', 'hygiene', 'statement', 'past-balances', 'audit-pack'] as const
 
 const common = {
   /** The same when it begins and when it ends. */
   id: z.string().check(z.regex(/^[\da-z-]{1,64}$/)),
-  kind: z.enum([
-    'transactions',
-    'vaults',
-    'whitelists',
-    'balances',
-    'balances-cold',
-    'balances-warm',
-    'statement',
-    'reconciliation',
-    'hygiene',
-    'past-balances',
-    'audit-pack',
-  ]),
+  kind: z.enum([...listNames, ...reportNames]),
   format: z.enum(['csv', 'json', 'xlsx', 'zip']),
   /** Under the API's own parameter names. */
   filter: z

@@ -13,6 +13,7 @@ import {
 } from './enumerations.ts'
 import type { ServiceErrorCode } from './errors.ts'
 import { pathSegment } from './path-segment.ts'
+import { balanceList, transactionList, vaultList, whitelistList } from './records.ts'
 
 /** Smallest, largest and default `limit` of every list. */
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
@@ -97,6 +98,24 @@ function date(description: string): Parameter {
   }
 }
 
+/** The answer of an endpoint. */
+export interface AnswerForm {
+  readonly schema: z.ZodMiniObject
+  /** The names under which services send its records. */
+  readonly lists: readonly string[]
+  /** The fields by which one record is known that a service sends without a list. */
+  readonly marks: readonly string[]
+}
+
+const transactionAnswer = {
+  schema: transactionList,
+  lists: ['transactions'],
+  marks: ['transaction_id', 'transaction'],
+} as const
+const whitelistAnswer = { schema: whitelistList, lists: ['whitelists'], marks: ['whitelist_id'] } as const
+const vaultAnswer = { schema: vaultList, lists: ['vaults'], marks: ['vault_id'] } as const
+const balanceAnswer = { schema: balanceList, lists: ['balance', 'balances'], marks: [] } as const
+
 /** One endpoint of the read API. `path` has at most one `{parameter}`, always its last segment. */
 export interface Endpoint {
   readonly summary: string
@@ -110,6 +129,7 @@ export interface Endpoint {
     readonly values?: readonly string[]
   }
   readonly parameters: Readonly<Record<string, Parameter>>
+  readonly answer: AnswerForm
   /** The endpoint's own codes; ERR-00 to ERR-03 may come from every endpoint. */
   readonly errors: readonly ServiceErrorCode[]
   readonly role: Role
@@ -138,6 +158,7 @@ export const endpoints = {
       destination_address: text('Filter by destination wallet address.'),
       status: choice('Filter by status.', transactionStatuses, 'TXN-01'),
     },
+    answer: transactionAnswer,
     errors: ['TXN-00', 'TXN-01', 'TXN-02', 'TXN-03'],
     role: 'viewer',
   },
@@ -147,6 +168,7 @@ export const endpoints = {
     aliases: ['/transaction/{tx_id}'],
     pathParameter: { name: 'tx_id', description: 'Id of the transaction to return.' },
     parameters: {},
+    answer: transactionAnswer,
     errors: ['TXN-04'],
     role: 'viewer',
   },
@@ -159,6 +181,7 @@ export const endpoints = {
       whitelist_type: choice('Filter by whitelist type.', whitelistTypes, 'WHT-01'),
       ...assetAndNetwork,
     },
+    answer: whitelistAnswer,
     errors: ['WHT-00', 'WHT-01'],
     role: 'viewer',
   },
@@ -171,6 +194,7 @@ export const endpoints = {
       vault_type: choice('Filter by vault type.', vaultTypes, 'VAL-00'),
       ...assetAndNetwork,
     },
+    answer: vaultAnswer,
     errors: ['VAL-00', 'VAL-01'],
     role: 'viewer',
   },
@@ -180,6 +204,7 @@ export const endpoints = {
     aliases: [],
     pathParameter: { name: 'vaults_id', description: 'Id of the vault to return.' },
     parameters: {},
+    answer: vaultAnswer,
     errors: ['VAL-02'],
     role: 'viewer',
   },
@@ -188,6 +213,7 @@ export const endpoints = {
     path: '/balances',
     aliases: [],
     parameters: { ...page, ...assetAndNetwork },
+    answer: balanceAnswer,
     errors: ['BAL-00'],
     role: 'viewer',
   },
@@ -197,12 +223,29 @@ export const endpoints = {
     aliases: [],
     pathParameter: { name: 'vault_type', description: 'cold or warm.', values: vaultTypes },
     parameters: { ...page, ...assetAndNetwork },
+    answer: balanceAnswer,
     errors: ['BAL-01', 'BAL-02'],
     role: 'viewer',
   },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
+
+/** The endpoints that give lists. */
+export type ListEndpoint = {
+  [Name in EndpointName]: 'limit' extends ParameterName<Name> ? Name : never
+}[EndpointName]
+
+/** The lists of the read API, by which pages, files and facts are told apart. */
+export const listNames = [
+  'transactions',
+  'vaults',
+  'whitelists',
+  'balances',
+  'balances-cold',
+  'balances-warm',
+] as const
+export type ListName = (typeof listNames)[number]
 
 /** The names of an endpoint's query parameters. */
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string

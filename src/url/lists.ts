@@ -2,23 +2,16 @@
  * The lists of the read API as pages of the console: where each is, and how its page spells its state. A parameter that the API has
  * keeps the API's name.
  */
-import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import {
-  type BalanceType,
-  balanceTypes,
-  changePoolAlias,
-  type TransactionType,
-} from '../contract/enumerations.ts'
+  type EndpointName,
+  endpointPath,
+  endpoints,
+  type ListName,
+  type ParameterName,
+} from '../contract/endpoints.ts'
+import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import { readHoldingId } from './holding-id.ts'
 import { type TableCodec, tableCodec } from './table-view.ts'
-
-/** The lists by which pages, files and facts are told apart. */
-export type ListName =
-  | 'transactions'
-  | 'vaults'
-  | 'whitelists'
-  | 'balances'
-  | `balances-${Exclude<BalanceType, 'all'>}`
 
 /** One list: its page, and where the read API has it. */
 export interface List<Codec = TableCodec<string, string>> {
@@ -147,22 +140,23 @@ export function balancesList(type: BalanceType): List<typeof balancesView> {
   }
 }
 
-/** Every list. */
-const lists: readonly List[] = [
-  transactionsList,
-  vaultsList,
-  whitelistsList,
-  ...balanceTypes.map(balancesList),
-]
+const lists: Readonly<Record<ListName, List>> = {
+  transactions: transactionsList,
+  vaults: vaultsList,
+  whitelists: whitelistsList,
+  balances: balancesList('all'),
+  'balances-cold': balancesList('cold'),
+  'balances-warm': balancesList('warm'),
+}
 
 /** The list on the page at this path. */
 export function listAt(path: string): List | undefined {
-  return lists.find((list) => list.path === path)
+  return Object.values(lists).find((list) => list.path === path)
 }
 
 /** The list that the read API has at this path. */
 export function listOfEndpoint(endpoint: string): List | undefined {
-  return lists.find((list) => list.endpoint === endpoint)
+  return Object.values(lists).find((list) => list.endpoint === endpoint)
 }
 
 type FilterName<Name extends EndpointName> = Exclude<ParameterName<Name>, 'limit' | 'offset'>

@@ -19,12 +19,13 @@ export function transactionList(filter: Filter<'transactions'>, session?: string
     filter,
     (asked, signal) => listTransactions(asked, signal, session),
     ({ transaction_id }) => transaction_id,
-    [
-      { name: 'status', values: transactionStatuses },
-      { name: 'transaction_type', values: transactionTypes },
-      { name: 'network_id', values: null },
-      { name: 'asset_id', values: null },
-    ],
+    {
+      status: transactionStatuses,
+      transaction_type: transactionTypes,
+      network_id: null,
+      asset_id: null,
+      transaction_id: false,
+    },
   )
 }
 
@@ -46,7 +47,7 @@ export function vaultList(filter: Filter<'vaults'>, session?: string): WholeList
     filter,
     (asked, signal) => listVaults(asked, signal, session),
     ({ vault_id }) => vault_id,
-    [{ name: 'vault_type', values: vaultTypes }],
+    { vault_type: vaultTypes },
   )
 }
 
@@ -56,7 +57,7 @@ export function whitelistList(filter: Filter<'whitelists'>, session?: string): W
     filter,
     (asked, signal) => listWhitelists(asked, signal, session),
     ({ whitelist_id }) => whitelist_id,
-    [{ name: 'whitelist_type', values: whitelistTypes }],
+    { whitelist_type: whitelistTypes },
   )
 }
 
@@ -71,31 +72,37 @@ export function balanceList(
     (asked, signal) => listBalances(type, asked, signal, session),
     ({ asset_id, network_id }) =>
       asset_id === null && network_id === null ? null : JSON.stringify([asset_id, network_id]),
-    [{ name: 'network_id', values: null }],
+    { network_id: null, asset_id: false },
   )
 }
 
+/**
+ * Which filters cut a list into parts, the best first: by which values, null where only those that were met can be asked for; false where
+ * nearly every record has a value of its own. Each filter by a field of the records is to be named: only by these an export finds out
+ * that a service held records back.
+ */
+type Parts<R, F> = Readonly<Record<Extract<keyof F & string, keyof R>, CrossFilter<R>['values'] | false>>
+
 /** Cut into parts by what it is not narrowed by already. */
-function wholeList<
-  R extends { readonly [N in Name]: string | null },
-  F extends object,
-  Name extends string & keyof F,
->(
+function wholeList<R extends { readonly [N in Extract<keyof F, keyof R>]: string | null }, F extends object>(
   filter: F,
   ask: (asked: F & { limit: number; offset: number }, signal: AbortSignal) => Promise<Records<R>>,
   identity: (record: R) => string | null,
-  parts: readonly { readonly name: Name; readonly values: CrossFilter<R>['values'] }[],
+  parts: Parts<R, F>,
 ): WholeList<R> {
+  const names = Object.keys(parts) as (keyof Parts<R, F>)[]
   return {
     read: (page, signal) => ask({ ...filter, ...page }, signal),
     identity,
-    crossFilters: parts
-      .filter(({ name }) => filter[name] === undefined)
-      .map(({ name, values }) => ({
+    crossFilters: names.flatMap((name) => {
+      const values: CrossFilter<R>['values'] | false = parts[name]
+      if (values === false || filter[name] !== undefined) return []
+      return {
         name,
         values,
-        valueOf: (record) => record[name],
+        valueOf: (record: R) => record[name],
         read: (value, page, signal) => ask({ ...filter, [name]: value, ...page }, signal),
-      })),
+      }
+    }),
   }
 }

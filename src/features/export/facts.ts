@@ -13,9 +13,6 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Tables that the console makes itself, of several endpoints. */
-export const reportNames = ['reconciliation', 'hygiene', 'statement', 'past-balances', 'audit-pack'] as const
-
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
 const count = z.int().check(z.minimum(0))
 const hexDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/))

@@ -2,7 +2,8 @@
 import type { DatedList } from '../../api/dates/dated-list.ts'
 import { asFields, asText } from '../../api/reading.ts'
 import type { WholeList } from '../../api/walk/walk.ts'
-import type { List, ListName } from '../../url/lists.ts'
+import type { ListName } from '../../contract/endpoints.ts'
+import type { List } from '../../url/lists.ts'
 
 /** A value of a file: text as it is, null where there is none. */
 export type Cell = string | null

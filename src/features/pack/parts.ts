@@ -3,8 +3,8 @@ import type { ApiError } from '../../api/api-error.ts'
 import { refusesDate } from '../../api/dates/asking.ts'
 import { type DateForm, dateParameters, dayNumber } from '../../api/dates/day.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
+import type { ListName } from '../../contract/endpoints.ts'
 import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
-import type { ListName } from '../../url/lists.ts'
 import {
   columnsFor,
   type ExportControl,

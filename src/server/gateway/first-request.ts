@@ -1,5 +1,5 @@
 /** Which request a page of the console begins with, told from its address: so that the browser asks for rows before the console runs. */
-import { type EndpointName, endpoints, type Parameter } from '../../contract/endpoints.ts'
+import { type EndpointName, endpoints, type ListEndpoint, type Parameter } from '../../contract/endpoints.ts'
 import { changePoolAlias, vaultTypes } from '../../contract/enumerations.ts'
 import { limitFor, pageLength, pathAndQuery, wholeList } from '../../contract/request-path.ts'
 
@@ -9,14 +9,14 @@ import { limitFor, pageLength, pathAndQuery, wholeList } from '../../contract/re
  */
 export type FirstRequest = (query: URLSearchParams, name: string) => string | null
 
+/** A list whose path names nothing. */
+type NamelessList = Exclude<ListEndpoint, 'balancesOfType'>
+
 /** How a table looks changes nothing of what is asked. */
 const look = ['columns', 'widths', 'density', 'sort']
 
 /** One page of a list. `beside` are the parameters of the page that change nothing of what it asks. */
-export function pageOf(
-  endpoint: 'transactions' | 'vaults' | 'whitelists',
-  beside: readonly string[] = [],
-): FirstRequest {
+export function pageOf(endpoint: NamelessList, beside: readonly string[] = []): FirstRequest {
   return (query) => {
     const asked = understood(endpoint, query, [...look, ...beside])
     if (asked === null) return null
@@ -27,7 +27,7 @@ export function pageOf(
 }
 
 /** A list that is read whole, beginning with as much of it as one answer holds. */
-export function wholeOf(endpoint: 'balances' | 'whitelists', beside: readonly string[] = []): FirstRequest {
+export function wholeOf(endpoint: NamelessList, beside: readonly string[] = []): FirstRequest {
   return (query) => {
     const filter = understoodFilter(endpoint, query, [...look, ...beside])
     return filter && pathAndQuery(endpoint, { ...filter, ...wholeList })
@@ -44,7 +44,7 @@ export function balancesOfType(beside: readonly string[]): FirstRequest {
 }
 
 /** The record that the path names. */
-export function recordOf(endpoint: 'transaction' | 'vault'): FirstRequest {
+export function recordOf(endpoint: Exclude<EndpointName, ListEndpoint>): FirstRequest {
   return withoutParameters((_query, name) => pathAndQuery(endpoint, {}, name))
 }
 

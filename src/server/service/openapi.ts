@@ -65,38 +65,14 @@ const tags = {
   balances: 'Balances, totalled per vault type',
 } satisfies Record<First<(typeof endpoints)[EndpointName]['path']>, string>
 
-/** The names of the schemas in the document. What stands here is referred to; what does not is written out in place. */
-const schemas = {
-  TransactionList: records.transactionList,
-  TransactionItem: records.transactionItem,
-  TransactionDetails: records.transactionDetails,
-  TransactionSource: records.transactionSource,
-  TransactionDestination: records.transactionDestination,
-  WhitelistList: records.whitelistList,
-  Whitelist: records.whitelist,
-  WhitelistAsset: records.whitelistAsset,
-  VaultList: records.vaultList,
-  Vault: records.vault,
-  BalanceList: records.balanceList,
-  Holding: records.holding,
-  BalanceAmounts: records.balanceAmounts,
-  ErrorBody: records.errorBody,
-}
-
-/** The schema of each endpoint's answer. */
-const answers: Readonly<Record<EndpointName, keyof typeof schemas>> = {
-  transactions: 'TransactionList',
-  transaction: 'TransactionList',
-  whitelists: 'WhitelistList',
-  vaults: 'VaultList',
-  vault: 'VaultList',
-  balances: 'BalanceList',
-  balancesOfType: 'BalanceList',
-}
+/** Every schema of the contract's records, by its name in the document: where one holds another, it refers to it. */
+const schemas = new Map<z.ZodMiniObject, string>(
+  Object.entries(records).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)]),
+)
 
 function componentSchemas(): Json {
   const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
+  for (const [schema, id] of schemas) registry.add(schema, { id })
   const document = z.toJSONSchema(registry, { uri: referenceTo, target: 'draft-2020-12' })
   return Object.fromEntries(
     // OpenAPI 3.1 states the dialect once for the whole document.
@@ -104,7 +80,7 @@ function componentSchemas(): Json {
   )
 }
 
-function referenceTo(id: string): string {
+function referenceTo(id = ''): string {
   return `#/components/schemas/${id}`
 }
 
@@ -138,7 +114,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint, alias: number): Ope
     description: `Requires an API key with the role ${endpoint.role}.`,
     tags: [tag],
     parameters: [...pathParametersOf(endpoint), ...queryParametersOf(endpoint)],
-    responses: responsesOf(name, endpoint),
+    responses: responsesOf(endpoint),
   }
 }
 
@@ -159,11 +135,11 @@ function queryParametersOf({ parameters }: Endpoint): Json[] {
   }))
 }
 
-function responsesOf(name: EndpointName, endpoint: Endpoint): Operation['responses'] {
+function responsesOf(endpoint: Endpoint): Operation['responses'] {
   return {
     200: {
       description: 'The records that match.',
-      content: { 'application/json': { schema: { $ref: referenceTo(answers[name]) } } },
+      content: { 'application/json': { schema: { $ref: referenceTo(schemas.get(endpoint.answer.schema)) } } },
     },
     400: refusal('The request or the records are at fault.', ['ERR-00', 'ERR-01', ...endpoint.errors]),
     401: refusal('The key may not read this.', ['ERR-02']),
@@ -196,7 +172,7 @@ function errorResponse(description: string, bodies: readonly records.ErrorBody[]
     description,
     content: {
       'application/json': {
-        schema: { $ref: referenceTo('ErrorBody') },
+        schema: { $ref: referenceTo(schemas.get(records.errorBody)) },
         examples: Object.fromEntries(examples),
       },
     },

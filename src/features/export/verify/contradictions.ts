@@ -1,9 +1,11 @@
 /** Whether the facts of an export contradict each other: what somebody changed in them alone shows here, or nowhere. */
+
+import { reportNames } from '../../../contract/activity.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { balanceTypes } from '../../../contract/enumerations.ts'
 import { serviceName } from '../../../contract/session.ts'
 import { listOfEndpoint } from '../../../url/lists.ts'
-import { type ExportFacts, reportNames } from '../facts.ts'
+import type { ExportFacts } from '../facts.ts'
 import { exportFileName } from '../facts-digest.ts'
 import { recordedColumn, recordedTimeColumn } from '../list-export.ts'
 import { listExportAt } from '../lists.ts'

@@ -1,14 +1,8 @@
 /** What the console has worked out itself, such as a reconciliation, as a file with its facts: checked like every other export. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import {
-  type ExportFacts,
-  type ExportFormat,
-  factsOf,
-  mediaTypes,
-  type reportNames,
-  type Written,
-} from '../facts.ts'
+import type { reportNames } from '../../../contract/activity.ts'
+import { type ExportFacts, type ExportFormat, factsOf, mediaTypes, type Written } from '../facts.ts'
 import type { Cell } from '../list-export.ts'
 import { collectTotals } from '../totals.ts'
 import { createTableWriter, jsonWriter } from './create-writer.ts'

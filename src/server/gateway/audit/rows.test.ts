@@ -26,7 +26,10 @@ describe('the rows of an answer', () => {
     ['vaults', { vaults: [{ assets: [1, 2, 3] }, { assets: [{ vaults: [1] }] }] }, 2],
     ['vault', { vault_id: 'v', assets: [1, 2, 3] }, 1],
     ['vault', { vaults: [{ vault_id: 'v' }] }, 1],
-    ['transaction', { id: 't' }, 1],
+    // As the console reads it, which takes this for a record, and an id alone for none.
+    ['transaction', { id: 't', transaction: {} }, 1],
+    ['transaction', { id: 't' }, null],
+    ['whitelists', { whitelist_id: 'w' }, 1],
     ['balances', { balance: [{}, {}] }, 2],
     ['balancesOfType', { balances: [{}] }, 1],
     ['balances', { balance: { asset_id: 'a' } }, 1],

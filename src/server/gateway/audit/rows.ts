@@ -1,5 +1,5 @@
 /** How many records an answer of the read API holds. */
-import type { EndpointName } from '../../../contract/endpoints.ts'
+import { type AnswerForm, type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { errorEntry, noRecordsCodes } from '../../../contract/errors.ts'
 
 /** What an answer came to. */
@@ -15,27 +15,14 @@ export interface AnswerContent {
  * wrongly, and fails nothing.
  */
 export function contentOf(endpoint: EndpointName, body: Buffer): AnswerContent {
-  const { records, markOfOne } = forms[endpoint]
-  const { items, code, keys } = outline(body, records)
+  const { lists, marks }: AnswerForm = endpoints[endpoint].answer
+  const { items, code, keys } = outline(body, lists)
   if (code !== null) {
     const isKnown = errorEntry(code) !== undefined
     return { rows: noRecordsCodes.has(code) ? 0 : null, code: isKnown ? code : 'other' }
   }
-  const isOneBare = items === null && markOfOne.some((key) => keys.has(key))
+  const isOneBare = items === null && marks.some((key) => keys.has(key))
   return { rows: isOneBare ? 1 : items, code: null }
-}
-
-/** What the list of an endpoint is called, and by which field a record that stands alone is known. */
-const forms: Readonly<
-  Record<EndpointName, { readonly records: readonly string[]; readonly markOfOne: readonly string[] }>
-> = {
-  transactions: { records: ['transactions'], markOfOne: [] },
-  transaction: { records: ['transactions'], markOfOne: ['transaction_id', 'id'] },
-  whitelists: { records: ['whitelists'], markOfOne: ['whitelist_id'] },
-  vaults: { records: ['vaults'], markOfOne: [] },
-  vault: { records: ['vaults'], markOfOne: ['vault_id'] },
-  balances: { records: ['balance', 'balances'], markOfOne: [] },
-  balancesOfType: { records: ['balance', 'balances'], markOfOne: [] },
 }
 
 /** The keys of the outermost object, the length of the first list that has one of these names, and an `error_code`. */
