@@ -1,9 +1,6 @@
 /** What the console tells the gateway of files that it makes: `POST /session/activity`. It goes into the audit log and nowhere else. */
 import * as z from 'zod/mini'
-import { listNames } from './endpoints.ts'
-
-/** Files that the console makes itself, of several endpoints. */
-export const reportNames = ['reconciliation', 'hygiene', 'statement', 'past-balances', 'audit-pack'] as const
+import { listNames, reportNames } from './file-names.ts'
 
 const common = {
   /** The same when it begins and when it ends. */

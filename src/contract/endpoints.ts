@@ -13,7 +13,6 @@ import {
 } from './enumerations.ts'
 import type { ServiceErrorCode } from './errors.ts'
 import { pathSegment } from './path-segment.ts'
-import { balanceList, transactionList, vaultList, whitelistList } from './records.ts'
 
 /** Smallest, largest and default `limit` of every list. */
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
@@ -98,23 +97,18 @@ function date(description: string): Parameter {
   }
 }
 
-/** The answer of an endpoint. */
+/** How an answer holds its records. */
 export interface AnswerForm {
-  readonly schema: z.ZodMiniObject
   /** The names under which services send its records. */
   readonly lists: readonly string[]
   /** The fields by which one record is known that a service sends without a list. */
   readonly marks: readonly string[]
 }
 
-const transactionAnswer = {
-  schema: transactionList,
-  lists: ['transactions'],
-  marks: ['transaction_id', 'transaction'],
-} as const
-const whitelistAnswer = { schema: whitelistList, lists: ['whitelists'], marks: ['whitelist_id'] } as const
-const vaultAnswer = { schema: vaultList, lists: ['vaults'], marks: ['vault_id'] } as const
-const balanceAnswer = { schema: balanceList, lists: ['balance', 'balances'], marks: [] } as const
+const transactionAnswer = { lists: ['transactions'], marks: ['transaction_id', 'transaction'] } as const
+const whitelistAnswer = { lists: ['whitelists'], marks: ['whitelist_id'] } as const
+const vaultAnswer = { lists: ['vaults'], marks: ['vault_id'] } as const
+const balanceAnswer = { lists: ['balance', 'balances'], marks: [] } as const
 
 /** One endpoint of the read API. `path` has at most one `{parameter}`, always its last segment. */
 export interface Endpoint {
@@ -235,17 +229,6 @@ export type EndpointName = keyof typeof endpoints
 export type ListEndpoint = {
   [Name in EndpointName]: 'limit' extends ParameterName<Name> ? Name : never
 }[EndpointName]
-
-/** The lists of the read API, by which pages, files and facts are told apart. */
-export const listNames = [
-  'transactions',
-  'vaults',
-  'whitelists',
-  'balances',
-  'balances-cold',
-  'balances-warm',
-] as const
-export type ListName = (typeof listNames)[number]
 
 /** The names of an endpoint's query parameters. */
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string

@@ -2,14 +2,9 @@
  * The lists of the read API as pages of the console: where each is, and how its page spells its state. A parameter that the API has
  * keeps the API's name.
  */
-import {
-  type EndpointName,
-  endpointPath,
-  endpoints,
-  type ListName,
-  type ParameterName,
-} from '../contract/endpoints.ts'
+import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
+import type { ListName } from '../contract/file-names.ts'
 import { readHoldingId } from './holding-id.ts'
 import { type TableCodec, tableCodec } from './table-view.ts'
 

@@ -2,7 +2,7 @@
 import type { DatedList } from '../../api/dates/dated-list.ts'
 import { asFields, asText } from '../../api/reading.ts'
 import type { WholeList } from '../../api/walk/walk.ts'
-import type { ListName } from '../../contract/endpoints.ts'
+import type { ListName } from '../../contract/file-names.ts'
 import type { List } from '../../url/lists.ts'
 
 /** A value of a file: text as it is, null where there is none. */

@@ -1,6 +1,6 @@
 import type { DatedList } from '../../api/dates/dated-list.ts'
 import type { WholeList } from '../../api/walk/walk.ts'
-import type { ListName } from '../../contract/endpoints.ts'
+import type { ListName } from '../../contract/file-names.ts'
 import { listOfEndpoint } from '../../url/lists.ts'
 import { balancesExport, vaultsExport } from './holdings.ts'
 import type { Asking, ListExport, ListFilter, ListQuery } from './list-export.ts'

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { refusesDate } from '../../api/dates/asking.ts'
 import { type DateForm, dateParameters, dayNumber } from '../../api/dates/day.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
-import type { ListName } from '../../contract/endpoints.ts'
+import type { ListName } from '../../contract/file-names.ts'
 import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import {
   columnsFor,

@@ -70,6 +70,17 @@ const schemas = new Map<z.ZodMiniObject, string>(
   Object.entries(records).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)]),
 )
 
+/** The schema of each endpoint's answer. */
+const answers: Readonly<Record<EndpointName, z.ZodMiniObject>> = {
+  transactions: records.transactionList,
+  transaction: records.transactionList,
+  whitelists: records.whitelistList,
+  vaults: records.vaultList,
+  vault: records.vaultList,
+  balances: records.balanceList,
+  balancesOfType: records.balanceList,
+}
+
 function componentSchemas(): Json {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of schemas) registry.add(schema, { id })
@@ -114,7 +125,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint, alias: number): Ope
     description: `Requires an API key with the role ${endpoint.role}.`,
     tags: [tag],
     parameters: [...pathParametersOf(endpoint), ...queryParametersOf(endpoint)],
-    responses: responsesOf(endpoint),
+    responses: responsesOf(name, endpoint),
   }
 }
 
@@ -135,11 +146,11 @@ function queryParametersOf({ parameters }: Endpoint): Json[] {
   }))
 }
 
-function responsesOf(endpoint: Endpoint): Operation['responses'] {
+function responsesOf(name: EndpointName, endpoint: Endpoint): Operation['responses'] {
   return {
     200: {
       description: 'The records that match.',
-      content: { 'application/json': { schema: { $ref: referenceTo(schemas.get(endpoint.answer.schema)) } } },
+      content: { 'application/json': { schema: { $ref: referenceTo(schemas.get(answers[name])) } } },
     },
     400: refusal('The request or the records are at fault.', ['ERR-00', 'ERR-01', ...endpoint.errors]),
     401: refusal('The key may not read this.', ['ERR-02']),

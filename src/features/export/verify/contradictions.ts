@@ -1,8 +1,8 @@
 /** Whether the facts of an export contradict each other: what somebody changed in them alone shows here, or nowhere. */
 
-import { reportNames } from '../../../contract/activity.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { balanceTypes } from '../../../contract/enumerations.ts'
+import { reportNames } from '../../../contract/file-names.ts'
 import { serviceName } from '../../../contract/session.ts'
 import { listOfEndpoint } from '../../../url/lists.ts'
 import type { ExportFacts } from '../facts.ts'

@@ -1,7 +1,7 @@
 /** What the console has worked out itself, such as a reconciliation, as a file with its facts: checked like every other export. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { reportNames } from '../../../contract/activity.ts'
+import type { ReportName } from '../../../contract/file-names.ts'
 import { type ExportFacts, type ExportFormat, factsOf, mediaTypes, type Written } from '../facts.ts'
 import type { Cell } from '../list-export.ts'
 import { collectTotals } from '../totals.ts'
@@ -11,7 +11,7 @@ import { type ExportWriter, textTable } from './writer.ts'
 
 /** A report: a table for CSV and XLSX, and everything in one object for JSON. */
 export interface Report {
-  readonly list: (typeof reportNames)[number]
+  readonly list: ReportName
   /** Paths of the endpoints that were read. */
   readonly endpoints: readonly string[]
   readonly parameters: Readonly<Record<string, string>>
