@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './DataTable.module.css'
+import cards from './DataTableCards.module.css'
 import { clipProperty } from './show-width.ts'
 import type { CellLook, Column } from './table-column.ts'
 
@@ -16,15 +17,15 @@ export function tableCell(
 ): ReactNode {
   // The first cell says which row it is, to those who hear one cell at a time.
   const Cell = isFirst ? 'th' : 'td'
+  const place = column.card ?? (isFirst ? 'title' : 'line')
   return (
     <Cell
       key={column.id}
       {...look}
-      className={classes(styles.cell, isFirst && styles.first, look?.className)}
+      className={classes(styles.cell, isFirst && styles.first, cards.cell, cards[place], look?.className)}
       scope={isFirst ? 'row' : undefined}
       data-align={column.align}
       data-label={column.header}
-      data-card={column.card ?? (isFirst ? 'title' : 'line')}
       {...(column.narrowest !== undefined && clipping(column.id))}
     >
       {content}
