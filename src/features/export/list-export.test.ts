@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
-import { transactionsView, vaultsView, whitelistsView } from '../../url/lists.ts'
-import { balancesExport, vaultsExport } from './holdings.ts'
-import { columnsFor, inUtc, type ListExport } from './list-export.ts'
+import { listNames } from '../../contract/file-names.ts'
+import { vaultsExport } from './holdings.ts'
+import { columnsFor, inUtc } from './list-export.ts'
+import { listExport } from './lists.ts'
 import { collectTotals, regroup } from './totals.ts'
 import { transactionsExport } from './transactions.ts'
 import { whitelistsExport } from './whitelists.ts'
@@ -23,25 +24,18 @@ test('the columns of a file are all, or those that hold what is shown, with what
   ])
 })
 
-test.each([
-  [transactionsExport, transactionsView.columns],
-  [vaultsExport, vaultsView.columns],
-  [whitelistsExport, whitelistsView.columns],
-] as const)('every column on screen is known to the file of its list', (list, columns) => {
-  // A count is no field of the API, and is the number of the rows.
-  const known = [...Object.keys(list.shownBy), 'count']
-  expect(columns.filter((id) => !known.includes(id))).toEqual([])
+/** Made of several rows or of several lists: a file has what they are made of. */
+const workedOut = ['count', 'share', 'cold', 'warm']
+
+test.each(listNames)('every column of the page of %s is known to its file', (name) => {
+  const { shownBy, of } = listExport(name)
+  const known = [...Object.keys(shownBy), ...workedOut]
+  expect(of.codec.columns.filter((id) => !known.includes(id))).toEqual([])
 })
 
-type Named = Pick<ListExport<unknown>, 'columns' | 'shownBy' | 'identity' | 'recordIdentity' | 'totals'>
-
-test.each<[string, Named]>([
-  ['transactions', transactionsExport],
-  ['balances', balancesExport('cold')],
-  ['vaults', vaultsExport],
-  ['whitelists', whitelistsExport],
-])('the file of %s names only columns that it has', (_name, list) => {
-  const names = list.columns.map(({ name }) => name)
+test.each(listNames)('the file of %s names only columns that it has', (name) => {
+  const list = listExport(name)
+  const names = list.columns.map((column) => column.name)
   expect(new Set(names).size).toBe(names.length)
   for (const used of [
     ...Object.values(list.shownBy).flat(),
