@@ -28,8 +28,8 @@ export function EntryList({
       {entries.slice(0, mostShown).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
         <li key={index}>
-          <WhitelistLink entry={entry} /> · <UntrustedText text={entry.assetId} fallback="no asset" /> on{' '}
-          <UntrustedText text={entry.networkId} fallback="no network" />
+          <WhitelistLink entry={entry} /> · <UntrustedText text={entry.asset_id} fallback="no asset" /> on{' '}
+          <UntrustedText text={entry.network_id} fallback="no network" />
           {entry.memo?.trim() && (
             <>
               {' '}
@@ -43,7 +43,7 @@ export function EntryList({
             <>
               {' '}
               · written{' '}
-              <span {...sameAddress(book?.factsOf(entry.address, entry.networkId) ?? null)}>
+              <span {...sameAddress(book?.factsOf(entry.address, entry.network_id) ?? null)}>
                 <FullIdentifier text={entry.address} grouped={false} />
               </span>
             </>
@@ -54,10 +54,10 @@ export function EntryList({
             isUsed={entry.isUsed}
             noun="transaction"
             filter={{
-              ...(entry.whitelistId && { destination_id: entry.whitelistId }),
+              ...(entry.whitelist_id && { destination_id: entry.whitelist_id }),
               ...(isWrittenOnce && { destination_address: entry.address }),
-              ...(entry.assetId && { asset_id: entry.assetId }),
-              ...(entry.networkId && { network_id: entry.networkId }),
+              ...(entry.asset_id && { asset_id: entry.asset_id }),
+              ...(entry.network_id && { network_id: entry.network_id }),
             }}
           />
         </li>
@@ -71,14 +71,14 @@ export function EntryList({
 
 const mostShown = 8
 
-function WhitelistLink({ entry: { whitelistId, whitelistName } }: { entry: ListedEntry }) {
-  const label = <UntrustedText text={whitelistName || whitelistId} fallback="A whitelist without a name" />
-  return whitelistId ? <Link to={whitelistHref(whitelistId)}>{label}</Link> : label
+function WhitelistLink({ entry: { whitelist_id, whitelist_name } }: { entry: ListedEntry }) {
+  const label = <UntrustedText text={whitelist_name || whitelist_id} fallback="A whitelist without a name" />
+  return whitelist_id ? <Link to={whitelistHref(whitelist_id)}>{label}</Link> : label
 }
 
 /** How many transactions there are, as a link to them, and what the completed ones add up to. */
 export function Uses({
-  uses: { transactions, completed, sums },
+  uses: { transactions, completed, completed_sums },
   filter,
   noun,
   isUsed = false,
@@ -98,10 +98,10 @@ export function Uses({
       {completed > 0 && (
         <>
           {completed < transactions ? `, ${countText(completed)} completed: ` : ': '}
-          {sums.map(({ assetId, networkId, amount, unreadable }, index) => (
-            <span key={JSON.stringify([assetId, networkId])}>
+          {completed_sums.map(({ asset_id, network_id, amount, unreadable }, index) => (
+            <span key={JSON.stringify([asset_id, network_id])}>
               {index > 0 && ', '}
-              <Amount value={amount} asset={assetId} />
+              <Amount value={amount} asset={asset_id} />
               {unreadable > 0 && `, not counting ${counted(unreadable, 'unreadable amount')}`}
             </span>
           ))}

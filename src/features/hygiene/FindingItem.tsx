@@ -54,8 +54,8 @@ export function FindingItem({ finding }: { finding: Finding }) {
         {!resembles && alike.length === 0 && (
           <p className={styles.address}>
             <Whole subject={first} />
-            <CopyAddress label="address" text={first.address} networkId={first.networkId} />
-            <Link to={checkHref({ address: first.address, network_id: first.networkId })} data-print="hide">
+            <CopyAddress label="address" text={first.address} networkId={first.network_id} />
+            <Link to={checkHref({ address: first.address, network_id: first.network_id })} data-print="hide">
               Check
             </Link>
           </p>
@@ -88,9 +88,9 @@ function Compared({ title, subject, known }: { title: ReactNode; subject: Subjec
   return [address, known.address].map((text) => <FullIdentifier key={text} text={text} />)
 }
 
-function Whole({ subject: { address, networkId } }: { subject: Subject }) {
+function Whole({ subject: { address, network_id } }: { subject: Subject }) {
   return (
-    <span {...sameAddress(useAddressFacts(address, networkId))}>
+    <span {...sameAddress(useAddressFacts(address, network_id))}>
       <FullIdentifier text={address} />
     </span>
   )
@@ -98,14 +98,14 @@ function Whole({ subject: { address, networkId } }: { subject: Subject }) {
 
 function WhoHas({ subject }: { subject: Subject }) {
   const [entry] = subject.entries
-  const name = entry?.whitelistName ?? entry?.whitelistId ?? null
+  const name = entry?.whitelist_name ?? entry?.whitelist_id ?? null
   return <UntrustedText text={name} fallback="Without a name" />
 }
 
 /** With which memos they went, how much, and the first few of them: the service cannot be asked for a memo. */
 function SentWith({
   memos,
-  uses: { transactions, sums, examples },
+  uses: { transactions, completed_sums, transaction_ids },
 }: {
   memos: readonly string[]
   uses: Tally
@@ -130,15 +130,15 @@ function SentWith({
           </span>
         ))}
         :{' '}
-        {sums.map(({ assetId, networkId, amount }, index) => (
-          <span key={JSON.stringify([assetId, networkId])}>
+        {completed_sums.map(({ asset_id, network_id, amount }, index) => (
+          <span key={JSON.stringify([asset_id, network_id])}>
             {index > 0 && ', '}
-            <Amount value={amount} asset={assetId} />
+            <Amount value={amount} asset={asset_id} />
           </span>
         ))}
       </p>
       <p className={styles.note}>
-        {examples.map((id, index) => (
+        {transaction_ids.map((id, index) => (
           <span key={id}>
             {index > 0 && ', '}
             <Link to={transactionHref(id)}>
@@ -146,7 +146,8 @@ function SentWith({
             </Link>
           </span>
         ))}
-        {transactions > examples.length && ` and ${countText(transactions - examples.length)} more`}
+        {transactions > transaction_ids.length &&
+          ` and ${countText(transactions - transaction_ids.length)} more`}
       </p>
     </>
   )
@@ -167,10 +168,10 @@ function Withdrawals({
       {namedAs.some(({ id, name }) => id || name) && (
         <p>
           Named as{' '}
-          {namedAs.map(({ id, name, isListed }, index) => (
+          {namedAs.map(({ id, name, is_listed }, index) => (
             <span key={JSON.stringify([id, name])}>
               {index > 0 && ', '}
-              {isListed && id ? (
+              {is_listed && id ? (
                 <Link to={whitelistHref(id)}>
                   <UntrustedText text={name || id} />
                 </Link>
@@ -217,17 +218,17 @@ function SeverityBadge({ severity }: { severity: Severity }) {
 }
 
 /** A listed address as the views of addresses know one, by the first of its names. */
-function knownAs({ address, chain, networkId, entries }: Subject): KnownAddress {
+function knownAs({ address, chain, network_id, entries }: Subject): KnownAddress {
   const [entry] = entries
   return {
     address,
     chain,
-    networkId,
+    networkId: network_id,
     kind: 'whitelist',
-    id: entry?.whitelistId ?? null,
-    name: entry?.whitelistName ?? null,
-    whitelistType: entry?.whitelistType ?? null,
-    assetIds: entries.map(({ assetId }) => assetId ?? ''),
+    id: entry?.whitelist_id ?? null,
+    name: entry?.whitelist_name ?? null,
+    whitelistType: entry?.whitelist_type ?? null,
+    assetIds: entries.map(({ asset_id }) => asset_id ?? ''),
     memos: entries.map(({ memo }) => memo),
   }
 }

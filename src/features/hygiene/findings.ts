@@ -34,7 +34,7 @@ export interface Finding {
 export interface Subject {
   readonly address: string
   readonly chain: Chain
-  readonly networkId: string | null
+  readonly network_id: string | null
   /** How entries and transactions write it: the first few ways, `address` first. */
   readonly spellings: readonly string[]
   readonly entries: readonly ListedEntry[]
@@ -44,11 +44,11 @@ export interface Subject {
 
 /** One address of a whitelist, and the transactions to it that are about this whitelist and asset. */
 export interface ListedEntry {
-  readonly whitelistId: string | null
-  readonly whitelistName: string | null
-  readonly whitelistType: string | null
-  readonly assetId: string | null
-  readonly networkId: string | null
+  readonly whitelist_id: string | null
+  readonly whitelist_name: string | null
+  readonly whitelist_type: string | null
+  readonly asset_id: string | null
+  readonly network_id: string | null
   readonly address: string
   readonly memo: string | null
   readonly uses: Tally
@@ -62,21 +62,21 @@ export interface NamedDestination {
   readonly id: string | null
   readonly name: string | null
   /** Whether it is one of the whitelists that were read. */
-  readonly isListed: boolean
+  readonly is_listed: boolean
 }
 
 /** What nothing is claimed of, and how often: it is no finding, nor is it well. */
 export interface NotChecked {
   /** Entries without an address. */
-  readonly withoutAddress: number
+  readonly without_address: number
   /** Entries whose format is not known, or has no checksum. */
   readonly checksum: number
   /** Entries on networks of which it is not known whether they need a memo. */
   readonly memo: number
   /** Completed withdrawals without a destination address. */
-  readonly withdrawals: number
+  readonly withdrawals_without_address: number
   /** Transactions to addresses on no whitelist that do not say whether they are completed withdrawals. */
-  readonly unclear: number
+  readonly unclear_transactions: number
 }
 
 /** What a review came to. */

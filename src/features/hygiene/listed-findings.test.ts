@@ -7,7 +7,7 @@ import { found, one, other, reviewOf, xrp } from './testing/reviews.ts'
 describe('entries never used', () => {
   const listed = [whitelist('one', { address: one }, { address: one, asset: 'USDC' })]
   const unused = (...transactions: Transaction[]) =>
-    found('never-used', listed, transactions).map(({ subjects: [{ entries }] }) => entries[0]?.assetId)
+    found('never-used', listed, transactions).map(({ subjects: [{ entries }] }) => entries[0]?.asset_id)
 
   test.each<[string, Transaction[], string[]]>([
     ['nothing was sent', [], ['ETH', 'USDC']],
@@ -39,7 +39,7 @@ describe('entries never used', () => {
       transaction({ to: one, named: 'two' }),
     ])
     expect(more).toEqual([])
-    expect(finding?.subjects[0].entries[0]?.whitelistId).toBe('one')
+    expect(finding?.subjects[0].entries[0]?.whitelist_id).toBe('one')
     expect(finding?.because).toMatch(/2 go to the same address under another name/)
   })
 
@@ -47,7 +47,7 @@ describe('entries never used', () => {
     const both = [whitelist('one', { address: one }), whitelist('two', { address: one })]
     const entries = (named: string) =>
       found('several-names', both, [transaction({ to: one, named })]).flatMap(({ subjects: [subject] }) =>
-        subject.entries.map(({ whitelistId, uses, isUsed }) => [whitelistId, uses.transactions, isUsed]),
+        subject.entries.map(({ whitelist_id, uses, isUsed }) => [whitelist_id, uses.transactions, isUsed]),
       )
     expect(entries('')).toEqual([
       ['one', 0, true],
@@ -152,7 +152,7 @@ describe('entries without a memo', () => {
 
   test('the entries that have one are shown beside it', () => {
     const [finding] = found('missing-memo', [whitelist('a', xrp), whitelist('b', { ...xrp, memo: '7' })])
-    expect(finding?.withMemo.map(({ whitelistId, memo }) => [whitelistId, memo])).toEqual([['b', '7']])
+    expect(finding?.withMemo.map(({ whitelist_id, memo }) => [whitelist_id, memo])).toEqual([['b', '7']])
   })
 })
 

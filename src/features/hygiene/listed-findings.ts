@@ -31,10 +31,10 @@ export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAdd
       ...address.entries.flatMap((entry) => {
         if (entry.validity.kind !== 'failed' && !(entry.validity.kind === 'valid' && entry.validity.checksum))
           unchecked.checksum += 1
-        if (needsMemo(entry.networkId, entry.assetId) === null) unchecked.memo += 1
+        if (needsMemo(entry.network_id, entry.asset_id) === null) unchecked.memo += 1
         return [
           failed(address, entry),
-          withoutMemo(address, entry, withMemo.get(entry.networkId) ?? []),
+          withoutMemo(address, entry, withMemo.get(entry.network_id) ?? []),
           neverUsed(address, entry),
         ].filter((finding) => finding !== null)
       }),
@@ -50,7 +50,7 @@ const nothingElse = { withMemo: [], resembles: null, namedAs: [], sentMemos: [] 
 
 /** One entry of an address, as what a finding is about. */
 function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
-  return { ...address, address: entry.address, networkId: entry.networkId, entries: [entry] }
+  return { ...address, address: entry.address, network_id: entry.network_id, entries: [entry] }
 }
 
 /**
@@ -95,10 +95,10 @@ function lookAlikes(all: readonly ListedAddress[]): Finding[] {
 /** An entry that is made to look like one of the organization's own vaults, to be chosen in its place. */
 function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
   const places = new Map(
-    address.entries.map((entry) => [JSON.stringify([entry.address, entry.networkId]), entry]),
+    address.entries.map((entry) => [JSON.stringify([entry.address, entry.network_id]), entry]),
   )
   for (const entry of places.values()) {
-    const { lookAlikes } = own.lookup(entry.address, entry.networkId)
+    const { lookAlikes } = own.lookup(entry.address, entry.network_id)
     const [resembled] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
     if (resembled)
       return {
@@ -114,7 +114,7 @@ function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
 }
 
 function formsOfAll({ entries, chain }: ListedAddress): ReadonlySet<string> {
-  return new Set(entries.flatMap(({ address, networkId }) => formsOf(address, networkId, chain)))
+  return new Set(entries.flatMap(({ address, network_id }) => formsOf(address, network_id, chain)))
 }
 
 /** Those who are alike in one form often are in another too. */
@@ -177,7 +177,7 @@ function withoutMemo(
   entry: CheckedEntry,
   withMemo: readonly CheckedEntry[],
 ): Finding | null {
-  if (hasMemo(entry) || needsMemo(entry.networkId, entry.assetId) !== true) return null
+  if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return null
   const severity: Severity = withMemo.length > 0 ? 'high' : 'medium'
   return {
     kind: 'missing-memo',
@@ -223,14 +223,14 @@ function withMemoByNetwork({ entries }: ListedAddress): ReadonlyMap<string | nul
   const byNetwork = new Map<string | null, CheckedEntry[]>()
   for (const entry of entries) {
     if (!hasMemo(entry)) continue
-    const found = byNetwork.get(entry.networkId)
+    const found = byNetwork.get(entry.network_id)
     if (found) found.push(entry)
-    else byNetwork.set(entry.networkId, [entry])
+    else byNetwork.set(entry.network_id, [entry])
   }
   return byNetwork
 }
 
 /** Beside the address, or in it. */
-function hasMemo({ memo, address, networkId }: CheckedEntry): boolean {
-  return (memo !== null && memo.trim() !== '') || holdsMemo(address, networkId)
+function hasMemo({ memo, address, network_id }: CheckedEntry): boolean {
+  return (memo !== null && memo.trim() !== '') || holdsMemo(address, network_id)
 }

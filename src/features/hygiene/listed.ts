@@ -14,7 +14,7 @@ export interface Listed {
   /** Counts a transaction where it belongs; false where its destination is on no whitelist. The memo is looked at of completed withdrawals. */
   use(transaction: Transaction, address: string, isWithdrawal: boolean): boolean
   /** Whether a whitelist of that id was read. */
-  has(whitelistId: string): boolean
+  has(whitelist_id: string): boolean
   addresses(): Iterable<ListedAddress>
   readonly whitelists: number
   readonly entries: number
@@ -51,17 +51,18 @@ export function createListed(): Listed {
   const chains = new Map<Chain, Map<string, Place>>()
   const ids = new Set<string>()
   const totals = { whitelists: 0, entries: 0, withoutAddress: 0 }
-  const placesAt = (address: string, networkId: string | null): Place[] => {
-    const chain = chainOf(networkId)
+  const placesAt = (address: string, network_id: string | null): Place[] => {
+    const chain = chainOf(network_id)
     const unplaced = chainOf(null)
     // Where no network is named, the same text is the same address for all that is listed.
     const asked = chain === unplaced ? chains.keys() : [chain, unplaced]
-    const plain = plainAddress(address, networkId)
+    const plain = plainAddress(address, network_id)
     return [...asked].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
   }
   return {
     add(whitelist) {
-      if (whitelist.whitelist_id) ids.add(whitelist.whitelist_id)
+      const { whitelist_id, whitelist_name, whitelist_type } = whitelist
+      if (whitelist_id) ids.add(whitelist_id)
       const number = totals.whitelists++
       for (const { address, asset_id, network_id, memo } of whitelist.assets) {
         if (address === null || address.trim() === '') {
@@ -78,14 +79,14 @@ export function createListed(): Listed {
         const place = places.get(canonical) ?? emptyPlace(address, chain, network_id)
         places.set(canonical, place)
         spell(place, address)
-        if (whitelist.whitelist_id) place.ids.add(whitelist.whitelist_id)
+        if (whitelist_id) place.ids.add(whitelist_id)
         place.entries.push({
           whitelist: number,
-          whitelistId: whitelist.whitelist_id,
-          whitelistName: whitelist.whitelist_name,
-          whitelistType: whitelist.whitelist_type,
-          assetId: asset_id,
-          networkId: network_id,
+          whitelist_id,
+          whitelist_name,
+          whitelist_type,
+          asset_id,
+          network_id,
           address,
           memo,
           memoWithin: apart?.memo ?? null,
@@ -101,7 +102,7 @@ export function createListed(): Listed {
       }
       return places.length > 0
     },
-    has: (whitelistId) => ids.has(whitelistId),
+    has: (whitelist_id) => ids.has(whitelist_id),
     *addresses() {
       for (const places of chains.values()) for (const place of places.values()) yield written(place)
     },
@@ -120,7 +121,7 @@ export function createListed(): Listed {
 interface Place {
   readonly address: string
   readonly chain: Chain
-  readonly networkId: string | null
+  readonly network_id: string | null
   readonly spellings: Set<string>
   readonly entries: Omit<CheckedEntry, 'uses' | 'isUsed'>[]
   /** The whitelists that have it. */
@@ -147,11 +148,11 @@ interface Memos {
   readonly uses: Counting
 }
 
-function emptyPlace(address: string, chain: Chain, networkId: string | null): Place {
+function emptyPlace(address: string, chain: Chain, network_id: string | null): Place {
   return {
     address,
     chain,
-    networkId,
+    network_id,
     spellings: new Set(),
     entries: [],
     ids: new Set(),
@@ -202,9 +203,9 @@ function entriesMeant(
 ): Meant {
   const isFor = (one: string | null, other: string | null) => !one || !other || one === other
   const its = entries.flatMap((entry, at) =>
-    (named === null || entry.whitelistId === named) &&
-    isFor(entry.assetId, asset_id) &&
-    isFor(entry.networkId, network_id)
+    (named === null || entry.whitelist_id === named) &&
+    isFor(entry.asset_id, asset_id) &&
+    isFor(entry.network_id, network_id)
       ? [{ at, memo: entry.memo?.trim() || entry.memoWithin }]
       : [],
   )
@@ -212,12 +213,12 @@ function entriesMeant(
 }
 
 function written(place: Place): ListedAddress {
-  const { address, chain, networkId, spellings, otherMemos } = place
+  const { address, chain, network_id, spellings, otherMemos } = place
   const entries = entriesOf(place)
   return {
     address,
     chain,
-    networkId,
+    network_id,
     spellings: [...spellings],
     uses: place.uses.read(),
     entries,
@@ -233,11 +234,11 @@ function written(place: Place): ListedAddress {
 function entriesOf({ entries, counted, uses }: Place): readonly CheckedEntry[] {
   const all = uses.read()
   return entries.map((entry) => {
-    const { whitelistId, assetId, networkId } = entry
-    const counting = whitelistId ? counted.get(keyOfUse(whitelistId, assetId, networkId)) : undefined
-    const unnamed = counted.has(keyOfUse(null, assetId, networkId))
+    const { whitelist_id, asset_id, network_id } = entry
+    const counting = whitelist_id ? counted.get(keyOfUse(whitelist_id, asset_id, network_id)) : undefined
+    const unnamed = counted.has(keyOfUse(null, asset_id, network_id))
     // An entry that does not say what it is for, or whose it is, is meant by whatever goes there.
-    const isVague = !whitelistId || !assetId || !networkId
+    const isVague = !whitelist_id || !asset_id || !network_id
     return {
       ...entry,
       uses: counting?.read() ?? unused,
@@ -248,8 +249,8 @@ function entriesOf({ entries, counted, uses }: Place): readonly CheckedEntry[] {
 
 const unused: Tally = countTransactions().read()
 
-function keyOfUse(whitelistId: string | null, assetId: string | null, networkId: string | null): string {
-  return JSON.stringify([whitelistId, assetId ?? '', networkId ?? ''])
+function keyOfUse(whitelist_id: string | null, asset_id: string | null, network_id: string | null): string {
+  return JSON.stringify([whitelist_id, asset_id ?? '', network_id ?? ''])
 }
 
 /** Nobody writes one address in more ways; what claims to is not worth the room. Nor are more memos. */

@@ -41,7 +41,7 @@ test('is held against the whitelist that it names, and its memos are told', () =
   expect(
     findings.map(({ sentMemos, subjects: [{ entries, uses }] }) => [
       sentMemos,
-      entries.map(({ whitelistId }) => whitelistId),
+      entries.map(({ whitelist_id }) => whitelist_id),
       uses.completed,
     ]),
   ).toEqual([

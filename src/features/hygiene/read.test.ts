@@ -25,7 +25,7 @@ function wholeList<R>(read: WholeList<R>['read'], identity: (record: R) => strin
   return { read, identity, crossFilters: [] }
 }
 
-const whitelistId = ({ whitelist_id }: Whitelist) => whitelist_id
+const whitelist_id = ({ whitelist_id }: Whitelist) => whitelist_id
 const transactionId = ({ transaction_id }: Transaction) => transaction_id
 
 const one = `0x${'a'.repeat(40)}`
@@ -36,7 +36,7 @@ const transactions = Array.from({ length: 25 }, (_, at) =>
 
 function review(
   sources = {
-    whitelists: listOf(whitelists, whitelistId),
+    whitelists: listOf(whitelists, whitelist_id),
     transactions: listOf(transactions, transactionId),
   },
 ) {
@@ -65,7 +65,7 @@ describe('a review', () => {
 
   test('of what cannot be proved whole says of which list', async () => {
     const sources = {
-      whitelists: listOf(whitelists, whitelistId),
+      whitelists: listOf(whitelists, whitelist_id),
       // Turns no pages.
       transactions: wholeList(
         async () => ({ records: transactions.slice(0, 10), timestamp: null, receivedAt: '' }),
@@ -81,7 +81,7 @@ describe('a review', () => {
     const refused = wholeList<Transaction>(async () => {
       throw refusal('ERR-02')
     }, transactionId)
-    const sources = { whitelists: listOf(whitelists, whitelistId), transactions: refused }
+    const sources = { whitelists: listOf(whitelists, whitelist_id), transactions: refused }
     await expect(review(sources).done).rejects.toMatchObject({ failure: { code: 'ERR-02' } })
   })
 })
@@ -153,7 +153,7 @@ describe('its files', () => {
       transaction({ id: 'xrp', to: xrp.address, asset: 'XRP', network: 'XRP', named: 'x', memo: '8' }),
     ]
     const lists = {
-      whitelists: listOf([whitelist('x', { ...xrp, memo: '7' })], whitelistId),
+      whitelists: listOf([whitelist('x', { ...xrp, memo: '7' })], whitelist_id),
       transactions: listOf(sent, transactionId),
     }
     const reported = { review: await review(lists).done, service: '', account: null }

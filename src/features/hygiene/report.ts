@@ -4,7 +4,6 @@ import { endpointPath } from '../../contract/endpoints.ts'
 import type { Report } from '../export/index.ts'
 import type { Finding, ListedEntry, Subject } from './findings.ts'
 import { asOf, doubtsOf, isWhole, type ReadReview } from './read.ts'
-import type { Tally } from './tally.ts'
 import { kindWords, sentenceOf } from './words.ts'
 
 /** What a report is about. */
@@ -106,29 +105,29 @@ function evidenceOf(finding: Finding): readonly Cells[] {
 /** An entry is about one asset on one network, so that what went to it is one sum. */
 function entryCells(evidence: string, entry: ListedEntry): Cells {
   const { uses } = entry
-  const [sum] = uses.sums
+  const [sum] = uses.completed_sums
   return [
     evidence,
     entry.address,
-    entry.networkId,
-    entry.assetId,
+    entry.network_id,
+    entry.asset_id,
     entry.memo,
-    entry.whitelistId,
-    entry.whitelistName,
+    entry.whitelist_id,
+    entry.whitelist_name,
     String(uses.transactions),
     String(uses.completed),
     sum?.amount ?? null,
     sum ? String(sum.unreadable) : null,
-    uses.examples.join(' '),
+    uses.transaction_ids.join(' '),
   ]
 }
 
 function withdrawalCells({ address, uses }: Subject, { namedAs, sentMemos }: Finding): readonly Cells[] {
-  return uses.sums.map((sum) => [
+  return uses.completed_sums.map((sum) => [
     'withdrawals',
     address,
-    sum.networkId,
-    sum.assetId,
+    sum.network_id,
+    sum.asset_id,
     sentMemos.join(' / ') || null,
     namedAs.map(({ id }) => id ?? '').join(' '),
     namedAs.map(({ name }) => name ?? '').join(' / '),
@@ -136,7 +135,7 @@ function withdrawalCells({ address, uses }: Subject, { namedAs, sentMemos }: Fin
     String(sum.completed),
     sum.amount,
     String(sum.unreadable),
-    sum.examples.join(' '),
+    sum.transaction_ids.join(' '),
   ])
 }
 
@@ -172,13 +171,7 @@ function asJson({ review, service, account }: Reported) {
     addresses: review.addresses,
     transactions: review.transactions,
     lists: review.lists,
-    not_checked: {
-      without_address: review.notChecked.withoutAddress,
-      checksum: review.notChecked.checksum,
-      memo: review.notChecked.memo,
-      withdrawals_without_address: review.notChecked.withdrawals,
-      unclear_transactions: review.notChecked.unclear,
-    },
+    not_checked: review.notChecked,
     findings: review.findings.map(
       ({ kind, severity, because, subjects, withMemo, resembles, namedAs, sentMemos }, index) => ({
         finding: index + 1,
@@ -186,13 +179,13 @@ function asJson({ review, service, account }: Reported) {
         label: kindWords[kind].label,
         severity,
         because,
-        addresses: subjects.map(({ address, chain, networkId, spellings, entries, uses }) => ({
+        addresses: subjects.map(({ address, chain, network_id, spellings, entries, uses }) => ({
           address,
           family: chain.name,
-          network_id: networkId,
+          network_id,
           spellings,
           entries: entries.map(entryFields),
-          ...tallyFields(uses),
+          ...uses,
         })),
         with_memo: withMemo.map(entryFields),
         resembles: resembles && {
@@ -202,7 +195,7 @@ function asJson({ review, service, account }: Reported) {
           id: resembles.id,
           name: resembles.name,
         },
-        named_as: namedAs.map(({ type, id, name, isListed }) => ({ type, id, name, is_listed: isListed })),
+        named_as: namedAs,
         sent_memos: sentMemos,
       }),
     ),
@@ -210,30 +203,6 @@ function asJson({ review, service, account }: Reported) {
 }
 
 function entryFields(entry: ListedEntry) {
-  return {
-    whitelist_id: entry.whitelistId,
-    whitelist_name: entry.whitelistName,
-    whitelist_type: entry.whitelistType,
-    asset_id: entry.assetId,
-    network_id: entry.networkId,
-    address: entry.address,
-    memo: entry.memo,
-    ...tallyFields(entry.uses),
-  }
-}
-
-function tallyFields({ transactions, completed, sums, examples }: Tally) {
-  return {
-    transactions,
-    completed,
-    completed_sums: sums.map(({ assetId, networkId, amount, unreadable, examples: ids, ...sum }) => ({
-      asset_id: assetId,
-      network_id: networkId,
-      completed: sum.completed,
-      amount,
-      unreadable,
-      transaction_ids: ids,
-    })),
-    transaction_ids: examples,
-  }
+  const { whitelist_id, whitelist_name, whitelist_type, asset_id, network_id, address, memo, uses } = entry
+  return { whitelist_id, whitelist_name, whitelist_type, asset_id, network_id, address, memo, ...uses }
 }

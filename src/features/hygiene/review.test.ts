@@ -18,7 +18,13 @@ test('what is not known is no finding, and is counted', () => {
     ],
   )
   expect(findings).toEqual([])
-  expect(notChecked).toEqual({ withoutAddress: 1, checksum: 2, memo: 1, withdrawals: 1, unclear: 1 })
+  expect(notChecked).toEqual({
+    without_address: 1,
+    checksum: 2,
+    memo: 1,
+    withdrawals_without_address: 1,
+    unclear_transactions: 1,
+  })
 })
 
 const anyText = fc.oneof(
@@ -61,7 +67,7 @@ test('whatever a service sends is reviewed, and in the same way however it is cu
       review.addTransactions(transactions.slice(0, cut))
       review.addTransactions(transactions.slice(cut))
       expect(review.result()).toEqual(whole)
-      expect(whole.addresses + whole.notChecked.withoutAddress).toBe(
+      expect(whole.addresses + whole.notChecked.without_address).toBe(
         whitelists.reduce((sum, { assets }) => sum + assets.length, 0),
       )
     }),
@@ -74,8 +80,8 @@ test('no completed withdrawal is lost or counted twice', () => {
       // Without a network the same text may be listed on any: that is in the table above.
       const placed = transactions.filter(({ network_id }) => network_id)
       const { findings, notChecked } = reviewOf(whitelists, placed)
-      const key = (address: string, networkId: string | null) =>
-        JSON.stringify([chainOf(networkId).name, canonicalAddress(address, chainOf(networkId))])
+      const key = (address: string, network_id: string | null) =>
+        JSON.stringify([chainOf(network_id).name, canonicalAddress(address, chainOf(network_id))])
       const trusted = new Set<string>()
       for (const { assets } of whitelists)
         for (const { address, network_id } of assets)
@@ -94,7 +100,7 @@ test('no completed withdrawal is lost or counted twice', () => {
         .filter(({ kind }) => kind === 'unlisted-withdrawal')
         .reduce((sum, { subjects: [{ uses }] }) => sum + uses.completed, 0)
       expect(counted).toBe(expected.length)
-      expect(notChecked.withdrawals).toBe(
+      expect(notChecked.withdrawals_without_address).toBe(
         withdrawals.filter(({ destination }) => !destination.destination_address?.trim()).length,
       )
     }),

@@ -54,10 +54,10 @@ export function beginReview(): Reviewing {
         addresses: listed.entries,
         transactions: counts.transactions,
         notChecked: {
-          withoutAddress: listed.withoutAddress,
+          without_address: listed.withoutAddress,
           ...unchecked,
-          withdrawals: counts.withdrawals,
-          unclear: counts.unclear,
+          withdrawals_without_address: counts.withdrawals,
+          unclear_transactions: counts.unclear,
         },
       }
     },
@@ -94,6 +94,6 @@ function sortKey({ kind, severity, subjects: [subject] }: Finding) {
     severity: severities.indexOf(severity),
     // What was never used at all comes before what is used under another name.
     transactions: kind === 'never-used' ? -transactions : transactions,
-    text: JSON.stringify([entry?.whitelistName ?? '', entry?.assetId ?? '', subject.address]),
+    text: JSON.stringify([entry?.whitelist_name ?? '', entry?.asset_id ?? '', subject.address]),
   }
 }

@@ -8,22 +8,22 @@ export interface Tally {
   readonly transactions: number
   readonly completed: number
   /** Of the completed ones, by asset and network, in the order in which they were read. */
-  readonly sums: readonly AssetSum[]
+  readonly completed_sums: readonly AssetSum[]
   /** Ids of the first few that were read, which are the latest where the newest come first. */
-  readonly examples: readonly string[]
+  readonly transaction_ids: readonly string[]
 }
 
 /** The exact sum of one asset on one network. */
 export interface AssetSum {
-  readonly assetId: string | null
-  readonly networkId: string | null
+  readonly asset_id: string | null
+  readonly network_id: string | null
   readonly completed: number
   /** Decimal text. */
   readonly amount: string
   /** How many of them have an amount that is no decimal, and so is not in the sum. */
   readonly unreadable: number
   /** Ids of the first few of them. */
-  readonly examples: readonly string[]
+  readonly transaction_ids: readonly string[]
 }
 
 /** A tally while transactions pass. Takes memory by the number of assets alone. */
@@ -54,17 +54,17 @@ export function countTransactions(): Counting {
     read: () => ({
       transactions,
       completed,
-      sums: totals
+      completed_sums: totals
         .totals()
-        .groups.map(({ values: [assetId = null, networkId = null], rows, sums: [sum] }) => ({
-          assetId,
-          networkId,
+        .groups.map(({ values: [asset_id = null, network_id = null], rows, sums: [sum] }) => ({
+          asset_id,
+          network_id,
           completed: rows,
           amount: sum?.sum ?? '0',
           unreadable: sum?.unreadable ?? 0,
-          examples: [...(examplesOf.get(JSON.stringify([assetId, networkId])) ?? [])],
+          transaction_ids: [...(examplesOf.get(JSON.stringify([asset_id, network_id])) ?? [])],
         })),
-      examples: [...examples],
+      transaction_ids: [...examples],
     }),
   }
 }

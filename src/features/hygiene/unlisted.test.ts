@@ -67,18 +67,25 @@ describe('completed withdrawals to addresses on no whitelist', () => {
     expect(finding?.subjects[0].uses).toEqual({
       transactions: 7,
       completed: 7,
-      sums: [
+      completed_sums: [
         {
-          assetId: 'ETH',
-          networkId: 'ETH',
+          asset_id: 'ETH',
+          network_id: 'ETH',
           completed: 6,
           amount: '0.5',
           unreadable: 1,
-          examples: ['t0', 't1', 't2', 't3', 't4'],
+          transaction_ids: ['t0', 't1', 't2', 't3', 't4'],
         },
-        { assetId: 'USDC', networkId: 'ETH', completed: 1, amount: '0.1', unreadable: 0, examples: ['t6'] },
+        {
+          asset_id: 'USDC',
+          network_id: 'ETH',
+          completed: 1,
+          amount: '0.1',
+          unreadable: 0,
+          transaction_ids: ['t6'],
+        },
       ],
-      examples: ['t0', 't1', 't2', 't3', 't4'],
+      transaction_ids: ['t0', 't1', 't2', 't3', 't4'],
     })
   })
 })

@@ -17,8 +17,8 @@ export interface Unlisted {
   add(transaction: Transaction, address: string): void
   /** The organization's own addresses, as far as transactions told them. */
   own(): KnownAddresses
-  /** `isListed`: whether a whitelist of that id was read. */
-  findings(whitelists: readonly Whitelist[], isListed: (id: string) => boolean): readonly Finding[]
+  /** `is_listed`: whether a whitelist of that id was read. */
+  findings(whitelists: readonly Whitelist[], is_listed: (id: string) => boolean): readonly Finding[]
 }
 
 /** Begins without any. */
@@ -41,10 +41,10 @@ export function createUnlisted(): Unlisted {
       const found = destinations.get(key) ?? {
         address,
         chain,
-        networkId: transaction.network_id,
+        network_id: transaction.network_id,
         spellings: new Set<string>(),
         uses: countTransactions(),
-        named: new Map<string, Omit<NamedDestination, 'isListed'>>(),
+        named: new Map<string, Omit<NamedDestination, 'is_listed'>>(),
       }
       destinations.set(key, found)
       found.uses.add(transaction)
@@ -53,10 +53,10 @@ export function createUnlisted(): Unlisted {
       if (found.named.size < mostOfEach) found.named.set(JSON.stringify([type, id, name]), { type, id, name })
     },
     own: () => knownAddresses([], telling),
-    findings(whitelists, isListed) {
+    findings(whitelists, is_listed) {
       const known = knownAddresses(whitelists, telling)
       return [...destinations.values()].flatMap(
-        (destination) => findingAbout(destination, known, isListed) ?? [],
+        (destination) => findingAbout(destination, known, is_listed) ?? [],
       )
     },
   }
@@ -65,28 +65,28 @@ export function createUnlisted(): Unlisted {
 interface Destination {
   readonly address: string
   readonly chain: Chain
-  readonly networkId: string | null
+  readonly network_id: string | null
   readonly spellings: Set<string>
   readonly uses: Counting
-  readonly named: Map<string, Omit<NamedDestination, 'isListed'>>
+  readonly named: Map<string, Omit<NamedDestination, 'is_listed'>>
 }
 
 const mostOfEach = 4
 
 function findingAbout(
-  { address, chain, networkId, spellings, uses, named }: Destination,
+  { address, chain, network_id, spellings, uses, named }: Destination,
   known: KnownAddresses,
-  isListed: (id: string) => boolean,
+  is_listed: (id: string) => boolean,
 ): Finding | null {
-  const { names, lookAlikes } = known.lookup(address, networkId)
+  const { names, lookAlikes } = known.lookup(address, network_id)
   if (names.length > 0) return null
   const [found] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
   const resembles = found?.known ?? null
   const namedAs = [...named.values()].map((one) => ({
     ...one,
-    isListed: one.id !== null && isListed(one.id),
+    is_listed: one.id !== null && is_listed(one.id),
   }))
-  const inTransactions = namedAs.some((one) => one.isListed)
+  const inTransactions = namedAs.some((one) => one.is_listed)
     ? 'other-addresses'
     : namedAs.some(({ type }) => type === 'whitelist')
       ? 'unlisted-whitelist'
@@ -101,7 +101,7 @@ function findingAbout(
     kind: 'unlisted-withdrawal',
     severity: resembles ? 'critical' : 'high',
     because: reasons.unlisted(inTransactions, likeness),
-    subjects: [{ address, chain, networkId, spellings: [...spellings], entries: [], uses: uses.read() }],
+    subjects: [{ address, chain, network_id, spellings: [...spellings], entries: [], uses: uses.read() }],
     withMemo: [],
     resembles,
     namedAs,

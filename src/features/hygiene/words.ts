@@ -82,8 +82,13 @@ export function sentenceOf({ findings, whitelists, addresses }: Review): string 
 }
 
 /** What nothing is claimed of, one sentence for each that occurs. */
-export function notCheckedSentences(counts: NotChecked): readonly string[] {
-  const { withoutAddress, checksum, memo, withdrawals, unclear } = counts
+export function notCheckedSentences({
+  checksum,
+  memo,
+  without_address: withoutAddress,
+  withdrawals_without_address: withdrawals,
+  unclear_transactions: unclear,
+}: NotChecked): readonly string[] {
   return [
     checksum > 0 &&
       `The checksum of ${counted(checksum, 'entry', 'entries')}: ${checksum === 1 ? 'it has' : 'they have'} none as written, or the format is unknown.`,
