@@ -56,6 +56,14 @@ function word<const Word extends string>(words: readonly Word[], fallback: Word)
   return z._default(z.enum(words, { error: `must be one of ${words.join(', ')}` }), fallback)
 }
 
+/** The parts of a text that has commas between them; empty ones are none. */
+export function partsOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
 /** Any text; `fallback` where it is not set. */
 export const text = (fallback: string) => z._default(z.string(), fallback)
 

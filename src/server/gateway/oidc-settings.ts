@@ -1,7 +1,7 @@
 /** The settings with which people sign in at a provider of identities, and the accounts that they may read with. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import type { Environment } from '../settings.ts'
+import { type Environment, partsOf } from '../settings.ts'
 import { isLoopback } from './connection.ts'
 
 /** An account of the custody service, with the key that it is read with, and the groups whose people may. */
@@ -54,15 +54,7 @@ const scopes = z.string().check(
   }),
 )
 
-const names = z.pipe(
-  z.string(),
-  z.transform((value: string) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-)
+const names = z.pipe(z.string(), z.transform(partsOf))
 
 /** By the names of the variables, for the schema of the gateway's settings. */
 export const oidcSettings = {

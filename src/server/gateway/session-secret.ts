@@ -1,7 +1,8 @@
 /** The secret that sessions are sealed with. */
 import { randomBytes, scryptSync } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeOnce } from './signing-key.ts'
 
 /**
  * The sealing key of a secret: 32 bytes, the same for every copy of the gateway that has the same secret. Slow on purpose,
@@ -26,12 +27,7 @@ export function sealingKeys([first, ...others]: readonly [string, ...string[]]):
 export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    // Fails where the file exists, so that two programs that start at once end up with one secret.
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  await writeOnce(file, randomBytes(32).toString('hex'), 0o600)
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < 32)
     throw new Error(`${file} contains no usable secret; delete it, and a new one is made`)

@@ -6,6 +6,7 @@ import {
   type Environment,
   logLevel,
   optionalPort,
+  partsOf,
   port,
   type ReadSettings,
   readSettings,
@@ -74,12 +75,7 @@ const yesOrNo = z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' })
 
 const list = z.pipe(
   z.string(),
-  z.transform((value: string) =>
-    value
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter((part) => part !== ''),
-  ),
+  z.transform((value: string) => partsOf(value.toLowerCase())),
 )
 
 const trustProxy = z.pipe(
@@ -242,8 +238,5 @@ function isAddressOrNetwork(value: string): boolean {
 function toTrustProxy(value: string): false | number | string[] {
   if (value === 'false') return false
   if (/^[1-9]$/.test(value)) return Number(value)
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  return partsOf(value)
 }

@@ -82,7 +82,7 @@ async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly
 }
 
 /** Leaves a file that is there, so that two programs that start at once end up with one. */
-async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
+export async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx', mode })
   } catch (error) {

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import type { ErrorBody } from '../../contract/records.ts'
 import { apiKeyHeader, createAccess } from './access.ts'
-import { type Answer, errorAnswer, jsonAnswer } from './answer.ts'
 import type { Database } from './database/database.ts'
 import { createDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
@@ -125,3 +125,22 @@ only a hash of it.
 
 The whole interface is described at ${openapiPath} (OpenAPI 3.1).
 `
+
+/** A whole answer, before it is sent. `hang` is one that never comes. */
+export type Answer =
+  | {
+      readonly httpStatus: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string
+    }
+  | 'hang'
+
+/** An answer of a JSON text. */
+function jsonAnswer(body: string, httpStatus = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { httpStatus, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
+}
+
+/** An answer of an error body, with the HTTP status that the body states. */
+export function errorAnswer(body: ErrorBody, headers: Readonly<Record<string, string>> = {}): Answer {
+  return jsonAnswer(JSON.stringify(body), Number(body.code), headers)
+}

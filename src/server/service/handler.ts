@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, errorAnswer } from './answer.ts'
 import type { ServiceOptions } from './api.ts'
-import { createApi } from './api.ts'
+import { type Answer, createApi, errorAnswer } from './api.ts'
 import { authenticationPath, healthPath, isServed, ownAddress, splitUrl } from './own-address.ts'
 import { errorBodyOf, Refusal } from './refusal.ts'
 
