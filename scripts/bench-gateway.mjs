@@ -3,18 +3,14 @@
  * program that does nothing else, and asked for as browsers do: straight from there, and through the built gateway with a session. Then 500
  * requests a second for a minute. Ends with 1 where the gateway failed a request.
  */
-import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import autocannon from 'autocannon'
 import { request } from 'undici'
-import { build } from './build.mjs'
-import { dist, isBuilt, root } from './build-stamp.mjs'
+import { startProduct, summary } from './bench-product.mjs'
 
 const path = '/transactions?limit=51&offset=0'
 const key = 'demo-viewer-key'
@@ -25,12 +21,8 @@ if (isMainThread) await measure()
 else serve(workerData)
 
 async function measure() {
-  if (!(await isBuilt())) {
-    process.chdir(root)
-    await build()
-  }
   const service = await startService(await recordedPage())
-  const gateway = await startGateway({
+  const gateway = await startProduct({
     CUSTODY_API_URL: service.address,
     SESSION_SECRET: 'only for a benchmark on this machine',
   })
@@ -100,13 +92,12 @@ async function oneByOne(/** @type {{ url: string, headers: Record<string, string
     await body.arrayBuffer()
     durations.push(performance.now() - start)
   }
-  durations.sort((one, other) => one - other)
-  return durations[durations.length / 2] ?? Number.NaN
+  return summary(durations).median
 }
 
 /** The page as the real service writes it. */
 async function recordedPage() {
-  const product = await startGateway({ DEMO_TRANSACTIONS: '2000' })
+  const product = await startProduct({ DEMO_TRANSACTIONS: '2000' })
   try {
     const cookie = await signIn(product.address)
     const answer = await fetch(`${product.address}/api${path}`, { headers: { cookie } })
@@ -126,37 +117,6 @@ async function signIn(/** @type {string} */ address) {
   if (!answer.ok || cookie === undefined)
     throw new Error(`signing in was answered with HTTP ${answer.status}`)
   return cookie
-}
-
-/** The built product on a free port, with data of its own. Its log is read and let go. */
-async function startGateway(/** @type {Record<string, string>} */ environment) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
-  const child = spawn(process.execPath, [join(dist, 'server', 'main.js')], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  const address = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      const ready = /^Custody Console is ready at (\S+)$/m.exec(chunk)
-      if (ready?.[1] !== undefined) resolve(ready[1])
-    })
-    exited.then(() => reject(new Error('the product ended before it was ready')), reject)
-  })
-  return {
-    address,
-    /** MiB of memory and seconds of processor, as the operating system counts them. */
-    usage() {
-      const said = spawnSync('ps', ['-o', 'rss=,cputimes=', '-p', String(child.pid)]).stdout.toString()
-      const [kibibytes, seconds] = said.trim().split(/\s+/).map(Number)
-      return { memory: Math.round((kibibytes ?? Number.NaN) / 1024), seconds: seconds ?? Number.NaN }
-    },
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }
 
 /** A thread of its own that answers every request with the same page. */

@@ -1,40 +1,57 @@
-import { spawn } from 'node:child_process'
+/** What benchmarks of the built product have in common. */
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dist } from './build-stamp.mjs'
+import { build } from './build.mjs'
+import { dist, isBuilt, root } from './build-stamp.mjs'
 
-/** The built product on a free port, with data of its own. */
-export async function startProduct() {
+/** The built product on a free port, with data of its own. Its log is read and let go. */
+export async function startProduct(/** @type {Record<string, string>} */ environment) {
+  if (!(await isBuilt())) {
+    process.chdir(root)
+    await build()
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
   const child = spawn(process.execPath, [join(dist, 'server', 'main.js')], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO_TRANSACTIONS: '2000',
-      LOG_LEVEL: 'warn',
-    },
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
   const address = await new Promise((resolve, reject) => {
     let output = ''
-    child.stdout.on('data', (chunk) => {
+    const look = (/** @type {Buffer} */ chunk) => {
       output += chunk
       const ready = /^Custody Console is ready at (\S+)$/m.exec(output)
-      if (ready?.[1] !== undefined) resolve(ready[1])
-    })
+      if (ready?.[1] === undefined) return
+      child.stdout.off('data', look).resume()
+      resolve(ready[1])
+    }
+    child.stdout.on('data', look)
     exited.then(() => reject(new Error(`the product ended before it was ready:\n${output}`)), reject)
   })
   return {
     address,
+    /** MiB of memory and seconds of processor, as the operating system counts them. */
+    usage() {
+      const said = spawnSync('ps', ['-o', 'rss=,cputimes=', '-p', String(child.pid)]).stdout.toString()
+      const [kibibytes, seconds] = said.trim().split(/\s+/).map(Number)
+      return { memory: Math.round((kibibytes ?? Number.NaN) / 1024), seconds: seconds ?? Number.NaN }
+    },
     async stop() {
       child.kill('SIGTERM')
       await exited
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Median and worst of durations, in milliseconds. */
+export function summary(/** @type {number[]} */ durations) {
+  durations.sort((one, other) => one - other)
+  return {
+    median: durations[Math.floor(durations.length / 2)] ?? Number.NaN,
+    worst: durations.at(-1) ?? Number.NaN,
   }
 }

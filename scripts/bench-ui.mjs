@@ -6,11 +6,8 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium } from 'playwright'
-import { ms, summary } from './bench-figures.mjs'
-import { startProduct } from './bench-product.mjs'
+import { startProduct, summary } from './bench-product.mjs'
 import { findBrowser } from './browser.mjs'
-import { build } from './build.mjs'
-import { isBuilt, root } from './build-stamp.mjs'
 
 const rounds = Number(process.argv[2] ?? 20)
 const slowdown = 4
@@ -282,11 +279,12 @@ async function openPage(/** @type {string} */ address) {
   return page
 }
 
-if (!(await isBuilt())) {
-  process.chdir(root)
-  await build()
+/** Whole milliseconds, in a column. */
+function ms(/** @type {number} */ milliseconds) {
+  return milliseconds.toFixed(0).padStart(4)
 }
-const product = await startProduct()
+
+const product = await startProduct({ DEMO_TRANSACTIONS: '2000', LOG_LEVEL: 'warn' })
 const found = findBrowser()
 const browser = await chromium.launch({
   ...(found && { executablePath: found.path }),
