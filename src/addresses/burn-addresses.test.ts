@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isBurnAddress } from './burn-addresses.ts'
 import { validityOf } from './validity.ts'
+import { isBurnAddress } from './verdict.ts'
 
 test.each([
   ['ETH', `0x${'0'.repeat(40)}`],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unchecked } from '../chains/check.ts'
 import type { Evidence, Verdict } from './evidence.ts'
-import { type Usage, verdictByUsage } from './usage-verdict.ts'
+import { type Usage, verdictByUsage } from './verdict-so-far.ts'
 
 function evidence(address: string, networkId: string): Evidence {
   return {

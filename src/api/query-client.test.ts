@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
 import { vaultsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
+import { shownSession } from './request.ts'
 import { followTabs, sessionQuery, signOut, untilExpiry, untilNextLook } from './session.ts'
-import { shownSession } from './shown-session.ts'
 import { refusal } from './testing/refusal.ts'
 
 const signedIn: SessionState = {

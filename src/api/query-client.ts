@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { SessionState } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
+import { showSession } from './request.ts'
 import { endSession, sessionQuery } from './session.ts'
-import { showSession } from './shown-session.ts'
 
 /** The store of everything that was read, with the console's one policy on retries. `session` is the one with which the page was sent. */
 export function createQueryClient(session?: SessionState): QueryClient {

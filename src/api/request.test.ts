@@ -3,8 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { ask, getJson, readRetryAfter } from './request.ts'
-import { showSession } from './shown-session.ts'
+import { ask, getJson, readRetryAfter, showSession } from './request.ts'
 import { refusal } from './testing/refusal.ts'
 
 let server: Server | undefined

@@ -6,8 +6,7 @@ import { performance } from 'node:perf_hooks'
 import { askTransactionIds } from '../api/dates/ask-ids.ts'
 import { createLedgerDates } from '../api/dates/ledger-dates.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { print } from './bench-measure.ts'
-import { withBenchService } from './bench-service.ts'
+import { print, withBenchService } from './bench-service.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? '25000')
 const { signal } = new AbortController()

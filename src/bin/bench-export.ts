@@ -11,8 +11,7 @@ import { type ExportFormat, exportFormats } from '../features/export/facts.ts'
 import { columnsFor, withDateColumns } from '../features/export/list-export.ts'
 import { transactionsExport } from '../features/export/transactions.ts'
 import { runExport } from '../features/export/write/run.ts'
-import { print, timed } from './bench-measure.ts'
-import { withBenchService } from './bench-service.ts'
+import { print, timed, withBenchService } from './bench-service.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)
 /** A million rows take minutes in each. */

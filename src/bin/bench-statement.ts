@@ -8,8 +8,7 @@ import type { Filter } from '../contract/endpoints.ts'
 import { grouped } from '../features/statements/grouped.ts'
 import { type Ledger, readLedger } from '../features/statements/read-ledger.ts'
 import { proofOf } from '../features/statements/statement.ts'
-import { print, timed } from './bench-measure.ts'
-import { withBenchService } from './bench-service.ts'
+import { print, timed, withBenchService } from './bench-service.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,200000').split(',').map(Number)
 const { signal } = new AbortController()

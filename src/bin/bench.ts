@@ -5,8 +5,7 @@ import type { Database } from '../server/service/database/database.ts'
 import { readQuery } from '../server/service/query.ts'
 import { Refusal } from '../server/service/refusal.ts'
 import { createTransactions, type Transactions } from '../server/service/transactions.ts'
-import { print } from './bench-measure.ts'
-import { withBenchDatabase } from './bench-service.ts'
+import { print, withBenchDatabase } from './bench-service.ts'
 
 const pageSize = 200
 const transactions = Number(process.env.DEMO_TRANSACTIONS ?? '100000')

@@ -1,6 +1,6 @@
 /** The console's dates against the real service: each must be the day that its database has. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { askTransactionIds } from '../api/dates/date-filter.ts'
+import { askTransactionIds } from '../api/dates/ask-ids.ts'
 import { dayText, requestsForTimes } from '../api/dates/day.ts'
 import { createLedgerDates } from '../api/dates/ledger-dates.ts'
 import { readTimes } from '../api/dates/times.ts'

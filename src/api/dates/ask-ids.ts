@@ -1,3 +1,4 @@
+/** Apart from the search for dates, which pages load once their rows are painted. */
 import { listTransactions } from '../endpoints.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
 import type { AskIds } from './date-filter.ts'

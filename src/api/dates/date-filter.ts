@@ -1,6 +1,6 @@
 /** How one service takes dates: in which form, whether it keeps to them, and what it has on a range of days. */
 import type { Filter } from '../../contract/endpoints.ts'
-import { atMost, noneWhereRefused, refusesDate } from './asking.ts'
+import { atMost, noneWhereRefused } from './asking.ts'
 import { createDateForms, type DateForms } from './date-forms.ts'
 import {
   type DateForm,
@@ -131,15 +131,9 @@ export function createDateFilter(
     const here = new Set(ids)
     if (answers.some((answer) => answer.ids.some((id) => here.has(id)))) throw new DatesAreOff('ignored')
     const named = { transaction_id: first, ...dateParameters({ first: day, last: day }, 'day', 'utc') }
-    const takesNames = await limited(() => ask(named, { limit: 1, offset: 0 }, signal)).then(
-      () => true,
-      (error: unknown) => {
-        if (refusesDate(error)) return false
-        throw error
-      },
-    )
+    const byName = await limited(() => ask(named, { limit: 1, offset: 0 }, signal)).catch(noneWhereRefused)
     isChecked = true
-    forms.trust(takesNames)
+    forms.trust(byName !== null)
   }
 
   return {
@@ -147,12 +141,8 @@ export function createDateFilter(
     has,
     async hasWithin(id, from, to, signal) {
       const filter = { transaction_id: id, ...instantParameters(from, to) }
-      try {
-        return (await limited(() => ask(filter, { limit: 1, offset: 0 }, signal))).ids.includes(id)
-      } catch (error) {
-        if (refusesDate(error)) return null
-        throw error
-      }
+      const answer = await limited(() => ask(filter, { limit: 1, offset: 0 }, signal)).catch(noneWhereRefused)
+      return answer?.ids.includes(id) ?? null
     },
     check,
     isTrusted: () => isChecked,

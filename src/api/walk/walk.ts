@@ -8,6 +8,7 @@
  * was read in another way before, by which no record is passed over, one reading that meets the same records is the second.
  */
 import { limitRange } from '../../contract/endpoints.ts'
+import { ApiError, noFailure } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
 import { type CrossFilter, createCrossCheck } from './cross-check.ts'
 import { followList } from './follow-list.ts'
@@ -202,4 +203,17 @@ function repetition(id: string): string {
 
 function instant(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
+}
+
+/**
+ * A list that filled no page is taken as it is: services are allowed to have lists whose pages cannot be turned. Of a longer one
+ * that cannot be proved whole, part would be compared with all.
+ */
+export function provedWhole<R>(walked: Walked<R>): Walked<R> {
+  if (walked.completeness === 'complete' || walked.rows < limitRange.max) return walked
+  throw new ApiError({
+    ...noFailure,
+    kind: 'unexpected-body',
+    details: `The list cannot be read whole. ${walked.doubts.join(' ')}`,
+  })
 }

@@ -1,4 +1,4 @@
-import { type Day, type DayNumber, type DayRange, dayOf, dayStart, dayText } from '../../api/dates/day.ts'
+import { type Day, type DayNumber, type DayRange, dayText, monthStart } from '../../api/dates/day.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
 
 /** A day or a calendar month of UTC, of which the activity is one figure. */
@@ -29,13 +29,12 @@ function daysUpTo(today: DayNumber, count: number): readonly Period[] {
 }
 
 function monthsUpTo(today: DayNumber, count: number): readonly Period[] {
-  const date = new Date(dayStart(today, 'utc'))
-  const firstOf = (month: number) =>
-    dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1), 'utc')
-  return Array.from({ length: count }, (_, index) => {
-    const month = index - (count - 1)
-    const first = firstOf(month)
-    const last = Math.min(firstOf(month + 1) - 1, today)
-    return { unit: 'month', name: dayText(first).slice(0, 7), range: { first, last } }
-  })
+  const months: Period[] = []
+  for (let last = today; months.length < count; last = monthStart(last) - 1)
+    months.unshift({
+      unit: 'month',
+      name: dayText(last).slice(0, 7),
+      range: { first: monthStart(last), last },
+    })
+  return months
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Verdict } from '../../addresses/evidence.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import { type ChainValidity, validitiesOf, validityOf } from '../../addresses/validity.ts'
+import { type ChainValidity, foreignTo, validitiesOf, validityOf } from '../../addresses/validity.ts'
 import { variantsOf } from '../../addresses/variants.ts'
 import { type Reading, verdictSoFar } from '../../addresses/verdict-so-far.ts'
 import { failureOf } from '../../api/failure.ts'
@@ -10,7 +10,6 @@ import { canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { useAddressBook, useIsBookCurrent } from '../../records/addresses/book.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { foreignTo } from './foreign.ts'
 import { type History, useHistory } from './use-history.ts'
 
 /** A check: the verdict, and all on which it rests. */

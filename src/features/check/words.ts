@@ -1,4 +1,4 @@
-/** What a check says besides its verdict. The verdicts stand in `src/addresses`: verdict.ts, memo-verdicts.ts, usage-verdict.ts. */
+/** What a check says besides its verdict. The verdicts stand in `src/addresses`: verdict.ts, memo-verdicts.ts, verdict-so-far.ts. */
 import type { LookAlike } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/typo.ts'
 import type { Validity } from '../../chains/index.ts'

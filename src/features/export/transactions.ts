@@ -1,4 +1,4 @@
-import { refusesDate } from '../../api/dates/asking.ts'
+import { noneWhereRefused } from '../../api/dates/asking.ts'
 import { listTransactions, type Records } from '../../api/endpoints.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -113,23 +113,14 @@ export async function pinEndDate(
 ): Promise<Pinned<Filter<'transactions'>>> {
   const unpinned = { filter, endDate: null }
   if (filter.end_date !== undefined) return unpinned
-  const [newest] = await ask(() => recordsOf(first(filter)))
+  const firstOf = async (asked: typeof filter) => (await first(asked).catch(noneWhereRefused))?.records ?? []
+  const [newest] = await ask(() => firstOf(filter))
   if (!newest) return unpinned
   const endDate = instantOf(newest.timestamp) ?? new Date(now()).toISOString()
   const pinned = { filter: { ...filter, end_date: endDate }, endDate }
-  const [same] = await ask(() => recordsOf(first(pinned.filter)))
+  const [same] = await ask(() => firstOf(pinned.filter))
   const isSame = same !== undefined && same.transaction_id === newest.transaction_id
   return isSame && newest.transaction_id !== null ? pinned : unpinned
-}
-
-/** None where the service does not accept the date. */
-async function recordsOf(answer: Promise<Records<Transaction>>): Promise<readonly Transaction[]> {
-  try {
-    return (await answer).records
-  } catch (error) {
-    if (refusesDate(error)) return []
-    throw error
-  }
 }
 
 function instantOf(text: string | null): string | null {

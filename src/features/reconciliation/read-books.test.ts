@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { provedWhole } from '../../api/walk/proved-whole.ts'
 import type { Walked } from '../../api/walk/walk.ts'
+import { provedWhole } from '../../api/walk/walk.ts'
 import { narrowed } from './read-books.ts'
 import { books } from './testing/books.ts'
 

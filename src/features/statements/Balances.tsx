@@ -2,8 +2,14 @@ import { useMemo } from 'react'
 import { rounded, subtract, writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/Amount.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { Figure, nameColumn, proofColumn, type StatementRow, statementRows } from './rows.tsx'
-import { type StatementHref, StatementTable } from './StatementTable.tsx'
+import {
+  Figure,
+  nameColumn,
+  proofColumn,
+  type StatementHref,
+  type StatementRow,
+  StatementTable,
+} from './rows.tsx'
 import type { AssetLines } from './statement.ts'
 import { type Valuation, valueAt } from './valuation.ts'
 
@@ -37,7 +43,6 @@ export function Balances({
   hrefOf: StatementHref
   stale: boolean
 }) {
-  const rows = useMemo(() => statementRows(statement), [statement])
   const columns = useMemo(() => {
     const columns: readonly Column<StatementRow>[] = [
       nameColumn,
@@ -69,5 +74,13 @@ export function Balances({
     ]
     return columns
   }, [day, valuation])
-  return <StatementTable caption="Balances" rows={rows} columns={columns} hrefOf={hrefOf} stale={stale} />
+  return (
+    <StatementTable
+      caption="Balances"
+      statement={statement}
+      columns={columns}
+      hrefOf={hrefOf}
+      stale={stale}
+    />
+  )
 }

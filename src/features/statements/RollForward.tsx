@@ -5,8 +5,14 @@ import type { Column } from '../../ui/DataTable.tsx'
 import type { FeeRule } from './effects.ts'
 import { type MovementKind, movementKinds } from './effects.ts'
 import { figureHref } from './figures.ts'
-import { Figure, nameColumn, proofColumn, type StatementRow, statementRows } from './rows.tsx'
-import { type StatementHref, StatementTable } from './StatementTable.tsx'
+import {
+  Figure,
+  nameColumn,
+  proofColumn,
+  type StatementHref,
+  type StatementRow,
+  StatementTable,
+} from './rows.tsx'
 import type { AssetLines, StatementScope } from './statement.ts'
 import styles from './statements.module.css'
 import { movementLabels } from './words.ts'
@@ -28,12 +34,19 @@ export function RollForward({
   hrefOf: StatementHref
   stale: boolean
 }) {
-  const rows = useMemo(() => statementRows(statement), [statement])
   const columns = useMemo(
     () => rollForwardColumns({ rule, period: scope.period, isOfAll }),
     [rule, scope.period, isOfAll],
   )
-  return <StatementTable caption="Roll-forward" rows={rows} columns={columns} hrefOf={hrefOf} stale={stale} />
+  return (
+    <StatementTable
+      caption="Roll-forward"
+      statement={statement}
+      columns={columns}
+      hrefOf={hrefOf}
+      stale={stale}
+    />
+  )
 }
 
 interface Context {

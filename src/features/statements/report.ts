@@ -1,4 +1,6 @@
-/** A statement as a file to keep: a line for each asset and vault, and what it rests on. */
+/** A statement as a file to keep, and what was held at one end of its period: a line for each asset and vault, and what it rests on. */
+
+import { dayNumber, dayText } from '../../api/dates/day.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import { writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
@@ -101,10 +103,48 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
   }
 }
 
+/** The balances with which the period of a statement opens, which are those at the end of the day before, or closes. */
+export function balancesReportOf(
+  ledger: OwnedLedger,
+  asked: Asked,
+  scope: StatementScope,
+  end: 'opening' | 'closing',
+  link: string,
+): Report {
+  const { first, last } = asked.period
+  const day = end === 'closing' ? last : dayText((dayNumber(first) ?? 0) - 1)
+  const row = (asset: AssetLines, holding: HoldingLine | null) => {
+    const balance = (holding ?? asset.total)[end]
+    const isProved = holding ? reasonsOf(holding).length === 0 : asset.proved === asset.lines.length
+    return lineCells(ledger, asset, holding, {
+      end_of_day: day,
+      balance: balance && writeDecimal(balance),
+      proof: isProved ? 'proved' : 'not proved',
+    })
+  }
+  const rows = statementOf(ledger.settlement.holdings, scope).flatMap((asset) => [
+    row(asset, null),
+    // What cannot be proved is listed, though it may have held nothing.
+    ...asset.lines
+      .filter((line) => line[end]?.digits !== 0n || line.proof.state === 'unproved')
+      .map((line) => row(asset, line)),
+  ])
+  return {
+    ...readingOf(ledger),
+    list: 'past-balances',
+    parameters: { end_of_day: day },
+    link,
+    remarks: basisTexts,
+    ...tableOf(['end_of_day', 'balance', 'proof'], rows),
+    amounts: ['balance'],
+    json: { report: 'past-balances', end_of_day: day, basis: basisTexts, as_of: ledger.ended, lines: rows },
+  }
+}
+
 type Cells = Readonly<Record<string, Cell>>
 
 /** A line of a file about a ledger, of a vault or of all: what it is about, its figures, and what they rest on. */
-export function lineCells(
+function lineCells(
   { ended, service, account }: OwnedLedger,
   asset: AssetLines,
   holding: HoldingLine | null,
@@ -127,7 +167,7 @@ export function lineCells(
 }
 
 /** Such lines as a table, with figures of these names. */
-export function tableOf(
+function tableOf(
   names: readonly string[],
   lines: readonly Cells[],
 ): Pick<Report, 'columns' | 'rows' | 'countedBy'> {
@@ -141,12 +181,12 @@ export function tableOf(
 }
 
 /** Why a holding is not proved; nothing where it is. */
-export function reasonsOf(holding: HoldingLine | null) {
+function reasonsOf(holding: HoldingLine | null) {
   return holding?.proof.state === 'unproved' ? holding.proof.reasons : []
 }
 
 /** What a report of a ledger says of its reading. */
-export function readingOf(
+function readingOf(
   ledger: OwnedLedger,
 ): Pick<Report, 'endpoints' | 'service' | 'account' | 'begun' | 'ended' | 'read' | 'doubts'> {
   const { service, account, begun, ended, book, pages, dateRequests, doubts } = ledger

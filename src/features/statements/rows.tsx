@@ -1,11 +1,14 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { useMemo } from 'react'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/Amount.tsx'
+import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
+import { writeAssets, writeVaultHolding } from '../../url/statements.ts'
 import { movementKinds } from './effects.ts'
 import type { AssetLines, HoldingLine, Line } from './statement.ts'
 import styles from './statements.module.css'
@@ -26,7 +29,7 @@ export interface StatementRow {
 }
 
 /** The rows of a statement, in its order. */
-export function statementRows(statement: readonly AssetLines[]): readonly StatementRow[] {
+function statementRows(statement: readonly AssetLines[]): readonly StatementRow[] {
   return statement.flatMap((asset): StatementRow[] => {
     const { asset_id, network_id, total, lines } = asset
     const fractionWidth = longestFraction(
@@ -137,5 +140,44 @@ function ProofBadge({ row: { asset, holding } }: { row: StatementRow }) {
     >
       {holding ? proofLabels.unproved : proofLabels.some(proved, all)}
     </Badge>
+  )
+}
+
+/** Leads to the ledger of a holding, or to a statement of some assets. */
+export type StatementHref = (params: { readonly holding: string } | { readonly assets: string }) => string
+
+/** The lines of a statement with some of their figures; that of a vault leads to its ledger. */
+export function StatementTable({
+  caption,
+  statement,
+  columns,
+  hrefOf,
+  stale,
+}: {
+  caption: string
+  statement: readonly AssetLines[]
+  columns: readonly Column<StatementRow>[]
+  hrefOf: StatementHref
+  stale: boolean
+}) {
+  const { compact } = usePreferences()
+  const rows = useMemo(() => statementRows(statement), [statement])
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowKind={({ kind }) => (kind === 'single' ? undefined : kind)}
+      rowHref={({ holding, asset }) => {
+        const name = holding && writeVaultHolding(holding.key)
+        if (name) return hrefOf({ holding: name })
+        const assets = writeAssets([asset])
+        return holding || assets === '' || rows[0]?.asset === rows.at(-1)?.asset ? null : hrefOf({ assets })
+      }}
+      rowLabel={({ label, holding }) => `${label}: ${holding ? 'ledger' : 'balance by day'}`}
+      stale={stale}
+      compact={compact}
+    />
   )
 }

@@ -2,6 +2,7 @@
 import { type DayRange, dayNumber } from '../../api/dates/day.ts'
 import type { HoldingId } from '../../url/holding-id.ts'
 import {
+  neighbourOf,
   type Period,
   periodAround,
   readAssets,
@@ -33,7 +34,7 @@ export function askedBy(
   return {
     vaults: params.vaults === undefined ? null : readVaults(params.vaults),
     assets: params.assets === undefined ? null : readAssets(params.assets),
-    period: period ?? lastMonth(today),
+    period: period ?? neighbourOf(periodAround('month', today), -1),
   }
 }
 
@@ -67,9 +68,4 @@ export function scopeOf({ vaults, assets, period }: Asked, isWhole: boolean): St
       (assets === null ||
         assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))),
   }
-}
-
-function lastMonth(today: string): Period {
-  const first = Date.parse(`${today.slice(0, 7)}-01T00:00:00Z`)
-  return periodAround('month', new Date(first - 1).toISOString().slice(0, 10))
 }

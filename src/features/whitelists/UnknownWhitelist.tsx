@@ -1,8 +1,10 @@
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { SkeletonText } from '../../ui/SkeletonText.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { whitelistsHref } from '../../url/hrefs.ts'
-import { links, unknown } from './words.ts'
+import { links, loading, unknown } from './words.ts'
 
 /** Says that no whitelist has this id, and among how many it was looked for: the service itself cannot be asked for one. */
 export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
@@ -22,5 +24,19 @@ export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
         {unknown.after}
       </p>
     </Banner>
+  )
+}
+
+/** Stands in for a whitelist that is on its way. */
+export function WhitelistSkeleton() {
+  return (
+    <div aria-busy>
+      <VisuallyHidden>{loading}</VisuallyHidden>
+      {['40%', '60%', '90%', '75%', '85%'].map((width) => (
+        <p key={width}>
+          <SkeletonText width={width} />
+        </p>
+      ))}
+    </div>
   )
 }

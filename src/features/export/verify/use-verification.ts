@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { listPublicKeys } from '../../../api/public-keys.ts'
+import { getJson, unexpectedBody } from '../../../api/request.ts'
+import { type PublicKey, publicKeys, publicKeysPath } from '../../../contract/signing.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import type { CheckedPack } from './check-pack.ts'
 import type { TrustedKeys } from './check-signature.ts'
@@ -179,4 +180,15 @@ async function verified(
     const sentence = error instanceof UnreadableFile ? error.message : words.unreadable
     return { kind: 'unreadable', name, sentence }
   }
+}
+
+/** The keys that this gateway signs exports with, and those it has signed with before. Throws an `ApiError`. Needs no session. */
+async function listPublicKeys(): Promise<readonly PublicKey[]> {
+  const body = await getJson(publicKeysPath, publicKeysPath)
+  const parsed = publicKeys.safeParse(body)
+  if (parsed.success) return parsed.data.keys
+  throw unexpectedBody(
+    { body, receivedAt: '', requestPath: publicKeysPath },
+    'the public keys of the gateway',
+  )
 }

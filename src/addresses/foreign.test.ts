@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignTo } from './foreign.ts'
+import { foreignTo } from './validity.ts'
 
 test.each([
   ['0xb2C4\u0430', '“а” (U+0430)'],
