@@ -1,10 +1,10 @@
 /** `npm run keys`: who may use the service. */
 
+import { refuseToStart } from '../server/program.ts'
 import { openDatabase } from '../server/service/database/database.ts'
 import { install } from '../server/service/database/install.ts'
 import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys-command.ts'
 import { readDatabasePlace } from '../server/service/settings.ts'
-import { refuseToStart } from '../server/settings.ts'
 
 const command = readKeysCommand(process.argv.slice(2))
 if (command === undefined) {

@@ -21,14 +21,6 @@ export function readSettings<Settings>(
   return { problems: [...new Set(problems)] }
 }
 
-/** Tells the operator all that is wrong, on stderr, and ends the program: nothing starts with half of its settings. */
-export function refuseToStart(program: string, problems: readonly string[]): never {
-  process.stderr.write(
-    `${program} cannot start. Correct these settings:\n${problems.map((line) => `  ${line}\n`).join('')}`,
-  )
-  process.exit(1)
-}
-
 /** A whole number in a range; `fallback` where it is not set. */
 export function wholeNumber(min: number, max: number, fallback: number) {
   return z._default(givenNumber(min, max), fallback)

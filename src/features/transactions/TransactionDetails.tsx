@@ -77,36 +77,16 @@ function AllFields({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <Section title={parts.transfer}>
-        <Value
-          term="Status"
-          label="status"
-          value={transaction.status}
-          {...filterBy('status', transaction.status)}
-        >
+        <Value term="Status" label="status" value={transaction.status} filterBy="status">
           <StatusBadge status={transaction.status} />
         </Value>
-        <Value
-          term="Type"
-          label="type"
-          value={transaction.transaction_type}
-          {...filterBy('transaction_type', transaction.transaction_type)}
-        >
+        <Value term="Type" label="type" value={transaction.transaction_type} filterBy="transaction_type">
           <TypeLabel type={transaction.transaction_type} />
         </Value>
-        <Value
-          term="Asset"
-          label="asset"
-          value={transaction.asset_id}
-          {...filterBy('asset_id', transaction.asset_id)}
-        >
+        <Value term="Asset" label="asset" value={transaction.asset_id} filterBy="asset_id">
           <UntrustedText text={transaction.asset_name} /> <Code text={transaction.asset_id} />
         </Value>
-        <Value
-          term="Network"
-          label="network"
-          value={transaction.network_id}
-          {...filterBy('network_id', transaction.network_id)}
-        >
+        <Value term="Network" label="network" value={transaction.network_id} filterBy="network_id">
           <UntrustedText text={transaction.network_name} /> <Code text={transaction.network_id} />
         </Value>
         <Value term="Amount" label="amount" value={transaction.amount}>
@@ -131,7 +111,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
           term="Transaction id"
           label="transaction id"
           value={transaction.transaction_id}
-          {...filterBy('transaction_id', transaction.transaction_id)}
+          filterBy="transaction_id"
         >
           <FullIdentifier text={transaction.transaction_id} grouped={false} />
         </Value>
@@ -169,7 +149,7 @@ function EndItems({ end, party }: { end: 'source' | 'destination'; party: NamedP
       <Value term="Name" label={`${end} name`} value={name}>
         {page && id ? <Link to={page(id)}>{label}</Link> : label}
       </Value>
-      <Value term="Id" label={`${end} id`} value={id} {...filterBy(`${end}_id`, id)}>
+      <Value term="Id" label={`${end} id`} value={id} filterBy={`${end}_id`}>
         <FullIdentifier text={id} grouped={false} />
       </Value>
       <Value
@@ -177,7 +157,7 @@ function EndItems({ end, party }: { end: 'source' | 'destination'; party: NamedP
         label={`${end} address`}
         value={address}
         address={{ networkId }}
-        {...filterBy(`${end}_address`, address)}
+        filterBy={`${end}_address`}
       >
         <FullAddress text={address} networkId={networkId} namedId={id} />
         {mismatch?.kind !== 'memo' && notice}
@@ -199,31 +179,29 @@ function lengthOf(amount: string | null): 'long' | 'longest' | undefined {
   return length > 20 ? 'long' : undefined
 }
 
-interface Filtering {
-  readonly filter?: Filter<'transactions'>
-}
-
-/** The filter that a value means; none where there is no value to filter by. */
-function filterBy(name: keyof Filter<'transactions'>, value: string | null): Filtering {
-  return value ? { filter: { [name]: value } } : {}
-}
-
 /** One field: its plain name, its value, and what can be done with it. */
 function Value({
   term,
   label,
   value,
+  filterBy,
   children,
   ...actions
 }: {
   term: string
   label: string
   value: string | null
+  /** The filter that shows all transactions with this value. */
+  filterBy?: keyof Filter<'transactions'>
   address?: { readonly networkId: string | null }
   children: ReactNode
-} & Filtering) {
+}) {
+  const filter = filterBy && value ? { filter: { [filterBy]: value } } : {}
   return (
-    <DescriptionItem term={term} actions={<ValueActions label={label} value={value} {...actions} />}>
+    <DescriptionItem
+      term={term}
+      actions={<ValueActions label={label} value={value} {...filter} {...actions} />}
+    >
       {children}
     </DescriptionItem>
   )

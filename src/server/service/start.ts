@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { generateBooks } from '../demonstration/generate.ts'
+import { listenAt } from '../program.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { install } from './database/install.ts'
 import { demonstrate, isDemonstration, tidy } from './demonstrate.ts'
@@ -33,9 +32,8 @@ export async function startService(settings: ServiceSettings): Promise<RunningSe
       logLevel: settings.logLevel,
       ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
     })
-    await listen(service, settings)
     return {
-      address: addressOf(service),
+      address: await listenAt(service, settings.host, settings.port),
       demonstration,
       async close() {
         await service.close()
@@ -48,14 +46,6 @@ export async function startService(settings: ServiceSettings): Promise<RunningSe
   }
 }
 
-async function listen(service: FastifyInstance, { host, port }: ServiceSettings): Promise<void> {
-  const { level } = service.log
-  // Fastify logs a line of its own for every address: whoever starts the service says where it is.
-  service.log.level = 'silent'
-  await service.listen({ host, port })
-  service.log.level = level
-}
-
 async function prepare(database: Database, demoTransactions: number): Promise<void> {
   await install(database, async (queries) => {
     if (demoTransactions === 0) return
@@ -64,12 +54,4 @@ async function prepare(database: Database, demoTransactions: number): Promise<vo
     )
   })
   await tidy(database)
-}
-
-function addressOf(service: FastifyInstance): string {
-  const bound: AddressInfo | string | null = service.server.address()
-  if (bound === null || typeof bound === 'string')
-    throw new Error('The service does not listen on a TCP port.')
-  const host = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address
-  return `http://${host}:${bound.port}`
 }

@@ -1,0 +1,53 @@
+/** How a program that people start refuses, listens, stops and gives up. */
+import type { FastifyInstance } from 'fastify'
+
+/** How long requests in flight may take after the signal to stop. */
+const stopWithinMilliseconds = 10_000
+
+/** Tells the operator all that is wrong, on stderr, and ends the program: nothing starts with half of its settings. */
+export function refuseToStart(program: string, problems: readonly string[]): never {
+  process.stderr.write(
+    `${program} cannot start. Correct these settings:\n${problems.map((line) => `  ${line}\n`).join('')}`,
+  )
+  process.exit(1)
+}
+
+/** Listens, and says where: of every address, the one that works on this machine, such as `http://127.0.0.1:8081`. */
+export async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
+  const { level } = app.log
+  // Fastify logs a line of its own for every address: whoever starts the program says where it is.
+  app.log.level = 'silent'
+  await app.listen({ host, port })
+  app.log.level = level
+
+  const bound = app.server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('HOST must be a network address')
+  if (bound.address === '0.0.0.0' || bound.address === '::') return `http://localhost:${bound.port}`
+  return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`
+}
+
+/** Closes what runs when the operator or the system asks for it, and ends the program. */
+export function stopOnSignal(program: string, close: () => Promise<void>): void {
+  const stop = () => {
+    setTimeout(() => process.exit(1), stopWithinMilliseconds).unref()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => giveUp(program, error),
+    )
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+/** Tells the operator on stderr what failed, and ends the program. */
+export function giveUp(program: string, error: unknown): never {
+  process.stderr.write(`${program} stopped: ${reason(error)}\n`)
+  process.exit(1)
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return 'the port is in use by another program; set PORT to another one'
+  return error.message
+}
