@@ -20,6 +20,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Of two processors the runner would leave one idle.
     maxWorkers: '100%',
+    // The embedded database answers too few questions in a test to earn back what it takes to optimise its code.
+    execArgv: ['--liftoff-only'],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

@@ -27,7 +27,8 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   // What a first start takes longest for. Whoever names a directory sees it made.
   if (!(environment.CUSTODY_API_URL ?? environment.DATA_DIR)) await putDatabase(dataDir)
   const auditLog = join(dataDir, 'audit.log')
-  const child = spawn(process.execPath, [programFile], {
+  // To optimise the code of its database takes longer than a run lasts.
+  const child = spawn(process.execPath, ['--liftoff-only', programFile], {
     // Nothing of the caller's settings: a test says what it needs.
     env: {
       PATH: process.env.PATH ?? '',
