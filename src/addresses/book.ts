@@ -37,21 +37,62 @@ export function addressBook(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
 ): AddressBook {
+  return growingBook(whitelists, transactions).book
+}
+
+/**
+ * Makes a book of whatever is known by then. As long as the whitelists are the same and nothing that was told is gone, it goes on with the
+ * one before, whose answers follow: to make one anew for every page that is read takes longer than to draw the page. What is said of an
+ * address stays the same object until something was learned that may change it.
+ */
+export function addressBooks(): typeof addressBook {
+  let last: GrowingBook | null = null
+  return (whitelists, transactions) => {
+    if (last?.whitelists !== whitelists || !last.growTo(transactions))
+      last = growingBook(whitelists, transactions)
+    // Another object: whoever holds the one before learns that there is more to ask.
+    return { ...last.book }
+  }
+}
+
+interface GrowingBook {
+  readonly book: AddressBook
+  readonly whitelists: readonly Whitelist[]
+  /** Takes in those that are new; false where one of those before is gone. */
+  growTo(transactions: readonly Transaction[]): boolean
+}
+
+function growingBook(whitelists: readonly Whitelist[], transactions: readonly Transaction[]): GrowingBook {
   const known = knownAddresses(whitelists, transactions)
-  const mismatchOf = namedParties(whitelists, transactions)
+  const parties = namedParties(whitelists, transactions)
   const factsOf = remembering(
     (address, networkId): AddressFacts => ({
       ...formOf(address, networkId),
       ...known.lookup(address, networkId),
     }),
+    known.learned,
   )
+  let told = new Set(transactions)
   return {
-    known,
-    factsOf,
-    mismatchOf: (party) =>
-      party.address ? mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
-    needsSeparateMemo,
-    differenceOf: (address, trusted) => differenceOf(address, resembledForm(address, trusted), trusted.chain),
+    whitelists,
+    growTo(now) {
+      const all = new Set(now)
+      if (![...told].every((one) => all.has(one))) return false
+      const added = now.filter((one) => !told.has(one))
+      known.learn(added)
+      parties.learn(added)
+      told = all
+      return true
+    },
+    book: {
+      known,
+      factsOf,
+      mismatchOf: (party) =>
+        party.address ? parties.mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
+      needsSeparateMemo,
+      differenceOf: (address, trusted) =>
+        differenceOf(address, resembledForm(address, trusted), trusted.chain),
+    },
   }
 }
 
@@ -65,16 +106,17 @@ function resembledForm(address: string, { address: listed, networkId, chain }: K
 
 type Answer<T> = (address: string, networkId: string | null) => T
 
-/** The same answers, each found out once. */
-function remembering<T>(answer: Answer<T>): Answer<T> {
-  const remembered = new Map<string, T>()
+/** The same answers, each found out once for each number that `version` gives for its network. */
+function remembering<T>(answer: Answer<T>, version: (networkId: string | null) => number): Answer<T> {
+  const remembered = new Map<string, { readonly found: T; readonly at: number }>()
   return (address, networkId) => {
     const question = JSON.stringify([address, networkId])
+    const at = version(networkId)
     const known = remembered.get(question)
-    if (known !== undefined) return known
+    if (known?.at === at) return known.found
     const found = answer(address, networkId)
     if (remembered.size >= rememberedAtMost) remembered.clear()
-    remembered.set(question, found)
+    remembered.set(question, { found, at })
     return found
   }
 }
@@ -83,10 +125,13 @@ function remembering<T>(answer: Answer<T>): Answer<T> {
 const rememberedAtMost = 10_000
 
 /** What an address itself tells, whatever is known of others: not found out again for each new book, since that takes hashes. */
-const formOf = remembering((address, networkId): Pick<AddressFacts, 'key' | 'validity'> => {
-  const chain = chainOf(networkId)
-  return {
-    key: JSON.stringify([chain.name, canonicalAddress(plainAddress(address, networkId), chain)]),
-    validity: validityOf(address, networkId),
-  }
-})
+const formOf = remembering(
+  (address, networkId): Pick<AddressFacts, 'key' | 'validity'> => {
+    const chain = chainOf(networkId)
+    return {
+      key: JSON.stringify([chain.name, canonicalAddress(plainAddress(address, networkId), chain)]),
+      validity: validityOf(address, networkId),
+    }
+  },
+  () => 0,
+)

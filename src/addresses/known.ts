@@ -54,6 +54,10 @@ export interface KnownAddresses {
     address: string,
     networkId: string | null,
   ): { readonly names: readonly KnownAddress[]; readonly lookAlikes: readonly LookAlike[] }
+  /** Takes in what more transactions tell; they stand after those before. */
+  learn(transactions: readonly Transaction[]): void
+  /** How much was learned that may change what is said of addresses on a network: as long as it is the same, so are the answers. */
+  learned(networkId: string | null): number
 }
 
 /** Reads the known addresses out of records; those read first stand first. */
@@ -63,18 +67,35 @@ export function knownAddresses(
 ): KnownAddresses {
   const indexes = new Map<Chain, ChainIndex>()
   const met = new Set<string>()
-  for (const found of addressesIn(whitelists, transactions)) {
-    // Most transactions repeat what others said: that is told before anything is worked out.
-    const { kind, id, networkId, address, assetId, memo } = found
-    const fingerprint = JSON.stringify([kind, id, networkId, address, assetId, memo])
-    if (met.has(fingerprint)) continue
-    met.add(fingerprint)
-    const index = indexes.get(found.chain) ?? emptyIndex()
-    indexes.set(found.chain, index)
-    add(found, index)
+  const learn = (listed: readonly Whitelist[], told: readonly Transaction[]) => {
+    for (const found of addressesIn(listed, told)) {
+      // Most transactions repeat what others said: that is told before anything is worked out.
+      const { kind, id, networkId, address, assetId, memo } = found
+      const fingerprint = JSON.stringify([kind, id, networkId, address, assetId, memo])
+      if (met.has(fingerprint)) continue
+      met.add(fingerprint)
+      const chain = chainOf(networkId)
+      const index = indexes.get(chain) ?? emptyIndex()
+      indexes.set(chain, index)
+      index.learned += 1
+      add({ ...found, chain }, index)
+    }
   }
-  const size = [...indexes.values()].reduce((sum, { byAddress }) => sum + byAddress.size, 0)
-  return { size, lookup: (address, networkId) => lookup(address, networkId, indexes) }
+  learn(whitelists, transactions)
+  const sum = (asked: Iterable<ChainIndex | undefined>, of: (index: ChainIndex) => number) =>
+    [...asked].reduce((all, index) => all + (index ? of(index) : 0), 0)
+  return {
+    get size() {
+      return sum(indexes.values(), ({ byAddress }) => byAddress.size)
+    },
+    lookup: (address, networkId) => lookup(address, networkId, indexes),
+    learn: (told) => learn([], told),
+    learned: (networkId) =>
+      sum(
+        chainsNamed(networkId, indexes).map((chain) => indexes.get(chain)),
+        (index) => index.learned,
+      ),
+  }
 }
 
 type Indexes = ReadonlyMap<Chain, ChainIndex>
@@ -90,6 +111,8 @@ interface ChainIndex {
   readonly byKey: Map<string, Gathering>
   /** Which of them has which asset with which memo. */
   readonly assets: Set<string>
+  /** How many different things were told of them. */
+  learned: number
 }
 
 /** All that is known of one address, its forms, and their ends: more than one pair where they differ by more than case. */
@@ -109,18 +132,22 @@ interface Gathering {
   readonly memos: (string | null)[]
 }
 
-/** One asset of a known address. */
-interface Found extends Omit<KnownAddress, 'assetIds' | 'memos'> {
+/** One asset of a known address; its chain is worked out only of what is new. */
+interface Found extends Omit<KnownAddress, 'assetIds' | 'memos' | 'chain'> {
   readonly assetId: string
   readonly memo: string | null
 }
 
-function lookup(address: string, networkId: string | null, indexes: Indexes) {
+/** Where the service named no network, an address may be of any: the same text is the same, and both ends alike are alike. */
+function chainsNamed(networkId: string | null, indexes: Indexes): readonly Chain[] {
   const chain = chainOf(networkId)
   const unplaced = chainOf(null)
-  const asked: readonly Chain[] = chain === unplaced ? [...indexes.keys()] : [chain]
-  // Where the service named no network, an address may be of any: the same text is the same, and both ends alike are alike.
-  const named = chain === unplaced ? asked : [chain, unplaced]
+  return chain === unplaced ? [...indexes.keys()] : [chain, unplaced]
+}
+
+function lookup(address: string, networkId: string | null, indexes: Indexes) {
+  const unplaced = chainOf(null)
+  const named = chainsNamed(networkId, indexes)
   // As it came, too: it may be listed with its memo within on a network that has no such form.
   const texts = new Set([address, plainAddress(address, networkId)])
   const unplacedTexts = new Set([address, plainAddress(address, null)])
@@ -189,7 +216,8 @@ function* addressesIn(
       if (hasText(address))
         yield {
           kind: 'whitelist',
-          ...placed(address, network_id),
+          address,
+          networkId: network_id,
           id: whitelist_id,
           name: whitelist_name,
           whitelistType: whitelist_type,
@@ -197,23 +225,20 @@ function* addressesIn(
           memo: hasText(memo) ? memo : null,
         }
   for (const { source, destination, network_id, asset_id } of transactions) {
-    const own = { kind: 'vault', whitelistType: null, assetId: asset_id ?? '', memo: null } as const
+    const own = {
+      kind: 'vault',
+      networkId: network_id,
+      whitelistType: null,
+      assetId: asset_id ?? '',
+      memo: null,
+    } as const
     const { source_type, source_address, source_id, source_name } = source
     if (source_type === 'vault' && hasText(source_address))
-      yield { ...own, ...placed(source_address, network_id), id: source_id, name: source_name }
+      yield { ...own, address: source_address, id: source_id, name: source_name }
     const { destination_type, destination_address, destination_id, destination_name } = destination
     if (destination_type === 'vault' && hasText(destination_address))
-      yield {
-        ...own,
-        ...placed(destination_address, network_id),
-        id: destination_id,
-        name: destination_name,
-      }
+      yield { ...own, address: destination_address, id: destination_id, name: destination_name }
   }
-}
-
-function placed(address: string, networkId: string | null) {
-  return { address, networkId, chain: chainOf(networkId) }
 }
 
 function hasText(text: string | null): text is string {
@@ -228,11 +253,15 @@ function emptyIndex(): ChainIndex {
     near: nearIndex(),
     byKey: new Map(),
     assets: new Set(),
+    learned: 0,
   }
 }
 
 /** Takes in one find: a known address that begins with it, or one more asset of one that is there. */
-function add({ assetId, memo: beside, ...found }: Found, index: ChainIndex): void {
+function add(
+  { assetId, memo: beside, ...found }: Found & Pick<KnownAddress, 'chain'>,
+  index: ChainIndex,
+): void {
   const apart = splitMemo(found.address, found.networkId)
   const canonical = canonicalAddress(apart?.address ?? found.address, found.chain)
   const memo = beside ?? (found.kind === 'whitelist' ? (apart?.memo ?? null) : null)

@@ -46,8 +46,18 @@ const faults: Readonly<Record<MemoFault, (listed: string) => string>> = {
   extra: () => 'It has a memo, but this whitelist has none',
 }
 
-/** Makes what answers for each end that is shown, given who is known to have its address. */
-export function namedParties(whitelists: readonly Whitelist[], transactions: readonly Transaction[]) {
+/** What answers for each end that is shown, given who is known to have its address. */
+export interface NamedParties {
+  mismatchOf(party: NamedParty, names: readonly KnownAddress[]): Mismatch | null
+  /** Takes in what more transactions tell. */
+  learn(transactions: readonly Transaction[]): void
+}
+
+/** Makes it of these whitelists, and of what these transactions tell of vaults. */
+export function namedParties(
+  whitelists: readonly Whitelist[],
+  transactions: readonly Transaction[],
+): NamedParties {
   const listed = whitelists.map(({ whitelist_id, whitelist_name, assets }) => ({
     id: whitelist_id,
     name: whitelist_name,
@@ -58,9 +68,11 @@ export function namedParties(whitelists: readonly Whitelist[], transactions: rea
   const byName = groups(listed, ({ name }) => name)
   // A list of round length may be a page that the service cut: who is not in it may be beyond.
   const isWhole = listed.length % 50 !== 0
-  const tellings = vaultTellings(transactions)
+  const tellings: Tellings = new Map()
+  tell(transactions, tellings)
+  return { mismatchOf: mismatch, learn: (told) => tell(told, tellings) }
 
-  return (party: NamedParty, names: readonly KnownAddress[]): Mismatch | null => {
+  function mismatch(party: NamedParty, names: readonly KnownAddress[]): Mismatch | null {
     if (!party.address?.trim()) return null
     if (party.type === 'vault') return isNewOfVault(party, tellings) ? newAddress : null
     if (party.type !== 'whitelist' || !(party.id || party.name)) return null
@@ -116,10 +128,9 @@ function mismatchOf(
 }
 
 /** Which transactions tell that a vault has an address on a network: by vault and network, then by address. */
-type Tellings = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string | null>>>
+type Tellings = Map<string, Map<string, Set<string | null>>>
 
-function vaultTellings(transactions: readonly Transaction[]): Tellings {
-  const tellings = new Map<string, Map<string, Set<string | null>>>()
+function tell(transactions: readonly Transaction[], tellings: Tellings): void {
   for (const transaction of transactions)
     for (const end of ['source', 'destination'] as const) {
       const party = partyOf(transaction, end)
@@ -130,7 +141,6 @@ function vaultTellings(transactions: readonly Transaction[]): Tellings {
       tellings.set(vault, addresses)
       addresses.set(address, (addresses.get(address) ?? new Set()).add(party.transactionId))
     }
-  return tellings
 }
 
 function isNewOfVault(party: NamedParty, tellings: Tellings): boolean {

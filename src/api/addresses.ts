@@ -20,35 +20,39 @@ export function useOwnTransactions(wanted: boolean): {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const read = useTransactionsRead(wanted)
-  const telling = useMemo(() => tellingOwn(read), [read])
-  const [kept, setKept] = useState(telling)
+  const [kept, setKept] = useState(nothingTold)
+  const telling = useMemo(() => tellingOwn(read, kept.transactions), [read, kept])
   if (kept.facts !== telling.facts) setKept(telling)
   return { transactions: kept.transactions, isWaiting: isFetching && data === undefined }
 }
 
 const latest = { limit: 200, offset: 0 }
 
-/**
- * Two transactions for each thing that is told, since what only one of them tells is news, and all that is told as one text, to see
- * whether it is still the same.
- */
-function tellingOwn(transactions: readonly Transaction[]): {
+interface Told {
+  /** All that is told as one text, to see whether it is still the same. */
   readonly facts: string
   readonly transactions: readonly Transaction[]
-} {
+}
+
+const nothingTold: Told = { facts: '', transactions: [] }
+
+/** Two transactions for each thing that is told, since what only one of them tells is news; rather those that told it before. */
+function tellingOwn(transactions: readonly Transaction[], before: readonly Transaction[]): Told {
   const byFact = new Map<string, Transaction[]>()
-  for (const transaction of transactions)
+  const read = new Set(transactions)
+  for (const transaction of new Set([...before.filter((one) => read.has(one)), ...transactions]))
     for (const fact of ownAddressesIn(transaction)) {
       const telling = byFact.get(fact) ?? []
       byFact.set(fact, telling)
       if (telling.length < 2) telling.push(transaction)
     }
+  const telling = new Set([...byFact.values()].flat())
   return {
     facts: [...byFact]
       .map(([fact, { length }]) => `${length} ${fact}`)
       .sort()
       .join('\n'),
-    transactions: [...new Set([...byFact.values()].flat())],
+    transactions: transactions.filter((one) => telling.has(one)),
   }
 }
 

@@ -56,12 +56,17 @@ export const chains: readonly Chain[] = definitions.map((chain) => ({ ...chain, 
 export function chainOf(networkId: string | null): Chain {
   const id = networkId?.trim() ?? ''
   if (id === '') return withoutNetwork
-  const found = byNetworkId.get(plainId(id)) ?? unknownChains.get(asciiLowerCase(id))
-  if (found !== undefined) return found
-  const own = unknownChain(id)
-  unknownChains.set(asciiLowerCase(id), own)
-  return own
+  const met = metIds.get(id)
+  if (met !== undefined) return met
+  const name = asciiLowerCase(id)
+  const chain = byNetworkId.get(plainId(id)) ?? unknownChains.get(name) ?? unknownChain(id)
+  if (!chain.isKnown) unknownChains.set(name, chain)
+  metIds.set(id, chain)
+  return chain
 }
+
+/** As they were spelled: it is asked for every address of every page. */
+const metIds = new Map<string, Chain>()
 
 /** The chain of addresses that came without a network. */
 const withoutNetwork = unknownChain('')

@@ -98,7 +98,7 @@ function useMakeBook(wanted: boolean): { readonly book: AddressBook | null; read
   useEffect(() => {
     if (!wanted) return
     void import('../../addresses/book.ts').then(
-      ({ addressBook }) => startTransition(() => setMake(() => addressBook)),
+      ({ addressBooks }) => startTransition(() => setMake(() => addressBooks())),
       () => undefined,
     )
   }, [wanted])
