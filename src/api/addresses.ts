@@ -5,8 +5,8 @@ import type { Transaction } from './records.ts'
 import { useTransactionsRead } from './transactions-read.ts'
 
 /**
- * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, two for
- * each address, asset and vault. The same array as long as they tell the same. None while nobody wants to know. `isWaiting`: the
+ * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, two or
+ * more for each address, asset and vault. The same array as long as they tell the same. None while nobody wants to know. `isWaiting`: the
  * latest withdrawals are still on their way.
  */
 export function useOwnTransactions(wanted: boolean): {
@@ -36,28 +36,42 @@ interface Told {
 
 const nothingTold: Told = { facts: '', transactions: [] }
 
-/** Two transactions for each thing that is told, since what only one of them tells is news; rather those that told it before. */
+/**
+ * At least two transactions for each thing that is told, since what only one of them tells is news: those that told it before, as they were
+ * read then where they still tell the same, and what the others add.
+ */
 function tellingOwn(transactions: readonly Transaction[], before: readonly Transaction[]): Told {
-  const byFact = new Map<string, Transaction[]>()
-  const read = new Set(transactions)
-  for (const transaction of new Set([...before.filter((one) => read.has(one)), ...transactions]))
-    for (const fact of ownAddressesIn(transaction)) {
-      const telling = byFact.get(fact) ?? []
-      byFact.set(fact, telling)
-      if (telling.length < 2) telling.push(transaction)
-    }
-  const telling = new Set([...byFact.values()].flat())
+  const earlier = new Map(before.map((one) => [one.transaction_id, one]))
+  const all = transactions.map((now) => {
+    const then = earlier.get(now.transaction_id)
+    return then && ownAddressesIn(then).join() === ownAddressesIn(now).join() ? then : now
+  })
+  const tellers = new Map<string, number>()
+  const telling = new Set<Transaction>()
+  const take = (transaction: Transaction) => {
+    telling.add(transaction)
+    for (const fact of ownAddressesIn(transaction)) tellers.set(fact, (tellers.get(fact) ?? 0) + 1)
+  }
+  for (const one of all) if (earlier.get(one.transaction_id) === one) take(one)
+  for (const one of all)
+    if (!telling.has(one) && ownAddressesIn(one).some((fact) => (tellers.get(fact) ?? 0) < 2)) take(one)
   return {
-    facts: [...byFact]
-      .map(([fact, { length }]) => `${length} ${fact}`)
+    facts: [...tellers]
+      .map(([fact, count]) => `${Math.min(2, count)} ${fact}`)
       .sort()
       .join('\n'),
-    transactions: transactions.filter((one) => telling.has(one)),
+    transactions: all.filter((one) => telling.has(one)),
   }
 }
 
-function ownAddressesIn({ source, destination, network_id, asset_id }: Transaction): readonly string[] {
-  return [
+/** What was found in transactions, as long as they are held: every page asks again about all that were read before it. */
+const found = new WeakMap<Transaction, readonly string[]>()
+
+function ownAddressesIn(transaction: Transaction): readonly string[] {
+  const known = found.get(transaction)
+  if (known) return known
+  const { source, destination, network_id, asset_id } = transaction
+  const facts = [
     source.source_type === 'vault' && [source.source_address, source.source_id, source.source_name],
     destination.destination_type === 'vault' && [
       destination.destination_address,
@@ -65,4 +79,6 @@ function ownAddressesIn({ source, destination, network_id, asset_id }: Transacti
       destination.destination_name,
     ],
   ].flatMap((own) => (own ? [JSON.stringify([...own, network_id, asset_id])] : []))
+  found.set(transaction, facts)
+  return facts
 }
