@@ -66,11 +66,18 @@ function growingBook(whitelists: readonly Whitelist[], transactions: readonly Tr
   const known = knownAddresses(whitelists, transactions)
   const parties = namedParties(whitelists, transactions)
   const factsOf = remembering(
-    (address, networkId): AddressFacts => ({
+    (address: string, networkId: string | null): AddressFacts => ({
       ...formOf(address, networkId),
       ...known.lookup(address, networkId),
     }),
-    known.learned,
+    (_, networkId) => known.learned(networkId),
+    areSameFacts,
+  )
+  const mismatchOf = remembering(
+    (party: NamedParty) =>
+      party.address ? parties.mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
+    ({ networkId }) => known.learned(networkId) + parties.learned(),
+    (one, other) => one?.kind === other?.kind && one?.sentence === other?.sentence,
   )
   let told = new Set(transactions)
   return {
@@ -87,8 +94,7 @@ function growingBook(whitelists: readonly Whitelist[], transactions: readonly Tr
     book: {
       known,
       factsOf,
-      mismatchOf: (party) =>
-        party.address ? parties.mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
+      mismatchOf,
       needsSeparateMemo,
       differenceOf: (address, trusted) =>
         differenceOf(address, resembledForm(address, trusted), trusted.chain),
@@ -104,21 +110,42 @@ function resembledForm(address: string, { address: listed, networkId, chain }: K
   return alike[0]?.[1] ?? listed
 }
 
-type Answer<T> = (address: string, networkId: string | null) => T
-
-/** The same answers, each found out once for each number that `version` gives for its network. */
-function remembering<T>(answer: Answer<T>, version: (networkId: string | null) => number): Answer<T> {
+/**
+ * The same answers, each found out once for each number that `version` gives, and the same object as long as it says the same: who shows it
+ * need not draw it again.
+ */
+function remembering<Q extends readonly unknown[], T>(
+  answer: (...question: Q) => T,
+  version: (...question: Q) => number,
+  isSame: (one: T, other: T) => boolean,
+): (...question: Q) => T {
   const remembered = new Map<string, { readonly found: T; readonly at: number }>()
-  return (address, networkId) => {
-    const question = JSON.stringify([address, networkId])
-    const at = version(networkId)
-    const known = remembered.get(question)
-    if (known?.at === at) return known.found
-    const found = answer(address, networkId)
+  return (...question) => {
+    const key = JSON.stringify(question)
+    const at = version(...question)
+    const before = remembered.get(key)
+    if (before?.at === at) return before.found
+    const now = answer(...question)
+    const found = before && isSame(before.found, now) ? before.found : now
     if (remembered.size >= rememberedAtMost) remembered.clear()
-    remembered.set(question, { found, at })
+    remembered.set(key, { found, at })
     return found
   }
+}
+
+function areSameFacts(one: AddressFacts, other: AddressFacts): boolean {
+  return (
+    one.names.length === other.names.length &&
+    one.names.every((name, at) => name === other.names[at]) &&
+    one.lookAlikes.length === other.lookAlikes.length &&
+    one.lookAlikes.every((alike, at) => isSameLookAlike(alike, other.lookAlikes[at]))
+  )
+}
+
+function isSameLookAlike({ known, ...how }: LookAlike, other: LookAlike | undefined): boolean {
+  if (other?.known !== known) return false
+  const { known: _, ...otherHow } = other
+  return JSON.stringify(how) === JSON.stringify(otherHow)
 }
 
 /** A day's pages; a tab stays open longer. */
@@ -126,7 +153,7 @@ const rememberedAtMost = 10_000
 
 /** What an address itself tells, whatever is known of others: not found out again for each new book, since that takes hashes. */
 const formOf = remembering(
-  (address, networkId): Pick<AddressFacts, 'key' | 'validity'> => {
+  (address: string, networkId: string | null): Pick<AddressFacts, 'key' | 'validity'> => {
     const chain = chainOf(networkId)
     return {
       key: JSON.stringify([chain.name, canonicalAddress(plainAddress(address, networkId), chain)]),
@@ -134,4 +161,5 @@ const formOf = remembering(
     }
   },
   () => 0,
+  Object.is,
 )

@@ -107,8 +107,8 @@ interface ChainIndex {
   readonly byEnd: Map<string, Seen[]>
   /** Every form of them, by their canonical spelling. */
   readonly near: NearIndex<string>
-  /** Those that are being gathered, by address, kind, id and network. */
-  readonly byKey: Map<string, Gathering>
+  /** Their places among all of their address, by address, kind, id and network. */
+  readonly byKey: Map<string, number>
   /** Which of them has which asset with which memo. */
   readonly assets: Set<string>
   /** How many different things were told of them. */
@@ -124,12 +124,6 @@ interface Group {
 
 interface Seen extends VisibleEnds {
   readonly canonical: string
-}
-
-/** A known address while its assets are gathered. */
-interface Gathering {
-  readonly assetIds: string[]
-  readonly memos: (string | null)[]
 }
 
 /** One asset of a known address; its chain is worked out only of what is new. */
@@ -274,16 +268,16 @@ function add(
   const asset = key + JSON.stringify([assetId, memo])
   if (index.assets.has(asset)) return
   index.assets.add(asset)
-  const gathering = index.byKey.get(key)
-  if (gathering) {
-    gathering.assetIds.push(assetId)
-    gathering.memos.push(memo)
+  const at = index.byKey.get(key)
+  const before = at === undefined ? undefined : group.entries[at]
+  if (at === undefined || !before) {
+    index.byKey.set(key, group.entries.length)
+    group.entries.push({ ...found, assetIds: [assetId], memos: [memo] })
     return
   }
-  const assetIds = [assetId]
-  const memos = [memo]
-  index.byKey.set(key, { assetIds, memos })
-  group.entries.push({ ...found, assetIds, memos })
+  // Another object: whoever was told of the one before sees that there is more.
+  const { assetIds, memos } = before
+  group.entries[at] = { ...before, assetIds: [...assetIds, assetId], memos: [...memos, memo] }
 }
 
 function addForms(

@@ -51,6 +51,8 @@ export interface NamedParties {
   mismatchOf(party: NamedParty, names: readonly KnownAddress[]): Mismatch | null
   /** Takes in what more transactions tell. */
   learn(transactions: readonly Transaction[]): void
+  /** How many were taken in: as long as it is the same, so are the answers. */
+  learned(): number
 }
 
 /** Makes it of these whitelists, and of what these transactions tell of vaults. */
@@ -69,8 +71,14 @@ export function namedParties(
   // A list of round length may be a page that the service cut: who is not in it may be beyond.
   const isWhole = listed.length % 50 !== 0
   const tellings: Tellings = new Map()
-  tell(transactions, tellings)
-  return { mismatchOf: mismatch, learn: (told) => tell(told, tellings) }
+  let learned = 0
+  learn(transactions)
+  return { mismatchOf: mismatch, learn, learned: () => learned }
+
+  function learn(told: readonly Transaction[]): void {
+    learned += told.length
+    tell(told, tellings)
+  }
 
   function mismatch(party: NamedParty, names: readonly KnownAddress[]): Mismatch | null {
     if (!party.address?.trim()) return null

@@ -52,8 +52,15 @@ export function dayNumber(text: string): DayNumber | null {
 
 /** The day with this number. */
 export function dayText(number: DayNumber): Day {
-  return new Date(number * dayLength).toISOString().slice(0, 10)
+  const known = texts.get(number)
+  if (known !== undefined) return known
+  const text = new Date(number * dayLength).toISOString().slice(0, 10)
+  texts.set(number, text)
+  return text
 }
+
+/** Every row asks for its own whenever one more date is known. */
+const texts = new Map<DayNumber, Day>()
 
 /** The first day of the month of a day. */
 export function monthStart(day: DayNumber): DayNumber {

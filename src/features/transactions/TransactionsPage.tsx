@@ -1,6 +1,7 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { useState } from 'react'
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
+import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { FindField } from '../../list/find/FindField.tsx'
 import { hiddenRemark } from '../../list/find/pasted.ts'
@@ -9,7 +10,7 @@ import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRecord } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
-import { useList } from '../../list/use-list.ts'
+import { type ListController, useList } from '../../list/use-list.ts'
 import type { UseListView } from '../../list/use-list-view.ts'
 import {
   recordedDay,
@@ -67,8 +68,6 @@ export default function TransactionsPage() {
     reading: page.latest?.receivedAt,
     wanted: isDated,
   })
-  const isPlain = !list.sorting.current && Object.keys(filter).every((name) => dateFilters.has(name))
-  const borders = useDayBorders(isDated && isPlain ? list.rows : none)
   const status = useDatesStatus()
   return (
     <>
@@ -79,16 +78,31 @@ export default function TransactionsPage() {
         find={<FindTransactions {...list} />}
       />
       <ListBody list={list}>
-        <ListRows
-          list={list}
-          useLastPage={useLastTransactionsPage}
-          dividedIds={borders}
-          version={useDatedCount(isDated ? list.rows : none)}
-        />
+        <DatedRows list={list} isDated={isDated} />
         {(list.pageLength > 0 || (!list.page.latest && !list.error)) && <CountAll filter={list.filter} />}
       </ListBody>
       <ListRecord list={list} load={loadDrawer} />
     </>
+  )
+}
+
+/** The rows, drawn again alone whenever one more has a date. */
+function DatedRows<X extends string>({
+  list,
+  isDated,
+}: {
+  list: ListController<Transaction, Name, X>
+  isDated: boolean
+}) {
+  const { rows, filter, sorting } = list
+  const isPlain = !sorting.current && Object.keys(filter).every((name) => dateFilters.has(name))
+  return (
+    <ListRows
+      list={list}
+      useLastPage={useLastTransactionsPage}
+      dividedIds={useDayBorders(isDated && isPlain ? rows : none)}
+      version={useDatedCount(isDated ? rows : none)}
+    />
   )
 }
 

@@ -3,11 +3,14 @@ import {
   createContext,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import type { AddressBook, AddressFacts } from '../../addresses/book.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
@@ -17,22 +20,9 @@ import { useDirectory } from '../../api/directory.ts'
 import { painted } from '../../ui/painted.ts'
 import { markSameAddresses } from './same-address.ts'
 
-interface Shared {
-  readonly book: AddressBook | null
-  /** Tells that an address is shown. What is known of it is nothing that the first rows should wait for. */
-  readonly want: () => void
-}
-
-const Context = createContext<Shared>({ book: null, want: () => undefined })
-
-// Apart from the book, so that the cells of a table are not drawn again for it.
-const Current = createContext(false)
-
 /** The address book; null until it is there, and where it could not be fetched: then nothing is claimed of any address. */
 export function useAddressBook(): AddressBook | null {
-  const { book, want } = useContext(Context)
-  useEffect(want, [want])
-  return book
+  return useSaid(({ book }) => book, { isWanted: true })
 }
 
 /**
@@ -40,25 +30,34 @@ export function useAddressBook(): AddressBook | null {
  * it is asked about, and nothing is to be concluded from its silence. What could not be read is not waited for.
  */
 export function useIsBookCurrent(): boolean {
-  return useContext(Current)
+  return useSaid(({ isCurrent }) => isCurrent, { isWanted: false })
 }
 
 /** What is known of one address on its network; null where nothing can be said yet. */
 export function useAddressFacts(address: string | null, networkId: string | null): AddressFacts | null {
-  const { book, want } = useContext(Context)
-  const isShown = Boolean(address)
-  useEffect(() => {
-    if (isShown) want()
-  }, [isShown, want])
-  return useMemo(
-    () => (book && address ? book.factsOf(address, networkId) : null),
-    [book, address, networkId],
-  )
+  return useSaid(({ book }) => (book && address ? book.factsOf(address, networkId) : null), {
+    isWanted: Boolean(address),
+    address,
+    networkId,
+  })
 }
 
 /** Why the name of one end of a transaction does not stand on its address; null where nothing says so, or nothing can be said yet. */
 export function useMismatch(party: NamedParty): Mismatch | null {
-  return useContext(Context).book?.mismatchOf(party) ?? null
+  return useSaid(({ book }) => book?.mismatchOf(party) ?? null, { isWanted: false })
+}
+
+/** Draws the view again only where what it asks is answered by another object. */
+function useSaid<T>(
+  ask: (said: Said) => T,
+  { isWanted, address = null, networkId = null }: Pick<Follower, 'isWanted'> & Partial<Follower>,
+): T {
+  const shared = useContext(Context)
+  const follow = useCallback(
+    (changed: () => void) => shared.follow(changed, { isWanted, address, networkId }),
+    [shared, isWanted, address, networkId],
+  )
+  return useSyncExternalStore(follow, () => ask(shared.said()))
 }
 
 /** Gives every view below it the address book. */
@@ -69,29 +68,72 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
     return () => listening.abort()
   }, [])
   const [wanted, setWanted] = useState(false)
-  const [want] = useState(() => once(() => void painted().then(() => setWanted(true))))
-  const { book, isCurrent } = useMakeBook(wanted)
-  const shared = useMemo(() => ({ book, want }), [book, want])
-  return (
-    <Context value={shared}>
-      <Current value={isCurrent}>{children}</Current>
-    </Context>
-  )
+  // What is known of addresses is nothing that the first rows should wait for.
+  const [shared] = useState(() => createShared(() => void painted().then(() => setWanted(true))))
+  const said = useMakeBook(wanted)
+  useLayoutEffect(() => void shared.publish(said), [shared, said])
+  return <Context value={shared}>{children}</Context>
 }
 
-/** Every address that is shown asks for the book. */
-function once(action: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    action()
+interface Said {
+  readonly book: AddressBook | null
+  readonly isCurrent: boolean
+}
+
+/** A view that shows what is said, and the address that it shows. */
+interface Follower {
+  /** Whether it is a reason to make the book. */
+  readonly isWanted: boolean
+  readonly address: string | null
+  readonly networkId: string | null
+}
+
+function createShared(onWanted: () => void) {
+  let said: Said = { book: null, isCurrent: false }
+  let latest = said
+  let isWanted = false
+  const followers = new Map<() => void, Follower>()
+
+  function say(now: Said): void {
+    said = now
+    for (const changed of [...followers.keys()]) changed()
+  }
+
+  return {
+    said: () => said,
+    follow(changed: () => void, follower: Follower): () => void {
+      followers.set(changed, follower)
+      if (follower.isWanted && !isWanted) {
+        isWanted = true
+        onWanted()
+      }
+      return () => followers.delete(changed)
+    },
+    /** All that is shown is looked up first, and drawn at once then: a few milliseconds at a time, so that an input need not wait. */
+    async publish(now: Said): Promise<void> {
+      latest = now
+      // From an older book nothing is to be concluded meanwhile.
+      if (said.isCurrent && !now.isCurrent) say({ ...said, isCurrent: false })
+      let until = performance.now() + slice
+      for (const { address, networkId } of [...followers.values()]) {
+        if (address) now.book?.factsOf(address, networkId)
+        if (performance.now() < until) continue
+        await new Promise((resolve) => setTimeout(resolve))
+        if (latest !== now) return
+        until = performance.now() + slice
+      }
+      say(now)
+    },
   }
 }
 
+const slice = 5
+
+const Context = createContext(createShared(() => undefined))
+
 type Maker = typeof import('../../addresses/book.ts')['addressBook']
 
-function useMakeBook(wanted: boolean): { readonly book: AddressBook | null; readonly isCurrent: boolean } {
+function useMakeBook(wanted: boolean): Said {
   const { whitelists, waiting } = useDirectory(wanted ? needed : nothing)
   const { transactions, isWaiting } = useOwnTransactions(wanted)
   const [make, setMake] = useState<Maker | null>(null)
@@ -107,7 +149,7 @@ function useMakeBook(wanted: boolean): { readonly book: AddressBook | null; read
   const books = useDeferredValue(latest)
   const book = useMemo(() => make?.(books.whitelists, books.transactions) ?? null, [make, books])
   const isCurrent = book !== null && books === latest && !isWaiting && !waiting.includes('whitelists')
-  return { book, isCurrent }
+  return useMemo(() => ({ book, isCurrent }), [book, isCurrent])
 }
 
 const needed = ['whitelists'] as const
