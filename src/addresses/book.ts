@@ -70,14 +70,20 @@ function growingBook(whitelists: readonly Whitelist[], transactions: readonly Tr
       ...formOf(address, networkId),
       ...known.lookup(address, networkId),
     }),
-    (_, networkId) => known.learned(networkId),
-    areSameFacts,
+    {
+      asked: addressAsked,
+      version: (_, networkId) => known.learned(networkId),
+      isSame: areSameFacts,
+    },
   )
   const mismatchOf = remembering(
     (party: NamedParty) =>
       party.address ? parties.mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
-    ({ networkId }) => known.learned(networkId) + parties.learned(),
-    (one, other) => one?.kind === other?.kind && one?.sentence === other?.sentence,
+    {
+      asked: partyAsked,
+      version: ({ networkId }) => known.learned(networkId) + parties.learned(),
+      isSame: (one, other) => one?.kind === other?.kind && one?.sentence === other?.sentence,
+    },
   )
   let told = new Set(transactions)
   return {
@@ -112,16 +118,25 @@ function resembledForm(address: string, { address: listed, networkId, chain }: K
 
 /**
  * The same answers, each found out once for each number that `version` gives, and the same object as long as it says the same: who shows it
- * need not draw it again.
+ * need not draw it again. `asked`: what tells questions apart.
  */
 function remembering<Q extends readonly unknown[], T>(
   answer: (...question: Q) => T,
-  version: (...question: Q) => number,
-  isSame: (one: T, other: T) => boolean,
+  {
+    asked,
+    version,
+    isSame,
+  }: {
+    asked: (...question: Q) => readonly (string | null)[]
+    version: (...question: Q) => number
+    isSame: (one: T, other: T) => boolean
+  },
 ): (...question: Q) => T {
   const remembered = new Map<string, { readonly found: T; readonly at: number }>()
   return (...question) => {
-    const key = JSON.stringify(question)
+    let key = ''
+    // With its length, so that no text can be taken for another and what follows it.
+    for (const text of asked(...question)) key += text === null ? '-' : `${text.length}:${text}`
     const at = version(...question)
     const before = remembered.get(key)
     if (before?.at === at) return before.found
@@ -132,6 +147,19 @@ function remembering<Q extends readonly unknown[], T>(
     return found
   }
 }
+
+const addressAsked = (address: string, networkId: string | null) => [address, networkId]
+
+const partyAsked = (party: NamedParty) => [
+  party.transactionId,
+  party.type,
+  party.id,
+  party.name,
+  party.address,
+  party.networkId,
+  party.assetId,
+  party.memo,
+]
 
 function areSameFacts(one: AddressFacts, other: AddressFacts): boolean {
   return (
@@ -160,6 +188,5 @@ const formOf = remembering(
       validity: validityOf(address, networkId),
     }
   },
-  () => 0,
-  Object.is,
+  { asked: addressAsked, version: () => 0, isSame: Object.is },
 )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './DataTable.module.css'
 import cards from './DataTableCards.module.css'
@@ -33,7 +33,18 @@ export function tableCell(
   )
 }
 
-/** By a property of the whole table, so that no cell is drawn again while a width is tried. */
+/** By a property of the whole table, so that no cell is drawn again while a width is tried. The same object for all cells of a column. */
 function clipping(id: string) {
-  return { 'data-clips': true, style: { '--clip': `var(${clipProperty(id)})` } }
+  const known = clips.get(id)
+  if (known) return known
+  const clip: Clip = { 'data-clips': true, style: { '--clip': `var(${clipProperty(id)})` } }
+  clips.set(id, clip)
+  return clip
 }
+
+interface Clip {
+  readonly 'data-clips': true
+  readonly style: CSSProperties
+}
+
+const clips = new Map<string, Clip>()
