@@ -1,4 +1,7 @@
-/** The console's dates against the real service: each must be the day that its database has. */
+/**
+ * The console's dates against the real service: each must be the day that its database has. On one database: the conformance has both answer
+ * to every form of dates alike, to the byte.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askTransactionIds } from '../api/dates/ask-ids.ts'
 import { dayText, requestsForTimes } from '../api/dates/day.ts'
@@ -9,19 +12,19 @@ import { datedTransactionList } from '../api/walk/lists.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
-import { databaseKinds } from './service/testing/databases.ts'
+import { openEither } from './service/testing/databases.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 
 const { signal } = new AbortController()
 const askBrowserless = globalThis.fetch
 
-describe.each(databaseKinds())('dates from the service on $name', (kind) => {
+describe('dates from the service', () => {
   let database: Database
   let service: TestService
   const recorded = new Map<string, string>()
 
   beforeAll(async () => {
-    database = await kind.open()
+    database = await openEither()
     const books = generateBooks({ transactions: 3_000, seed: 7, until: new Date(requestTime) })
     for (const { transaction_id, recorded_at } of books.transactions)
       recorded.set(transaction_id, recorded_at)
@@ -34,7 +37,6 @@ describe.each(databaseKinds())('dates from the service on $name', (kind) => {
   afterAll(async () => {
     await service?.close()
     await database?.close()
-    await kind.stop()
   })
 
   /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
