@@ -110,7 +110,6 @@ describe('trusted', () => {
     expect(known.lookup(other, 'ETH').names[0]).toMatchObject({
       kind: 'vault',
       id: 'V1',
-      whitelistType: null,
     })
   })
 

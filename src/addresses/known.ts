@@ -27,8 +27,6 @@ export interface KnownAddress {
   readonly kind: 'vault' | 'whitelist'
   readonly id: string | null
   readonly name: string | null
-  /** As the service sent it; null for vaults. */
-  readonly whitelistType: string | null
   /** '' for an asset without an id. */
   readonly assetIds: readonly string[]
   /** The memo for the asset in the same place of `assetIds`, null where there is none beside the address or within; vaults' are null. */
@@ -205,7 +203,7 @@ function* addressesIn(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
 ): Generator<Found> {
-  for (const { whitelist_id, whitelist_name, whitelist_type, assets } of whitelists)
+  for (const { whitelist_id, whitelist_name, assets } of whitelists)
     for (const { address, network_id, asset_id, memo } of assets)
       if (hasText(address))
         yield {
@@ -214,18 +212,11 @@ function* addressesIn(
           networkId: network_id,
           id: whitelist_id,
           name: whitelist_name,
-          whitelistType: whitelist_type,
           assetId: asset_id ?? '',
           memo: hasText(memo) ? memo : null,
         }
   for (const { source, destination, network_id, asset_id } of transactions) {
-    const own = {
-      kind: 'vault',
-      networkId: network_id,
-      whitelistType: null,
-      assetId: asset_id ?? '',
-      memo: null,
-    } as const
+    const own = { kind: 'vault', networkId: network_id, assetId: asset_id ?? '', memo: null } as const
     const { source_type, source_address, source_id, source_name } = source
     if (source_type === 'vault' && hasText(source_address))
       yield { ...own, address: source_address, id: source_id, name: source_name }

@@ -12,7 +12,6 @@ const known: KnownAddress = {
   kind: 'whitelist',
   id: 'w-1',
   name: 'Kraken',
-  whitelistType: null,
   assetIds: ['DOT'],
   memos: [null],
 }

@@ -227,7 +227,6 @@ function knownAs({ address, chain, network_id, entries }: Subject): KnownAddress
     kind: 'whitelist',
     id: entry?.whitelist_id ?? null,
     name: entry?.whitelist_name ?? null,
-    whitelistType: entry?.whitelist_type ?? null,
     assetIds: entries.map(({ asset_id }) => asset_id ?? ''),
     memos: entries.map(({ memo }) => memo),
   }

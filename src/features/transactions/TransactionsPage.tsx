@@ -30,8 +30,8 @@ import { transactionsList, transactionsView } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { commonTimestamp, transactionColumns, undatedColumns } from './columns.tsx'
-import styles from './FindTransactions.module.css'
 import { transactionFilterGroups } from './filter-groups.tsx'
+import styles from './TransactionsPage.module.css'
 import {
   changeInWords,
   statusInWords,

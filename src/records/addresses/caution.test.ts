@@ -14,7 +14,6 @@ const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike
     kind: 'whitelist',
     id: 'w1',
     name,
-    whitelistType: null,
     assetIds: [],
     memos: [],
   },

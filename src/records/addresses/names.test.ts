@@ -10,7 +10,6 @@ const on = (networkId: string | null, id: string | null = 'w1'): KnownAddress =>
   kind: 'whitelist',
   id,
   name: id,
-  whitelistType: null,
   assetIds: [],
   memos: [],
 })
