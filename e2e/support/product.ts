@@ -44,11 +44,16 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   })
   const exited = once(child, 'exit')
   let output = ''
+  let isReady = false
   const address = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()
+      // Only until it is found: to look through the log of all requests again at each of them grows with their square.
+      if (isReady) return
       const ready = /^Custody Console is ready at (\S+)$/m.exec(output)
-      if (ready?.[1] !== undefined) resolve(ready[1])
+      if (ready?.[1] === undefined) return
+      isReady = true
+      resolve(ready[1])
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
