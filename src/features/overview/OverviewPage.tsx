@@ -84,7 +84,7 @@ export default function OverviewPage() {
 }
 
 /** What is held, asset by asset, with how much of it is cold. */
-export function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; splitOf: SplitOf }) {
+function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; splitOf: SplitOf }) {
   const held = all.data?.records ?? []
   const shown = held.slice(0, mostShown)
   const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
@@ -126,7 +126,7 @@ function linkOf({ asset_id, network_id }: Holding): string {
 }
 
 /** What the last reconciliation made in this browser came to, and the way to the next one. */
-export function LastReconciliation() {
+function LastReconciliation() {
   const reader = useReader()
   const mark = useSessionMark()
   return (

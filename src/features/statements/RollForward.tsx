@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import type { FeeRule } from './effects.ts'
-import { type MovementKind, movementKinds } from './effects.ts'
+import { type FeeRule, type MovementKind, movementKinds } from './effects.ts'
 import { figureHref } from './figures.ts'
 import {
   Figure,
