@@ -76,6 +76,27 @@ test('filters offer what there is', async ({ page }) => {
     await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
+  await test.step('what is chosen is asked for in the very event, before another frame or timer', async () => {
+    await pill(page, 'Status').click()
+    const asked = await page
+      .getByRole('option', { name: 'Pending', exact: true })
+      .evaluate(async (option: HTMLElement) => {
+        const requests: string[] = []
+        const { fetch } = window
+        window.fetch = (...request) => {
+          requests.push(String(request[0]))
+          return fetch(...request)
+        }
+        option.click()
+        // Lets promises go on, and nothing else.
+        for (let turn = 0; turn < 50; turn++) await Promise.resolve()
+        window.fetch = fetch
+        return requests
+      })
+    expect(asked.join('\n')).toContain('status=pending')
+    await page.getByRole('button', { name: 'Clear all' }).click()
+  })
+
   await test.step('a range that ends before it starts is said in the form; a link with it is the service’s', async () => {
     await pill(page, 'Date').click()
     const layer = page.getByRole('dialog', { name: 'Date', exact: true })

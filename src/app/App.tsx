@@ -1,6 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useDeferredValue,
+  useState,
+} from 'react'
+import { BrowserRouter, UNSAFE_LocationContext as LocationContext, Route, Routes } from 'react-router-dom'
 import { lazyChunk } from '../ui/LazyBoundary.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -27,23 +35,37 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
   return (
     <CrashBoundary>
       <QueryClientProvider client={client}>
-        <BrowserRouter>
+        <BrowserRouter useTransitions={false}>
           <SessionFollowed />
-          <Suspense>
-            <Routes>
-              <Route path="/sign-in" element={<SignInPage />} />
-              <Route element={<Shell />}>
-                {views.map(({ path, View }) => (
-                  <Route key={path} path={path} element={<View />} />
-                ))}
-                <Route path="*" element={<NotFoundPage />} />
-              </Route>
-            </Routes>
-          </Suspense>
+          <OnceThere>
+            <Suspense>
+              <Routes>
+                <Route path="/sign-in" element={<SignInPage />} />
+                <Route element={<Shell />}>
+                  {views.map(({ path, View }) => (
+                    <Route key={path} path={path} element={<View />} />
+                  ))}
+                  <Route path="*" element={<NotFoundPage />} />
+                </Route>
+              </Routes>
+            </Suspense>
+          </OnceThere>
         </BrowserRouter>
       </QueryClientProvider>
     </CrashBoundary>
   )
+}
+
+/**
+ * The page before stays until the next one is there. Within a page an address is drawn at once, in the very event that changed it: as a
+ * transition, what is asked for would wait for frames in between, and so would the request for it. (`Routes` would take a location too, but
+ * then takes every visit for a step back.)
+ */
+function OnceThere({ children }: { children: ReactNode }) {
+  const asked = useContext(LocationContext)
+  const settled = useDeferredValue(asked)
+  const shown = settled.location.pathname === asked.location.pathname ? asked : settled
+  return <LocationContext value={shown}>{children}</LocationContext>
 }
 
 function SessionFollowed() {

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Drawer.module.css'
 import { LiveRegion } from './LiveRegion.tsx'
@@ -66,7 +66,8 @@ function useMarkedRoot(active: boolean): void {
 
 function useEscapeAnywhere(active: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => {
+  // Before it is painted: whoever sees it can close it.
+  useLayoutEffect(() => {
     if (!active) return
     const pressed = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isTakenElsewhere(event)) close()
