@@ -76,8 +76,6 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const captionId = useId()
   const whyUnsortedId = useId()
   const navigate = useNavigate()
-  const { frame, scroller, overflows } = useOverflow()
-  const rowFocus = useRowFocus(scroller, selectedId)
   const head = useRef<HTMLTableSectionElement>(null)
   const headerFocus = useHeaderFocus(head)
   // The same functions at every render, so that no row and no header is drawn again for them.
@@ -90,19 +88,18 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const labels = useMemo(() => rows.map((row) => props.rowLabel?.(row)), [rows, props.version])
   const keys = useRowKeys(lines.map((line) => line.id))
 
-  // Without links in it, keys could not scroll it unless it takes the focus itself.
-  const scrollerRole = overflows &&
-    lines.every((line) => line.href === null) && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
+  const hasLinks = lines.length === 0 || lines.some((line) => line.href !== null)
+  const { frame, scroller } = useOverflow(hasLinks ? null : captionId)
+  const rowFocus = useRowFocus(scroller, selectedId)
 
   return (
     <div className={styles.container} data-compact={props.compact || undefined}>
       <div
         ref={frame}
         className={`${styles.frame} ${cards.cards} ${paper.paper}`}
-        data-overflows={overflows || undefined}
         data-awaited={awaited || undefined}
       >
-        <div ref={scroller} className={styles.scroller} {...rowFocus} {...scrollerRole}>
+        <div ref={scroller} className={styles.scroller} {...rowFocus}>
           <table
             className={styles.table}
             aria-labelledby={captionId}
