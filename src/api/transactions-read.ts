@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Records } from './endpoints.ts'
 import type { Transaction } from './records.ts'
 
@@ -24,9 +24,9 @@ export function transactionsRead(client: QueryClient): readonly Transaction[] {
 export function useTransactionsRead(active: boolean): readonly Transaction[] {
   const client = useQueryClient()
   const cache = client.getQueryCache()
-  const latest = useSyncExternalStore(
-    (changed) => cache.subscribe(changed),
-    () => (active ? Math.max(0, ...readingsOf(client).map(({ state }) => state.dataUpdatedAt)) : null),
+  const follow = useCallback((changed: () => void) => cache.subscribe(changed), [cache])
+  const latest = useSyncExternalStore(follow, () =>
+    active ? Math.max(0, ...readingsOf(client).map(({ state }) => state.dataUpdatedAt)) : null,
   )
   return useMemo(() => (latest === null ? [] : transactionsRead(client)), [client, latest])
 }

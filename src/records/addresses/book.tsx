@@ -53,11 +53,16 @@ function useSaid<T>(
   { isWanted, address = null, networkId = null }: Pick<Follower, 'isWanted'> & Partial<Follower>,
 ): T {
   const shared = useContext(Context)
+  // The same as long as the view is there: a page of rows that show other addresses has two hundred of them begin anew otherwise.
+  const [follower] = useState<Follower>({ isWanted, address, networkId })
   const follow = useCallback(
-    (changed: () => void) => shared.follow(changed, { isWanted, address, networkId }),
-    [shared, isWanted, address, networkId],
+    (changed: () => void) => shared.follow(changed, Object.assign(follower, { isWanted })),
+    [shared, follower, isWanted],
   )
-  return useSyncExternalStore(follow, () => ask(shared.said()))
+  return useSyncExternalStore(follow, () => {
+    Object.assign(follower, { address, networkId })
+    return ask(shared.said())
+  })
 }
 
 /** Gives every view below it the address book. */
@@ -80,12 +85,12 @@ interface Said {
   readonly isCurrent: boolean
 }
 
-/** A view that shows what is said, and the address that it shows. */
+/** A view that shows what is said, and the address that it showed last. */
 interface Follower {
   /** Whether it is a reason to make the book. */
-  readonly isWanted: boolean
-  readonly address: string | null
-  readonly networkId: string | null
+  isWanted: boolean
+  address: string | null
+  networkId: string | null
 }
 
 function createShared(onWanted: () => void) {
