@@ -1,9 +1,11 @@
 /**
  * `npm run fonts`: cuts the typefaces to the characters and weights that nearly every page needs, into `src/ui/fonts`. The first
  * rows wait for 34 KB instead of 89; what has other letters fetches the whole files as well (`src/ui/fonts.css`). Run it when the
- * typefaces are updated.
+ * typefaces are updated, or when a badge has another icon.
  */
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { root } from './build-stamp.mjs'
@@ -30,3 +32,42 @@ for (const { name, wght } of [
   await copyFile(join(from, name, 'LICENSE'), join(to, `${name}.LICENSE.txt`))
   console.log(`${name}: ${whole.length} → ${part.length} bytes`)
 }
+
+// The icons of badges; what is printed goes into `badges.module.css`. Fetched here, since the package of all icons weighs 67 MB.
+const icons = {
+  withdraw: 'arrow-up-from-line',
+  deposit: 'arrow-down-to-line',
+  rebalance: 'arrow-left-right',
+  stake: 'layers',
+  unstake: 'lock-open',
+  claim: 'gift',
+  'change pool': 'replace',
+  pending: 'clock',
+  processing: 'loader-circle',
+  confirming: 'radio',
+  completed: 'circle-check',
+  rejected: 'ban',
+  cancelled: 'circle-dashed',
+  failed: 'circle-x',
+  cold: 'snowflake',
+  warm: 'flame',
+  warning: 'triangle-alert',
+  equal: 'equal',
+}
+const iconPackage = 'lucide-static-1.62.0'
+const fetched = await mkdtemp(join(tmpdir(), 'lucide-'))
+execFileSync('npm', ['pack', iconPackage.replace(/-(?=\d)/, '@'), '--silent', '--pack-destination', fetched])
+execFileSync('tar', ['-xzf', join(fetched, `${iconPackage}.tgz`), '-C', fetched])
+const lucide = join(fetched, 'package')
+const codes = JSON.parse(await readFile(join(lucide, 'font/codepoints.json'), 'utf8'))
+const glyphs = Object.entries(icons).map(([value, icon]) => ({ value, code: codes[icon] }))
+const font = await subsetFont(
+  await readFile(join(lucide, 'font/lucide.woff2')),
+  String.fromCodePoint(...glyphs.map(({ code }) => code)),
+  { targetFormat: 'woff2' },
+)
+await writeFile(join(to, 'badge-icons.woff2'), font)
+await copyFile(join(lucide, 'LICENSE'), join(to, 'badge-icons.LICENSE.txt'))
+await rm(fetched, { recursive: true })
+console.log(`badge-icons: ${font.length} bytes`)
+for (const { value, code } of glyphs) console.log(`  ${value}: \\${code.toString(16)}`)

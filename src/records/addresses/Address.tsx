@@ -31,7 +31,7 @@ export function Address({
   return (
     // Another address is another element: what the pointer has marked as the same is so no longer.
     <span key={text} className={styles.line} title={named && text ? text : undefined} {...sameAddress(facts)}>
-      {caution && <AddressMark caution={caution} />}
+      {caution && AddressMark({ caution })}
       {named ? (
         <>
           <AddressName known={named.known} />

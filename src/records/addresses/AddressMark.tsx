@@ -1,6 +1,5 @@
 import { Badge } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import badges from '../badges.module.css'
 import styles from './addresses.module.css'
 import { type Caution, inOneSentence } from './caution.ts'
@@ -9,17 +8,18 @@ import { type Caution, inOneSentence } from './caution.ts'
 export function AddressMark({ caution }: { caution: Caution }) {
   const sentence = inOneSentence(caution)
   const { tone, word, icon } = looks[caution.kind]
-  return (
-    <Badge
-      tone={tone}
-      className={classes(styles.mark, icon && badges.icon)}
-      data-icon={icon}
-      title={sentence}
-    >
-      {caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word}
-      <VisuallyHidden>: {sentence}</VisuallyHidden>
-    </Badge>
-  )
+  return Badge({
+    tone,
+    className: classes(styles.mark, icon && badges.icon),
+    'data-icon': icon,
+    title: sentence,
+    children: (
+      <>
+        {caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word}
+        <span className={styles.sentence}>: {sentence}</span>
+      </>
+    ),
+  })
 }
 
 const looks = {
