@@ -31,7 +31,7 @@ function Named({ party }: { party: NamedParty }) {
   return (
     // Another address is another element: what the pointer has marked as the same is so no longer.
     <span key={address} className={own.name} {...sameAddress(facts)}>
-      {caution && <AddressMark caution={caution} />}
+      {caution && AddressMark({ caution })}
       {mismatch?.kind === 'other-address' ? (
         <>
           <ShortIdentifier text={address} head={6} tail={4} />

@@ -8,15 +8,11 @@ import styles from './badges.module.css'
 import { labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
-/** A transaction's status. */
+/** A transaction's status. Called where a table has a hundred of them: each component is one more part for React to keep. */
 export function StatusBadge({ status }: { status: string | null }): ReactNode {
   const known = labelOf(statusLabels, status)
   if (!known) return <UnknownBadge value={status} />
-  return (
-    <Badge tone={known.tone} className={styles.icon} data-icon={status}>
-      {known.label}
-    </Badge>
-  )
+  return Badge({ tone: known.tone, className: styles.icon, 'data-icon': status, children: known.label })
 }
 
 /** A transaction's type. */

@@ -42,7 +42,7 @@ export function transactionColumns(
     {
       id: 'status',
       header: 'Status',
-      cell: (row) => <StatusBadge status={row.status} />,
+      cell: ({ status }) => StatusBadge({ status }),
       sortBy: (row) => labelOf(statusLabels, row.status)?.label ?? row.status,
       width: '8rem',
       card: 'aside',
@@ -75,7 +75,7 @@ export function transactionColumns(
     {
       id: 'source',
       header: 'From',
-      cell: (row) => <Party transaction={row} end="source" />,
+      cell: (row) => Party({ transaction: row, end: 'source' }),
       sortBy: ({ source }) => source.source_name || source.source_address || source.source_type,
       width: '13rem',
       narrowest: narrowestParty,
@@ -84,7 +84,7 @@ export function transactionColumns(
     {
       id: 'destination',
       header: 'To',
-      cell: (row) => <Party transaction={row} end="destination" />,
+      cell: (row) => Party({ transaction: row, end: 'destination' }),
       sortBy: ({ destination }) =>
         destination.destination_name || destination.destination_address || destination.destination_type,
       width: '13rem',
