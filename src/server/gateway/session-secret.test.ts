@@ -1,8 +1,9 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keptSecret } from './session-secret.ts'
+import { writeOnce } from './signing-key.ts'
 
 describe('a secret that nobody gave', () => {
   it('is made once, for its owner only, and the same at the next start', async () => {
@@ -14,6 +15,21 @@ describe('a secret that nobody gave', () => {
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
     await writeFile(join(dataDir, 'session-secret'), 'short')
     await expect(keptSecret(dataDir)).rejects.toThrow('no usable secret')
+    await rm(directory, { recursive: true })
+  })
+
+  it('is there only once it is whole, for another program that starts meanwhile', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'custody-secret-'))
+    const file = join(directory, 'kept')
+    const content = 'x'.repeat(32 * 2 ** 20)
+    const writing = writeOnce(file, content, 0o600)
+    let seen = null
+    while (seen === null) seen = await stat(file).catch(() => null)
+    expect(seen.size).toBe(content.length)
+    await writing
+    await writeOnce(file, 'another', 0o600)
+    expect((await stat(file)).size).toBe(content.length)
+    expect(await readdir(directory)).toEqual(['kept'])
     await rm(directory, { recursive: true })
   })
 })

@@ -5,9 +5,11 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  randomUUID,
   sign,
 } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Signature, signedBytes } from '../../contract/signature.ts'
 import { type PublicKey, publicKey } from '../../contract/signing.ts'
@@ -81,12 +83,21 @@ async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly
   return keys.filter(({ kid }) => kid !== own.kid)
 }
 
-/** Leaves a file that is there, so that two programs that start at once end up with one. */
+/** Leaves a file that is there, so that programs that start at once end up with one. It is there only once it is whole. */
 export async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
+  if (existsSync(file)) return
+  const written = `${file}.${randomUUID()}`
+  await writeFile(written, content, { flag: 'wx', mode })
   try {
-    await writeFile(file, content, { flag: 'wx', mode })
+    await link(written, file).catch((error: unknown) => {
+      // Some file systems have no links.
+      if (!isCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS')) throw error
+      return writeFile(file, content, { flag: 'wx', mode })
+    })
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(written)
   }
 }
 
