@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { keepsItsKeys } from './row-focus.ts'
 
 /** What keys do: a key such as `?`, two one after the other such as `g t`, or `Mod+k`: Command on Apple's, else Ctrl. */
@@ -14,7 +14,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     action?.()
     return action !== undefined
   })
-  useEffect(() => {
+  // Before it is painted: a key of what is seen works.
+  useLayoutEffect(() => {
     let first: { key: string; at: number } | null = null
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return
