@@ -54,10 +54,10 @@ const icons = {
   warning: 'triangle-alert',
   equal: 'equal',
 }
-const iconPackage = 'lucide-static-1.62.0'
+const lucideVersion = '1.62.0'
 const fetched = await mkdtemp(join(tmpdir(), 'lucide-'))
-execFileSync('npm', ['pack', iconPackage.replace(/-(?=\d)/, '@'), '--silent', '--pack-destination', fetched])
-execFileSync('tar', ['-xzf', join(fetched, `${iconPackage}.tgz`), '-C', fetched])
+execFileSync('npm', ['pack', `lucide-static@${lucideVersion}`, '--silent', '--pack-destination', fetched])
+execFileSync('tar', ['-xzf', join(fetched, `lucide-static-${lucideVersion}.tgz`), '-C', fetched])
 const lucide = join(fetched, 'package')
 const codes = JSON.parse(await readFile(join(lucide, 'font/codepoints.json'), 'utf8'))
 const glyphs = Object.entries(icons).map(([value, icon]) => ({ value, code: codes[icon] }))

@@ -89,7 +89,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const keys = useRowKeys(lines.map((line) => line.id))
 
   const hasLinks = lines.length === 0 || lines.some((line) => line.href !== null)
-  const { frame, scroller } = useOverflow(hasLinks ? null : captionId)
+  const { frame, scroller, needsFocus } = useOverflow(hasLinks)
+  const region = needsFocus && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
   const rowFocus = useRowFocus(scroller, selectedId)
 
   return (
@@ -99,7 +100,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
         className={`${styles.frame} ${cards.cards} ${paper.paper}`}
         data-awaited={awaited || undefined}
       >
-        <div ref={scroller} className={styles.scroller} {...rowFocus}>
+        <div ref={scroller} className={styles.scroller} {...rowFocus} {...region}>
           <table
             className={styles.table}
             aria-labelledby={captionId}

@@ -1,17 +1,18 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * How content lies in a scroller within a frame, told by attributes and not by state, so that nothing is drawn again for it: the frame has
- * `data-overflows` where the content is wider, and `data-before` and `data-after` while some of it is hidden at the start or the end.
- * A scroller that overflows is a region of its own, named by `regionLabelledBy`, where nothing in it takes the focus: keys could not
- * scroll it otherwise.
+ * How content lies in a scroller within a frame. The frame has `data-overflows` where the content is wider, and `data-before` and
+ * `data-after` while some of it is hidden at the start or the end: attributes and not state, so that nothing is drawn again for it.
+ * `needsFocus`: the scroller overflows and `hasFocusable` is false, so that keys could not scroll it unless it takes the focus itself.
  */
-export function useOverflow(regionLabelledBy: string | null): {
+export function useOverflow(hasFocusable: boolean): {
   frame: RefObject<HTMLDivElement | null>
   scroller: RefObject<HTMLDivElement | null>
+  needsFocus: boolean
 } {
   const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const [needsFocus, setNeedsFocus] = useState(false)
 
   const measure = useCallback(() => {
     const content = scroller.current?.firstElementChild
@@ -22,15 +23,8 @@ export function useOverflow(regionLabelledBy: string | null): {
     frame.current.toggleAttribute('data-overflows', overflows)
     frame.current.toggleAttribute('data-before', overflows && scrollLeft > 1)
     frame.current.toggleAttribute('data-after', overflows && scrollLeft + clientWidth < scrollWidth - 1)
-    const isRegion = overflows && regionLabelledBy !== null
-    for (const [name, value] of [
-      ['role', 'region'],
-      ['tabindex', '0'],
-      ['aria-labelledby', regionLabelledBy],
-    ] as const)
-      if (isRegion && value !== null) scroller.current.setAttribute(name, value)
-      else scroller.current.removeAttribute(name)
-  }, [regionLabelledBy])
+    setNeedsFocus(overflows && !hasFocusable)
+  }, [hasFocusable])
 
   // The first time before anything is painted. Later the observer tells, before painting too: to measure after every render would lay the
   // whole table out once more.
@@ -50,5 +44,5 @@ export function useOverflow(regionLabelledBy: string | null): {
     }
   }, [measure])
 
-  return { frame, scroller }
+  return { frame, scroller, needsFocus }
 }
