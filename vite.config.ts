@@ -29,6 +29,15 @@ const chunks: Readonly<
   addresses: (_pages, id) => /\/src\/(chains|addresses)\/|\/node_modules\/@(noble|scure)\//.test(id),
 }
 
+/** The files that the first rows of a list wait for, beside the entry's. */
+const firstNeeded = new Set(['table', 'list'])
+
+/**
+ * Nearly all of them is called for the first rows. Chromium, told so, compiles them beside the page while they are still on their way, and
+ * not each function when it is first called; other browsers take it for a comment.
+ */
+const compiledWhole = '//# allFunctionsCalledOnLoad'
+
 const reachedBy = new Map<string, ReadonlySet<string>>()
 
 function chunkGroups(): Rolldown.CodeSplittingGroup[] {
@@ -75,7 +84,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     // A few files for a page and not one for each module: requests cost more than bytes, and a larger file compresses better.
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups() },
+        postBanner: ({ name, isEntry }) => (isEntry || firstNeeded.has(name) ? compiledWhole : ''),
+      },
+    },
   },
   // Modules, so that a worker too loads what it needs when it needs it.
   worker: { format: 'es' },
