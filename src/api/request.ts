@@ -162,10 +162,9 @@ const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)
  * `NestedTooDeep`.
  */
 export function parseJson(text: string): unknown {
-  const hasNumber = look(text)
-  // Once as it is, so that what is no JSON is refused before anything is quoted.
+  // Once as it is: what is no JSON is refused before anything is quoted, and most services send no number.
   const plain: unknown = JSON.parse(text)
-  if (!hasNumber) return plain
+  if (!holdsNumber(plain)) return plain
   return JSON.parse(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)))
 }
 
@@ -181,27 +180,11 @@ export class NestedTooDeep extends Error {
 /** The read API's own records are six deep. */
 const deepest = 100
 
-/** Whether there is a number outside of strings; throws where it is nested too deep. */
-function look(text: string): boolean {
-  let depth = 0
-  let hasNumber = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === quote) at = endOfString(text, at)
-    else if (code === openBracket || code === openBrace) {
-      depth += 1
-      if (depth > deepest) throw new NestedTooDeep()
-    } else if (code === closeBracket || code === closeBrace) depth -= 1
-    else if (code >= zero && code <= nine) hasNumber = true
-  }
-  return hasNumber
+/** Whether a number is among what was parsed; throws where it is nested too deep. */
+function holdsNumber(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'number'
+  if (depth === deepest) throw new NestedTooDeep()
+  let isFound = false
+  for (const part of Object.values(value)) if (holdsNumber(part, depth + 1)) isFound = true
+  return isFound
 }
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
-  return at
-}
-
-const [quote, backslash, zero, nine] = [0x22, 0x5c, 0x30, 0x39]
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
