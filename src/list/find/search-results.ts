@@ -64,7 +64,9 @@ function exactResults(text: string | null, known: Known): readonly SearchResult[
     ...known.parties.filter((party) => isCalled(party, name)).flatMap(partyResults),
     ...known.assets.filter((asset) => isCalled(asset, name)).map(assetResult),
     ...known.networks.filter((network) => isCalled(network, name)).map(networkResult),
-    ...words.filter((word) => word.names.includes(name)).map(({ result }) => result),
+    ...words()
+      .filter((word) => word.names.includes(name))
+      .map(({ result }) => result),
     ...datesMeant(text, known.now).map(dateResult),
     ...addressResults(token, known),
     ...unreadHash(token, known),
@@ -76,7 +78,9 @@ function partialResults(text: string, known: Known): readonly SearchResult[] {
   if (name === '') return []
   const found = <T extends KnownCode>(codes: readonly T[]) => rank(text, codes, labelled)
   return [
-    ...words.filter(({ names }) => names.some((word) => word.startsWith(name))).map(({ result }) => result),
+    ...words()
+      .filter(({ names }) => names.some((word) => word.startsWith(name)))
+      .map(({ result }) => result),
     ...datesBeginning(text, known.now).map(dateResult),
     ...found(known.parties).flatMap(partyResults),
     ...found(known.assets).map(assetResult),
@@ -207,17 +211,27 @@ function filterResult(
   }
 }
 
-/** Statuses and types, by their names and their values. */
-const words = [
-  ...Object.entries(statusLabels).map(([value, { label, meaning }]) => ({
-    names: [folded(value), folded(label)],
-    result: filterResult('status', value, label, meaning),
-  })),
-  ...Object.entries(typeLabels).map(([value, label]) => ({
-    names: [folded(value), folded(label), folded(value).replaceAll(' ', '')],
-    result: filterResult('transaction_type', value, label, ''),
-  })),
-]
+/** Statuses and types, by their names and their values. Made when something is looked for: the first rows do not wait for it. */
+function words() {
+  allWords ??= [
+    ...Object.entries(statusLabels).map(([value, { label, meaning }]) => ({
+      names: [folded(value), folded(label)],
+      result: filterResult('status', value, label, meaning),
+    })),
+    ...Object.entries(typeLabels).map(([value, label]) => ({
+      names: [folded(value), folded(label), folded(value).replaceAll(' ', '')],
+      result: filterResult('transaction_type', value, label, ''),
+    })),
+  ]
+  return allWords
+}
+
+interface Word {
+  readonly names: readonly string[]
+  readonly result: SearchResult
+}
+
+let allWords: readonly Word[] | undefined
 
 function isCalled({ names }: KnownCode, wanted: string): boolean {
   return wanted !== '' && names.includes(wanted)

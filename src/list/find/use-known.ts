@@ -11,11 +11,14 @@ export interface KnownSoFar {
   readonly failed: readonly DirectoryPart[]
 }
 
-/** Everything that a text can be read against; asks for it once it is `active`. */
+/** Everything that a text can be read against; asked for and gathered once it is `active`. */
 export function useKnown(active: boolean): KnownSoFar {
   const directory = useDirectory(active ? directoryParts : none)
   const transactions = useTransactionsRead(active)
-  const known = useMemo(() => knownFrom(directory, transactions, new Date()), [directory, transactions])
+  const known = useMemo(
+    () => (active ? knownFrom(directory, transactions, new Date()) : nothingKnown),
+    [active, directory, transactions],
+  )
   return { known, waiting: directory.waiting.length > 0, failed: directory.failed }
 }
 
@@ -25,3 +28,12 @@ export function notSearched(failed: readonly DirectoryPart[]): string[] {
 }
 
 const none: readonly never[] = []
+
+const nothingKnown: Known = {
+  parties: none,
+  assets: none,
+  networks: none,
+  addresses: none,
+  transactions: none,
+  now: new Date(0),
+}
