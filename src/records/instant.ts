@@ -16,9 +16,12 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.test(iso)) return null
   const instant = new Date(iso)
   if (Number.isNaN(instant.getTime())) return null
-  const zone = choice === 'utc' ? 'UTC' : (timeZone ?? ownTimeZone())
+  if (choice === 'utc') {
+    const [date = '', time = ''] = instant.toISOString().split('T')
+    return { date, time: time.slice(0, 'hh:mm:ss'.length), zone: 'UTC' }
+  }
   const parts = new Map(
-    formatter(zone)
+    formatter(timeZone ?? ownTimeZone())
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   )
@@ -26,7 +29,7 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   return {
     date: `${part('year')}-${part('month')}-${part('day')}`,
     time: `${part('hour')}:${part('minute')}:${part('second')}`,
-    zone: choice === 'utc' ? 'UTC' : part('timeZoneName'),
+    zone: part('timeZoneName'),
   }
 }
 

@@ -5,6 +5,7 @@ import cards from './DataTableCards.module.css'
 import { DataTableHeader, type RowSorting, type TableSorting } from './DataTableHeader.tsx'
 import paper from './DataTablePaper.module.css'
 import { DataTableRow } from './DataTableRow.tsx'
+import { grouped } from './page-summary.ts'
 import { useRowKeys } from './row-keys.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { clipProperty } from './show-width.ts'
@@ -167,7 +168,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
       )}
       {props.rows.length > mostDrawn && (
         <p className={styles.footer}>
-          The first {grouped.format(mostDrawn)} of {grouped.format(props.rows.length)} rows are shown.
+          The first {grouped(mostDrawn)} of {grouped(props.rows.length)} rows are shown.
         </p>
       )}
       {props.footer !== undefined && <div className={styles.footer}>{props.footer}</div>}
@@ -179,8 +180,6 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
 const mostDrawn = 2_000
 
 const noWidths: Readonly<Record<string, number>> = {}
-
-const grouped = new Intl.NumberFormat('en')
 
 function directionOf(sorting: RowSorting | null | undefined, column: string) {
   if (sorting?.column !== column) return null

@@ -1,4 +1,4 @@
-const grouped = new Intl.NumberFormat('en')
+import { groupThousands } from './decimal-text.ts'
 
 /** Says which rows a page shows: "1–50 of more than 50 transactions", or of how many where this page is the last. */
 export function pageSummary({
@@ -13,6 +13,11 @@ export function pageSummary({
   label: string
 }): string {
   if (to < from) return `No ${label} on this page`
-  const rows = from === to ? grouped.format(from) : `${grouped.format(from)}–${grouped.format(to)}`
-  return `${rows} of ${hasNext ? 'more than ' : ''}${grouped.format(to)} ${label}`
+  const rows = from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`
+  return `${rows} of ${hasNext ? 'more than ' : ''}${grouped(to)} ${label}`
+}
+
+/** "1,234": so many, and no amount. */
+export function grouped(count: number): string {
+  return groupThousands(String(count)).join(',')
 }

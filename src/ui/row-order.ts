@@ -15,7 +15,9 @@ export function sortKey(text: string | null): SortKey | undefined {
 export function compareSortKeys(one: SortKey, other: SortKey): number {
   if (one.decimal && other.decimal) return compareDecimals(one.decimal, other.decimal)
   if (one.decimal || other.decimal) return one.decimal ? -1 : 1
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return collator.compare(one.text, other.text)
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+/** Made when something is sorted: the first use of `Intl` takes a browser long, and the first rows would wait for it. */
+let collator: Intl.Collator | undefined
