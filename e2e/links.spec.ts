@@ -211,7 +211,7 @@ test.describe('signed in', () => {
       await expect(pill(page, 'Asset')).toHaveText(`Asset:${script}`)
       await expect(page.getByText(`${script}=x`, { exact: true })).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'No transactions match' })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
+      await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 
       await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B&network_id=%00')
       await expect(pill(page, 'Asset')).toHaveText('Asset:U+202ECTBU+200B')

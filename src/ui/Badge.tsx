@@ -19,6 +19,8 @@ export function Badge({
   /** Of an icon that the badge draws itself. */
   className?: string | undefined
   'data-icon'?: string | null
+  /** A picture has its title for a name. */
+  role?: 'img'
   title?: string
   children: ReactNode
 }) {

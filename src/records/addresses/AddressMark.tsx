@@ -4,21 +4,20 @@ import badges from '../badges.module.css'
 import styles from './addresses.module.css'
 import { type Caution, inOneSentence } from './caution.ts'
 
-/** The mark beside an address that one should look at twice. Says in words what its colour and icon mean. */
+/**
+ * The mark beside an address that one should look at twice. Says in words what its colour and icon mean: what the pointer shows is read aloud
+ * as the name of a picture, since a table may have two hundred of them.
+ */
 export function AddressMark({ caution }: { caution: Caution }) {
-  const sentence = inOneSentence(caution)
   const { tone, word, icon } = looks[caution.kind]
+  const shown = caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word
   return Badge({
     tone,
     className: classes(styles.mark, icon && badges.icon),
     'data-icon': icon,
-    title: sentence,
-    children: (
-      <>
-        {caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word}
-        <span className={styles.sentence}>: {sentence}</span>
-      </>
-    ),
+    role: 'img',
+    title: `${shown}: ${inOneSentence(caution)}`,
+    children: shown,
   })
 }
 
