@@ -1,7 +1,7 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionOfPage, takeOverFirstRequest } from './api/first-answer.ts'
 import { createQueryClient } from './api/query-client.ts'
@@ -18,9 +18,12 @@ const root = createRoot(element, {
 })
 const client = createQueryClient(sessionOfPage())
 void firstPage(client, window.location).then((first) =>
-  root.render(
-    <StrictMode>
-      <App client={client} first={first} />
-    </StrictMode>,
+  // In slices of a few milliseconds: a page of rows drawn at one go would keep a slow computer from everything else.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App client={client} first={first} />
+      </StrictMode>,
+    ),
   ),
 )
