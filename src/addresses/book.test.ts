@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../api/records.ts'
 import { addressBook, addressBooks } from './book.ts'
-import { partyOf } from './party.ts'
+import { type NamedParty, partyOf } from './party.ts'
 import { transaction, whitelist } from './testing/records.ts'
 
 const addresses = [
@@ -42,12 +42,13 @@ describe('a book that goes on with the one before', () => {
     fc.assert(
       fc.property(fc.array(anyTransaction, { minLength: 1, maxLength: 12 }), fc.nat(), (all, cut) => {
         const ledger = all.map((one, at) => ({ ...one, transaction_id: `${at}` }))
+        const parties = ledger.flatMap((one) => [partyOf(one, 'source'), partyOf(one, 'destination')])
         const make = addressBooks()
         const half = cut % ledger.length
         const before = make(listed, ledger.slice(0, half))
         // Asked before it goes on, so that whatever it remembers has to follow.
-        answers(before, ledger)
-        expect(answers(make(listed, ledger), ledger)).toEqual(answers(addressBook(listed, ledger), ledger))
+        answers(before, parties)
+        expect(answers(make(listed, ledger), parties)).toEqual(answers(addressBook(listed, ledger), parties))
       }),
       { numRuns: 500 },
     )
@@ -62,6 +63,19 @@ describe('a book that goes on with the one before', () => {
     expect(after).not.toBe(before)
     expect(after.factsOf(addresses[1] ?? '', 'ETH')).toBe(facts)
     expect(after.factsOf(addresses[4] ?? '', 'XRP').names).toHaveLength(1)
+  })
+
+  test('says of an end what it said before by the same object, until something was learned that changes it', () => {
+    const make = addressBooks()
+    const [own, other] = [vaultAt('ETH', addresses[3]), vaultAt('XRP', addresses[4])]
+    const [party, otherParty] = [partyOf(own, 'source'), partyOf(other, 'source')]
+    const before = make(listed, [own])
+    const said = before.partyFactsOf(party)
+    const saidOfOther = before.partyFactsOf(otherParty)
+    const after = make(listed, [own, other])
+    expect(after.partyFactsOf(party)).toBe(said)
+    expect(after.partyFactsOf(otherParty)).not.toBe(saidOfOther)
+    expect(after.partyFactsOf(otherParty).facts?.names).toHaveLength(1)
   })
 
   test('forgets what is gone: a transaction, and the whitelists before', () => {
@@ -82,12 +96,10 @@ function vaultAt(network_id: string, address: string | undefined) {
   )
 }
 
-function answers(book: ReturnType<typeof addressBook>, ledger: readonly Transaction[]) {
+function answers(book: ReturnType<typeof addressBook>, parties: readonly NamedParty[]) {
   return {
     size: book.known.size,
     facts: networks.flatMap((network) => addresses.map((address) => book.factsOf(address, network))),
-    mismatches: ledger.flatMap((one) =>
-      (['source', 'destination'] as const).map((end) => book.mismatchOf(partyOf(one, end))),
-    ),
+    parties: parties.map((party) => book.partyFactsOf(party)),
   }
 }

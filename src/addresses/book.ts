@@ -20,12 +20,20 @@ export interface AddressFacts {
   readonly validity: Validity
 }
 
+/** What can be said of one end of a transaction. */
+export interface PartyFacts {
+  /** Of its address; null where it has none. */
+  readonly facts: AddressFacts | null
+  /** Why the name that the service gives to it does not stand on its address; null where nothing says so. */
+  readonly mismatch: Mismatch | null
+}
+
 /** What is known of addresses, to be asked for each one that is shown. */
 export interface AddressBook {
   readonly known: KnownAddresses
   factsOf(address: string, networkId: string | null): AddressFacts
-  /** Why the name that the service gives to one end of a transaction does not stand on the address there; null where nothing says so. */
-  mismatchOf(party: NamedParty): Mismatch | null
+  /** What can be said of one end of a transaction: the same object for the same one, until something was learned that changes it. */
+  partyFactsOf(party: NamedParty): PartyFacts
   /** Whether receivers usually ask for a memo beside this address. */
   needsSeparateMemo(address: string, networkId: string | null, assetId: string | null): boolean
   /** Two addresses in parts, to be shown one above the other with what differs marked; the known one in the form that is alike. */
@@ -76,15 +84,20 @@ function growingBook(whitelists: readonly Whitelist[], transactions: readonly Tr
       isSame: areSameFacts,
     },
   )
-  const mismatchOf = remembering(
-    (party: NamedParty) =>
-      party.address ? parties.mismatchOf(party, factsOf(party.address, party.networkId).names) : null,
-    {
-      asked: partyAsked,
-      version: ({ networkId }) => known.learned(networkId) + parties.learned(),
-      isSame: (one, other) => one?.kind === other?.kind && one?.sentence === other?.sentence,
-    },
-  )
+  // For as long as somebody shows it: a tab that stays open all day shows thousands of parties.
+  const saidOf = new WeakMap<NamedParty, { readonly said: PartyFacts; readonly at: number }>()
+  const partyFactsOf = (party: NamedParty): PartyFacts => {
+    const { address, networkId } = party
+    if (!address) return nothingSaid
+    const at = known.learned(networkId) + parties.learned()
+    const before = saidOf.get(party)
+    if (before?.at === at) return before.said
+    const facts = factsOf(address, networkId)
+    const now = { facts, mismatch: parties.mismatchOf(party, facts.names) }
+    const said = before && areSameOfParty(before.said, now) ? before.said : now
+    saidOf.set(party, { said, at })
+    return said
+  }
   let told = new Set(transactions)
   return {
     whitelists,
@@ -100,7 +113,7 @@ function growingBook(whitelists: readonly Whitelist[], transactions: readonly Tr
     book: {
       known,
       factsOf,
-      mismatchOf,
+      partyFactsOf,
       needsSeparateMemo,
       differenceOf: (address, trusted) =>
         differenceOf(address, resembledForm(address, trusted), trusted.chain),
@@ -150,16 +163,15 @@ function remembering<Q extends readonly unknown[], T>(
 
 const addressAsked = (address: string, networkId: string | null) => [address, networkId]
 
-const partyAsked = (party: NamedParty) => [
-  party.transactionId,
-  party.type,
-  party.id,
-  party.name,
-  party.address,
-  party.networkId,
-  party.assetId,
-  party.memo,
-]
+const nothingSaid: PartyFacts = { facts: null, mismatch: null }
+
+function areSameOfParty(one: PartyFacts, other: PartyFacts): boolean {
+  return (
+    one.facts === other.facts &&
+    one.mismatch?.kind === other.mismatch?.kind &&
+    one.mismatch?.sentence === other.mismatch?.sentence
+  )
+}
 
 function areSameFacts(one: AddressFacts, other: AddressFacts): boolean {
   return (

@@ -113,18 +113,18 @@ describe('the name of a whitelist on an address', () => {
     ],
     ['with a note, where no memo is', { memo: 'rent' }, null],
   ])('%s', (_what, to, expected) => {
-    expect(book.mismatchOf(partyTo(to))?.sentence ?? null).toBe(expected)
+    expect(book.partyFactsOf(partyTo(to)).mismatch?.sentence ?? null).toBe(expected)
   })
 
   test('is not called gone where the list may have been cut, or none was read', () => {
     const many = Array.from({ length: 200 }, (_, at) => whitelist(`W${at}`, []))
     for (const read of [[], many])
-      expect(addressBook(read, []).mismatchOf(partyTo({ id: 'Gone' }))).toBeNull()
+      expect(addressBook(read, []).partyFactsOf(partyTo({ id: 'Gone' })).mismatch).toBeNull()
   })
 
   test('holds for where a deposit came from as well', () => {
     const from = (source_address: string) =>
-      book.mismatchOf(
+      book.partyFactsOf(
         partyOf(
           transaction(
             { network_id: 'ETH', asset_id: 'ETH' },
@@ -133,7 +133,7 @@ describe('the name of a whitelist on an address', () => {
           ),
           'source',
         ),
-      )
+      ).mismatch
     expect([from(account), from(other)]).toMatchObject([null, { sentence: otherAddress }])
   })
 })
@@ -148,7 +148,7 @@ describe('the name of a vault on an address', () => {
     transaction_id,
   })
   const isNew = (all: readonly ReturnType<typeof sent>[], of: ReturnType<typeof sent>) =>
-    addressBook([], all).mismatchOf(partyOf(of, 'source'))?.kind === 'new-address'
+    addressBook([], all).partyFactsOf(partyOf(of, 'source')).mismatch?.kind === 'new-address'
   const usual = [sent('1', account), sent('2', account.toLowerCase())]
 
   test('that it never had, where it had another one more than once', () => {

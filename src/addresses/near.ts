@@ -42,27 +42,36 @@ export function nearOf<T>(seen: string, chain: Chain, value: T): Near<T> {
  * one is found whole in whatever is near, about where it was.
  */
 export function nearIndex<T>(): NearIndex<T> {
-  const byPiece = new Map<string, (readonly [at: number, near: Near<T>])[]>()
+  const all: Near<T>[] = []
+  // A piece that one text alone has, as nearly every one, leads to a number and no list: of a few hundred addresses there are ten thousand.
+  const byPiece = new Map<string, number | number[]>()
   return {
     add(near) {
       const { text, length } = near
       if (length < shortest || text.length > longest) return
+      const owner = all.push(near) - 1
       for (let at = text.length - length; at + piece <= text.length; at += piece) {
         const key = text.slice(at, at + piece)
-        const bucket = byPiece.get(key)
-        if (!bucket) byPiece.set(key, [[at, near]])
+        const place = owner * (longest + 1) + at
+        const before = byPiece.get(key)
+        if (before === undefined) byPiece.set(key, place)
+        else if (typeof before === 'number') byPiece.set(key, [before, place])
         // A piece that so many have, as of zeros, tells nobody apart; the others do.
-        else if (bucket.length < fullest) bucket.push([at, near])
+        else if (before.length < fullest) before.push(place)
       }
     },
     find(near) {
       const { text, length } = near
       if (byPiece.size === 0 || length < shortest || text.length > longest + mostEdits) return []
       const compared = new Map<Near<T>, Typo | null>()
-      for (let at = 0; at + piece <= text.length; at += 1)
-        for (const [place, other] of byPiece.get(text.slice(at, at + piece)) ?? [])
-          if (Math.abs(place - at) <= mostEdits && !compared.has(other))
+      for (let at = 0; at + piece <= text.length; at += 1) {
+        const places = byPiece.get(text.slice(at, at + piece)) ?? []
+        for (const place of typeof places === 'number' ? [places] : places) {
+          const other = all[Math.floor(place / (longest + 1))]
+          if (other && Math.abs((place % (longest + 1)) - at) <= mostEdits && !compared.has(other))
             compared.set(other, typoOf(near, other))
+        }
+      }
       return [...compared].flatMap(([{ value }, typo]) => (typo ? [[value, typo] as const] : []))
     },
   }

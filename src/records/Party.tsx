@@ -3,7 +3,7 @@ import type { Transaction } from '../api/records.ts'
 import { Address } from './addresses/Address.tsx'
 import { AddressMark } from './addresses/AddressMark.tsx'
 import styles from './addresses/addresses.module.css'
-import { useAddressFacts, useMismatch } from './addresses/book.tsx'
+import { usePartyFacts } from './addresses/book.tsx'
 import { cautionOf } from './addresses/caution.ts'
 import { sameAddress } from './addresses/same-address.ts'
 import { ShortIdentifier } from './Identifier.tsx'
@@ -24,9 +24,8 @@ export function Party({ transaction, end }: { transaction: Transaction; end: 'so
 }
 
 function Named({ party }: { party: NamedParty }) {
-  const { name, address, networkId } = party
-  const facts = useAddressFacts(address, networkId)
-  const mismatch = useMismatch(party)
+  const { name, address } = party
+  const { facts, mismatch } = usePartyFacts(party)
   const caution = cautionOf(facts, mismatch)
   return (
     // Another address is another element: what the pointer has marked as the same is so no longer.

@@ -8,7 +8,7 @@ import { Amount } from '../../records/Amount.tsx'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { AddressAlarm } from '../../records/addresses/AddressAlarm.tsx'
 import { AddressNotice } from '../../records/addresses/AddressNotice.tsx'
-import { useMismatch } from '../../records/addresses/book.tsx'
+import { usePartyFacts } from '../../records/addresses/book.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { RecordedOn } from '../../records/dates/RecordedOn.tsx'
 import { ExternalLink } from '../../records/ExternalLink.tsx'
@@ -137,7 +137,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
 
 function EndItems({ end, party }: { end: 'source' | 'destination'; party: NamedParty }) {
   const { type, id, name, address, networkId, memo } = party
-  const mismatch = useMismatch(party)
+  const { mismatch } = usePartyFacts(party)
   const notice = mismatch && <AddressNotice address={address ?? ''} caution={mismatch} />
   const label = <UntrustedText text={name} />
   const page = labelOf(pageOf, type)

@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { NamedParty } from '../../addresses/party.ts'
 import styles from './addresses.module.css'
-import { useAddressFacts, useMismatch } from './book.tsx'
+import { usePartyFacts } from './book.tsx'
 import { cautionOf, inOneSentence, isAlarm } from './caution.ts'
 
 /** Says at the head of a record what is the matter with one of its ends; nothing where nothing serious is. */
@@ -13,7 +13,8 @@ export function AddressAlarm({
   what: string
   party: NamedParty
 }) {
-  const caution = cautionOf(useAddressFacts(party.address, party.networkId), useMismatch(party))
+  const { facts, mismatch } = usePartyFacts(party)
+  const caution = cautionOf(facts, mismatch)
   if (!isAlarm(caution)) return null
   return (
     <p className={styles.alarm}>

@@ -12,8 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { AddressBook, AddressFacts } from '../../addresses/book.ts'
-import type { Mismatch } from '../../addresses/named-party.ts'
+import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book.ts'
 import type { NamedParty } from '../../addresses/party.ts'
 import { useOwnTransactions } from '../../api/addresses.ts'
 import { useDirectory } from '../../api/directory.ts'
@@ -42,10 +41,20 @@ export function useAddressFacts(address: string | null, networkId: string | null
   })
 }
 
-/** Why the name of one end of a transaction does not stand on its address; null where nothing says so, or nothing can be said yet. */
-export function useMismatch(party: NamedParty): Mismatch | null {
-  return useSaid(({ book }) => book?.mismatchOf(party) ?? null, { isWanted: false })
+/**
+ * What is known of one end of a transaction and of its address, nothing as long as nothing can be said. Asked at once: a page of rows has
+ * two hundred of them, and what follows the book takes more room than what it is told.
+ */
+export function usePartyFacts(party: NamedParty): PartyFacts {
+  const { address, networkId } = party
+  return useSaid(({ book }) => book?.partyFactsOf(party) ?? nothingSaid, {
+    isWanted: Boolean(address),
+    address,
+    networkId,
+  })
 }
+
+const nothingSaid: PartyFacts = { facts: null, mismatch: null }
 
 /** Draws the view again only where what it asks is answered by another object. */
 function useSaid<T>(
