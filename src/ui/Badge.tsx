@@ -26,8 +26,15 @@ export function Badge({
 }) {
   return (
     <span className={classes(styles.badge, tones[tone], className)} {...attributes}>
-      {icon}
-      {children}
+      {/* A text that is all there is in an element is no part that React keeps by itself. */}
+      {icon ? (
+        <>
+          {icon}
+          {children}
+        </>
+      ) : (
+        children
+      )}
     </span>
   )
 }

@@ -34,6 +34,9 @@ export function decimalContent(value: string | null): ReactNode {
   if (parts === null) return value
   const groups = groupThousands(parts.integer)
   const [significant, zeros] = splitTrailingZeros(parts.fraction)
+  const last = `${groups.at(-1)}${parts.fraction === '' ? '' : `.${significant}`}`
+  // A text alone, where that is enough, is nothing that React keeps: a page has hundreds of them.
+  if (groups.length === 1 && zeros === '') return parts.sign + last
   return (
     <>
       {parts.sign}
@@ -43,8 +46,7 @@ export function decimalContent(value: string | null): ReactNode {
           {group}
         </span>
       ))}
-      {groups.at(-1)}
-      {parts.fraction !== '' && `.${significant}`}
+      {last}
       {zeros !== '' && <span className={styles.zeros}>{zeros}</span>}
     </>
   )
