@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 
 /** Goes to a path and query of the console as Back and Forward do. What is read there is read as after a link. */
 export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.getByRole('main').waitFor()
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
