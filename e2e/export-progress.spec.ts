@@ -56,7 +56,7 @@ test.describe('of the demonstration', () => {
         asked()
         await route.abort('internetdisconnected')
       })
-      const downloads = exportedFrom(page, 'transactions')
+      const downloads = exportedFrom(page, 'transactions', undefined, leaveOutDates)
       await begun
       await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
       offline = false

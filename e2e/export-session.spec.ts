@@ -107,7 +107,7 @@ test.describe('of the demonstration', () => {
     expect(await exportsOnDisk(page)).toHaveLength(2)
 
     const other = await context.newPage()
-    await other.goto('/balances')
+    await other.goto('/nowhere')
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
     for (const tab of [other, page]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(tray(page)).toHaveCount(0)
@@ -125,7 +125,7 @@ test.describe('of the demonstration', () => {
       release = resolve
     })
     await context.route(/\/api\/transactions\?.*offset=999/, (route) => released.then(() => route.continue()))
-    await page.goto('/transactions')
+    await page.goto('/transactions?limit=10')
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -161,7 +161,7 @@ test.describe('of the demonstration', () => {
       const { cookie: _, ...headers } = await route.request().allHeaders()
       return route.continue({ headers })
     })
-    await page.goto('/transactions')
+    await page.goto('/transactions?limit=10')
     await page.getByRole('button', { name: 'Export transactions' }).click()
     await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -173,7 +173,7 @@ test.describe('of the demonstration', () => {
     await signIn(page)
     const { told } = await filesOf(await downloads)
     expect(told.completeness).toBe('complete')
-    await expect(page).toHaveURL(/\/transactions$/)
+    await expect(page).toHaveURL(/\/transactions\?limit=10$/)
     await expect(export_).toContainText('Complete')
     // Whoever signs in after signing out finds nothing of it.
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()

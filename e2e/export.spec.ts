@@ -223,7 +223,7 @@ test.describe('of a service that is held up', () => {
     page,
     scripted,
   }) => {
-    scripted.script('/transactions', longList(6001))
+    scripted.script('/transactions', longList(3001))
     await page.goto('/transactions?limit=10')
     const browser = await page.context().newCDPSession(page)
     // Two pages find room, and the third does not.

@@ -16,7 +16,7 @@ test('what came of it is not shown to another key, and is there again for its ow
   await startSession(page, 'key-of-a')
   await page.goto('/whitelists/hygiene')
   await page.getByRole('button', { name: 'Start' }).click()
-  const result = page.getByText('1,500 transactions. Read from')
+  const result = page.getByText('1,100 transactions. Read from')
   await expect(result).toBeVisible()
   const other = await page.context().newPage()
   await signInAt(other, 'key-of-b')
@@ -42,12 +42,12 @@ test('what the overview tells of the last reconciliation is told to the key that
   await startSession(page, 'key-of-a')
   await page.goto('/reconciliation')
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1,500 assets', {
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1,100 assets', {
     timeout: 20_000,
   })
   await page.goto('/')
   const told = page.getByRole('region', { name: 'Reconciliation' })
-  await expect(told).toContainText('1,500 assets')
+  await expect(told).toContainText('1,100 assets')
   await startSession(page, 'key-of-b')
   await page.goto('/')
   await expect(told).toContainText('No reconciliation has been run in this browser yet.')

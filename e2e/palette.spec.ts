@@ -163,7 +163,7 @@ test('the palette reads what is pasted: ids, addresses, hashes that were read an
 }) => {
   await startSession(page)
   const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
-  const old = (await transactionsOf(page, 'limit=1&offset=1500')).at(0)
+  const old = (await transactionsOf(page, 'limit=1&offset=1100')).at(0)
   if (!record || !old) throw new Error('the demonstration has too few transactions')
   await openList(page, '&transaction_type=withdraw&status=completed')
   const { txn_hash, destination } = record.transaction

@@ -17,7 +17,14 @@ test('a holding’s movements lead from its opening to its closing balance, as t
   page,
 }) => {
   await startSession(page)
-  const vault = (await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))[0]
+  // The one with the fewest movements: each of their days is asked for.
+  const vaults = (await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold')).map(async (vault) => ({
+    vault,
+    moving: await movingEther(page, vault.vault_id),
+  }))
+  const [quietest] = (await Promise.all(vaults)).sort((one, other) => one.moving.length - other.moving.length)
+  const { vault, moving = [] } = quietest ?? {}
+  expect(moving.length).toBeGreaterThan(5)
   const id = vault?.vault_id ?? ''
   const holding = `/statements?vaults=${id}&period=${year}&holding=${id}/ETH@ETH`
   await page.goto(holding)
@@ -27,7 +34,7 @@ test('a holding’s movements lead from its opening to its closing balance, as t
   await expect(page.getByRole('region', { name: 'Proof' })).toContainText('Proved. As of')
 
   const lines = await rows(movements)
-  expect(lines.length).toBe(2 + (await movingEther(page, id)).length)
+  expect(lines.length).toBe(2 + moving.length)
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1]
     if (before && line.Type !== 'Balance so far') expect(figure(line, 'Balance')).toBe(after(before, line))

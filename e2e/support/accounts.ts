@@ -29,7 +29,7 @@ export const test = base.extend<object, { accounts: { service: ScriptedService; 
 })
 
 /** So many records an account has: more than a page, and not as many as the other. */
-const sizes: Readonly<Record<string, number>> = { 'key-of-a': 1500, 'key-of-b': 2501 }
+const sizes: Readonly<Record<string, number>> = { 'key-of-a': 1100, 'key-of-b': 1201 }
 
 /** An account as its key reads it: as many vaults, balances, whitelists and transactions as `sizes` says. */
 export const account: Script = (request, response) => {

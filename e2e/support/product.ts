@@ -36,7 +36,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
       PORT: '0',
       DATA_DIR: dataDir,
       AUDIT_LOG: auditLog,
-      DEMO_TRANSACTIONS: '2000',
+      DEMO_TRANSACTIONS: '1300',
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
       ...environment,
     },
