@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayOf } from '../../api/dates/day.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
@@ -47,6 +47,8 @@ export default function Activity({
   const bars = barsOf(periods, activity, choice)
   const caption = `Activity, last ${spanLabels[span]}`
   const isTable = view.params.show === 'table'
+  // Answers come one upon the other, and each changes the axis: what they say is drawn in slices, and not once for each of them.
+  const figured = useDeferredValue({ bars, choice, caption, isTable })
   const unreadable = unreadableIn(bars.flatMap((bar) => [bar.in, bar.out]))
   return (
     <section ref={section} className={styles.activity} aria-labelledby="activity">
@@ -61,9 +63,7 @@ export default function Activity({
         <p className={styles.trouble}>{troubles[trouble]}</p>
       ) : (
         <div className={styles.box}>
-          <Legend bars={bars} choice={choice} />
-          {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
-          <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
+          <Figures figured={figured} />
           <p className={styles.note}>
             {basisText(choice)} {unreadable > 0 && unreadableText(unreadable)}{' '}
             <Reading activity={activity} periods={periods} />
@@ -73,6 +73,25 @@ export default function Activity({
     </section>
   )
 }
+
+const Figures = memo(function Figures({
+  figured: { bars, choice, caption, isTable },
+}: {
+  figured: {
+    readonly bars: readonly Readonly<Record<Side, Bar>>[]
+    readonly choice: Choice
+    readonly caption: string
+    readonly isTable: boolean
+  }
+}) {
+  return (
+    <>
+      <Legend bars={bars} choice={choice} />
+      {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
+      <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
+    </>
+  )
+})
 
 /** What the two colours stand for, with the sum of each once every period is read. */
 function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, Bar>>[]; choice: Choice }) {
