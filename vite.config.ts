@@ -33,8 +33,8 @@ const chunks: Readonly<
 const firstNeeded = new Set(['table', 'list'])
 
 /**
- * Nearly all of them is called for the first rows. Chromium, told so, compiles them beside the page while they are still on their way, and
- * not each function when it is first called; other browsers take it for a comment.
+ * Most of their functions are called for the first rows. Chromium, told so, compiles all of them beside the page while they still arrive,
+ * and not each when it is first called. To other browsers it is a comment.
  */
 const compiledWhole = '//# allFunctionsCalledOnLoad'
 

@@ -44,5 +44,12 @@ test('a hundred rows stand after few requests, and are made of few elements', as
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(budgets.requests)
   // A browser loads what it knows of languages when it is first asked, and the rows would wait for that.
   expect(formats).toBe(0)
+  // Those that all rows wait for are compiled whole; the page's own is small.
+  const scripts = requests.filter((name) => /\/(index|table|list)-[^/]+\.js$/.test(name))
+  expect(scripts).toHaveLength(3)
+  for (const script of scripts) {
+    const text = await (await page.request.get(script)).text()
+    expect(/^\/\/# allFunctionsCalledOnLoad$/m.test(text), script).toBe(true)
+  }
   expect(elements / 100).toBeLessThanOrEqual(budgets.elementsPerRow)
 })
