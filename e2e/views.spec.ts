@@ -17,6 +17,10 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   const [open] = await transactionsOf(page, 'status=failed&asset_id=BTC&limit=1')
   await page.goto(`/transactions?status=failed&asset_id=BTC&limit=25&tx=${open?.transaction_id}`)
   await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC')
+  // It takes the focus when it comes.
+  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true }).locator(':focus')).toHaveCount(
+    1,
+  )
   await page.getByRole('button', { name: 'Views' }).focus()
   await page.keyboard.press('Enter')
   const menu = viewsMenu(page)
