@@ -73,30 +73,25 @@ interface GrowingBook {
 function growingBook(whitelists: readonly Whitelist[], transactions: readonly Transaction[]): GrowingBook {
   const known = knownAddresses(whitelists, transactions)
   const parties = namedParties(whitelists, transactions)
-  const factsOf = remembering(
-    (address: string, networkId: string | null): AddressFacts => ({
+  const factsOf = rememberingAddresses(
+    (address, networkId): AddressFacts => ({
       ...formOf(address, networkId),
       ...known.lookup(address, networkId),
     }),
-    {
-      asked: addressAsked,
-      version: (_, networkId) => known.learned(networkId),
-      isSame: areSameFacts,
-    },
+    (networkId) => known.learned(networkId),
+    areSameFacts,
   )
   // For as long as somebody shows it: a tab that stays open all day shows thousands of parties.
-  const saidOf = new WeakMap<NamedParty, { readonly said: PartyFacts; readonly at: number }>()
+  const factsByParty = new WeakMap<NamedParty, Remembered<PartyFacts>>()
   const partyFactsOf = (party: NamedParty): PartyFacts => {
     const { address, networkId } = party
     if (!address) return nothingSaid
-    const at = known.learned(networkId) + parties.learned()
-    const before = saidOf.get(party)
-    if (before?.at === at) return before.said
-    const facts = factsOf(address, networkId)
-    const now = { facts, mismatch: parties.mismatchOf(party, facts.names) }
-    const said = before && areSameOfParty(before.said, now) ? before.said : now
-    saidOf.set(party, { said, at })
-    return said
+    const find = () => {
+      const facts = factsOf(address, networkId)
+      return { facts, mismatch: parties.mismatchOf(party, facts.names) }
+    }
+    const learned = known.learned(networkId) + parties.learned()
+    return remembered(factsByParty, party, learned, find, areSameOfParty)
   }
   let told = new Set(transactions)
   return {
@@ -129,39 +124,42 @@ function resembledForm(address: string, { address: listed, networkId, chain }: K
   return alike[0]?.[1] ?? listed
 }
 
-/**
- * The same answers, each found out once for each number that `version` gives, and the same object as long as it says the same: who shows it
- * need not draw it again. `asked`: what tells questions apart.
- */
-function remembering<Q extends readonly unknown[], T>(
-  answer: (...question: Q) => T,
-  {
-    asked,
-    version,
-    isSame,
-  }: {
-    asked: (...question: Q) => readonly (string | null)[]
-    version: (...question: Q) => number
-    isSame: (one: T, other: T) => boolean
-  },
-): (...question: Q) => T {
-  const remembered = new Map<string, { readonly found: T; readonly at: number }>()
-  return (...question) => {
-    let key = ''
-    // With its length, so that no text can be taken for another and what follows it.
-    for (const text of asked(...question)) key += text === null ? '-' : `${text.length}:${text}`
-    const at = version(...question)
-    const before = remembered.get(key)
-    if (before?.at === at) return before.found
-    const now = answer(...question)
-    const found = before && isSame(before.found, now) ? before.found : now
-    if (remembered.size >= rememberedAtMost) remembered.clear()
-    remembered.set(key, { found, at })
-    return found
-  }
+/** An answer, and how much was known when it was found. */
+interface Remembered<T> {
+  readonly found: T
+  readonly at: number
 }
 
-const addressAsked = (address: string, networkId: string | null) => [address, networkId]
+/** The answer, found once for each `at`; the same object as long as it says the same: who shows it need not draw it again. */
+function remembered<K, T>(
+  memory: { get(key: K): Remembered<T> | undefined; set(key: K, answer: Remembered<T>): unknown },
+  key: K,
+  at: number,
+  find: () => T,
+  isSame: (one: T, other: T) => boolean,
+): T {
+  const before = memory.get(key)
+  if (before?.at === at) return before.found
+  const now = find()
+  const found = before && isSame(before.found, now) ? before.found : now
+  memory.set(key, { found, at })
+  return found
+}
+
+/** What `answer` says of an address on a network, found anew for each number that `version` gives for the network. */
+function rememberingAddresses<T>(
+  answer: (address: string, networkId: string | null) => T,
+  version: (networkId: string | null) => number,
+  isSame: (one: T, other: T) => boolean,
+): (address: string, networkId: string | null) => T {
+  const memory = new Map<string, Remembered<T>>()
+  return (address, networkId) => {
+    if (memory.size >= rememberedAtMost) memory.clear()
+    // With its length, so that no address can be taken for another and what follows it.
+    const key = `${address.length}:${address}${networkId === null ? '' : `:${networkId}`}`
+    return remembered(memory, key, version(networkId), () => answer(address, networkId), isSame)
+  }
+}
 
 const nothingSaid: PartyFacts = { facts: null, mismatch: null }
 
@@ -192,13 +190,14 @@ function isSameLookAlike({ known, ...how }: LookAlike, other: LookAlike | undefi
 const rememberedAtMost = 10_000
 
 /** What an address itself tells, whatever is known of others: not found out again for each new book, since that takes hashes. */
-const formOf = remembering(
-  (address: string, networkId: string | null): Pick<AddressFacts, 'key' | 'validity'> => {
+const formOf = rememberingAddresses(
+  (address, networkId): Pick<AddressFacts, 'key' | 'validity'> => {
     const chain = chainOf(networkId)
     return {
       key: JSON.stringify([chain.name, canonicalAddress(plainAddress(address, networkId), chain)]),
       validity: validityOf(address, networkId),
     }
   },
-  { asked: addressAsked, version: () => 0, isSame: Object.is },
+  () => 0,
+  Object.is,
 )

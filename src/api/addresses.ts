@@ -71,16 +71,17 @@ function ownAddressesIn(transaction: Transaction): readonly string[] {
   const known = found.get(transaction)
   if (known) return known
   const { source, destination, network_id, asset_id } = transaction
-  const own = [
-    ...(source.source_type === 'vault'
-      ? [[source.source_address, source.source_id, source.source_name]]
-      : []),
-    ...(destination.destination_type === 'vault'
-      ? [[destination.destination_address, destination.destination_id, destination.destination_name]]
-      : []),
+  const facts = [
+    source.source_type === 'vault' && [source.source_address, source.source_id, source.source_name],
+    destination.destination_type === 'vault' && [
+      destination.destination_address,
+      destination.destination_id,
+      destination.destination_name,
+    ],
   ]
-  // Exactly as long as it is: lists that grew keep room to grow further, and these are kept for every transaction that was read.
-  const facts = own.map((end) => JSON.stringify([...end, network_id, asset_id]))
+    .flatMap((own) => (own ? [JSON.stringify([...own, network_id, asset_id])] : []))
+    // Kept for every transaction that was read: a list that grew has room to grow further, and its copy has not.
+    .slice()
   found.set(transaction, facts)
   return facts
 }

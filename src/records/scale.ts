@@ -1,6 +1,6 @@
 /** The scale of a chart whose values go up and down from one line: exact, whatever the number of digits. */
 import { type Decimal, perMille, writeDecimal } from '../contract/decimal.ts'
-import { groupThousands } from '../ui/decimal-text.ts'
+import { grouped } from '../ui/decimal-text.ts'
 
 /** How many steps there are above the line and below it, and how much a step is. */
 export interface Axis {
@@ -40,7 +40,7 @@ export function tickText({ step }: Axis, steps: number): string {
   const text = writeDecimal({ ...step, digits: step.digits * BigInt(steps) })
   if (steps === 0 || text.includes('.')) return text
   const integer = thousands === 0 ? text : text.slice(0, -3 * thousands)
-  return groupThousands(integer).join(',') + (units[thousands] ?? '')
+  return grouped(integer) + (units[thousands] ?? '')
 }
 
 const units = ['', 'k', 'M', 'B', 'T'] as const

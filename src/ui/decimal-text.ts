@@ -23,6 +23,11 @@ export function groupThousands(integer: string): string[] {
   return groups
 }
 
+/** "1,234,567": the digits of an integer, or a count. */
+export function grouped(integer: string | number): string {
+  return groupThousands(String(integer)).join(',')
+}
+
 /** Digits of the longest fraction among the texts; what is null or no decimal counts as none. */
 export function longestFraction(texts: readonly (string | null)[]): number {
   let longest = 0

@@ -1,4 +1,4 @@
-import { groupThousands } from './decimal-text.ts'
+import { grouped } from './decimal-text.ts'
 
 /** Says which rows a page shows: "1–50 of more than 50 transactions", or of how many where this page is the last. */
 export function pageSummary({
@@ -15,9 +15,4 @@ export function pageSummary({
   if (to < from) return `No ${label} on this page`
   const rows = from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`
   return `${rows} of ${hasNext ? 'more than ' : ''}${grouped(to)} ${label}`
-}
-
-/** "1,234": so many, and no amount. */
-export function grouped(count: number): string {
-  return groupThousands(String(count)).join(',')
 }

@@ -10,10 +10,10 @@ import { longestFraction } from '../../ui/decimal-text.ts'
 import { activityView, isSpan } from '../../url/activity.ts'
 import styles from './Activity.module.css'
 import { BarValue } from './BarValue.tsx'
-import { type Bar, barsOf, type Choice, textsOf, unreadableIn } from './bars.ts'
+import { type Bar, barsOf, type Choice, type Pair, textsOf, unreadableIn } from './bars.ts'
 import { Chart } from './Chart.tsx'
 import { Controls } from './Controls.tsx'
-import { type Asset, assetsMet, type Side, sides, sumOf, type Whose } from './figures.ts'
+import { type Asset, assetsMet, sides, sumOf, type Whose } from './figures.ts'
 import { periodsOf } from './periods.ts'
 import { Reading } from './Reading.tsx'
 import { useActivity } from './use-activity.ts'
@@ -78,7 +78,7 @@ const Figures = memo(function Figures({
   figured: { bars, choice, caption, isTable },
 }: {
   figured: {
-    readonly bars: readonly Readonly<Record<Side, Bar>>[]
+    readonly bars: readonly Pair[]
     readonly choice: Choice
     readonly caption: string
     readonly isTable: boolean
@@ -94,7 +94,7 @@ const Figures = memo(function Figures({
 })
 
 /** What the two colours stand for, with the sum of each once every period is read. */
-function Legend({ bars, choice }: { bars: readonly Readonly<Record<Side, Bar>>[]; choice: Choice }) {
+function Legend({ bars, choice }: { bars: readonly Pair[]; choice: Choice }) {
   return (
     <ul className={styles.legend}>
       {sides.map((side) => {
@@ -152,7 +152,7 @@ function ActivityTable({
   caption,
   onlyOnPaper,
 }: {
-  bars: readonly Readonly<Record<Side, Bar>>[]
+  bars: readonly Pair[]
   choice: Choice
   caption: string
   onlyOnPaper: boolean

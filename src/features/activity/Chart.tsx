@@ -5,12 +5,10 @@ import frame from '../../records/chart.module.css'
 import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
 import { classes } from '../../ui/classes.ts'
 import { BarValue } from './BarValue.tsx'
-import { type Bar, type Choice, textsOf } from './bars.ts'
+import { type Bar, type Choice, type Pair, textsOf } from './bars.ts'
 import styles from './Chart.module.css'
 import { largestOf, type Side, sides } from './figures.ts'
 import { atLeast, notRead, pending, periodLabel, periodTitle, sideLabel, yearLabel } from './words.ts'
-
-type Pair = Readonly<Record<Side, Bar>>
 
 /**
  * Bars that go up for what came in and down for what went out. Each is a link to its list; arrow keys move among them, and the chart is one

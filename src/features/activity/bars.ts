@@ -25,12 +25,15 @@ export interface Bar {
   readonly href: string
 }
 
+/** Both sides of one period. */
+export type Pair = Readonly<Record<Side, Bar>>
+
 /** The bars of each period, in first. */
 export function barsOf(
   periods: readonly Period[],
   { figures, formOfLinks, isReading }: Pick<UseActivity, 'figures' | 'formOfLinks' | 'isReading'>,
   choice: Choice,
-): readonly Readonly<Record<Side, Bar>>[] {
+): readonly Pair[] {
   const key = choice.asset && assetKey(choice.asset)
   return periods.map((period, index) => {
     const figure = figures[index]
@@ -59,7 +62,7 @@ function filterOfBar(side: Side, { whose, asset, isAmount }: Choice): Filter<'tr
 }
 
 /** The texts of all values of a side that are known. */
-export function textsOf(bars: readonly Readonly<Record<Side, Bar>>[], side: Side): readonly string[] {
+export function textsOf(bars: readonly Pair[], side: Side): readonly string[] {
   return bars.flatMap((bar) => bar[side].value?.text ?? [])
 }
 
