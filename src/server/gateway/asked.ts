@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
 import { apiPrefix } from '../../contract/session.ts'
-import { pathOf } from './target.ts'
+import { pathOf } from '../http.ts'
 
 /** Name and value of one filter. */
 export type Pair = readonly [name: string, value: string]

@@ -9,12 +9,13 @@ import fastify, {
 } from 'fastify'
 import { accountPath, activityPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
+import { errorBodyOf, pathOf, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
 import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { addCspReports } from './csp-reports.ts'
 import { addExportRoutes } from './export-routes.ts'
-import { answerBrokenConnection, errorBodyOf, GatewayFailure } from './failure.ts'
+import { GatewayFailure } from './failure.ts'
 import { addForwarding } from './forwarding.ts'
 import { logAnswer, logFailure, logRequests } from './log.ts'
 import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
@@ -27,7 +28,6 @@ import { openSessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
 import { addSessionRoutes, openSession } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
-import { pathOf } from './target.ts'
 import { openTrail } from './trail.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -48,7 +48,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     bodyLimit: 16 * 1024,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenConnection,
+    clientErrorHandler: refuseBrokenConnections('GTW-07', securityHeaders({ secure: false })),
     rewriteUrl: ({ url = '/' }) => (isUndecodablePage(url) ? '/' : url),
     // A path of the API whose encoding is broken is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {

@@ -1,6 +1,6 @@
 /** The log: one line a request, with nothing in it that belongs to the reader or opens anything. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pathOf } from './target.ts'
+import { pathOf } from '../http.ts'
 
 /** Where log lines go. */
 export interface LogStream {

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { pathOf } from '../http.ts'
 import type { SignInAttempt } from './log.ts'
-import { pathOf } from './target.ts'
 
 /** The counters of one gateway, which its routes raise, and their text. */
 export interface Metrics {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
+import { pathOf } from '../http.ts'
 import { GatewayFailure } from './failure.ts'
-import { forwardedTarget, pathOf } from './target.ts'
+import { forwardedTarget } from './target.ts'
 
 const codeOf = (target: string) => {
   try {

@@ -1,6 +1,7 @@
 /** Which requests under `/api` are for the read API, judged by the request target as it stands on the wire. */
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { apiPrefix } from '../../contract/session.ts'
+import { pathOf } from '../http.ts'
 import { GatewayFailure } from './failure.ts'
 
 /**
@@ -28,12 +29,6 @@ export function forwardedTarget(target: string): string {
   if (!readablePath.test(path))
     throw new GatewayFailure('GTW-07', 'The path is not correctly percent-encoded.')
   return rest
-}
-
-/** The path of a request target: what is before its query. Nothing else of it goes into a log. */
-export function pathOf(target: string): string {
-  const query = target.indexOf('?')
-  return query < 0 ? target : target.slice(0, query)
 }
 
 /** In characters as they stand on the wire. No id or address in use comes near them. */

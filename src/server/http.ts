@@ -1,0 +1,83 @@
+/** HTTP as the gateway and the service both speak it: refusals, their error body, broken connections, the path of an address. */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ServiceErrorCode, serviceErrors } from '../contract/errors.ts'
+import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
+import type { ErrorBody } from '../contract/records.ts'
+
+type Code = ServiceErrorCode | GatewayErrorCode
+
+const catalogue = { ...serviceErrors, ...gatewayErrors }
+
+/**
+ * Thrown anywhere in a server; becomes the answer. `details` replaces the catalogue's where it can be more exact, `statusCode` where HTTP
+ * itself is at fault (404, 405, 431).
+ */
+export class Refusal<Known extends Code = Code> extends Error {
+  readonly code: Known
+  readonly details: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly statusCode: number
+
+  constructor(
+    code: Known,
+    details: string = catalogue[code].details,
+    headers: Readonly<Record<string, string>> = {},
+    statusCode: number = catalogue[code].httpStatus,
+  ) {
+    super(`${code} ${catalogue[code].message}`)
+    this.code = code
+    this.details = details
+    this.headers = headers
+    this.statusCode = statusCode
+  }
+}
+
+/** The error body of a refusal (specification, "Error body"). */
+export function errorBodyOf({ code, details, statusCode }: Refusal, help = ''): ErrorBody {
+  return {
+    status: 'error',
+    error_code: code,
+    error_message: catalogue[code].message,
+    details,
+    help,
+    code: String(statusCode),
+  }
+}
+
+/**
+ * Answers what is not even an HTTP request, or has too large a head, with an error body of this code, and hangs up: no hook and no route
+ * ever sees it.
+ */
+export function refuseBrokenConnections(code: Code, headers: Readonly<Record<string, string>> = {}) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const { status, details } = faults[error.code ?? ''] ?? malformed
+    const body = JSON.stringify(errorBodyOf(new Refusal(code, details, {}, status)))
+    const head = {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      connection: 'close',
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  }
+}
+
+const malformed = { status: 400, details: 'The request is not well-formed HTTP.' }
+
+const faults: Readonly<Record<string, { status: number; details: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, details: 'The address and headers of the request are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, details: 'The request did not arrive in time.' },
+}
+
+/** The path of a request target: what is before its query. Nothing else of it goes into a log. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query < 0 ? target : target.slice(0, query)
+}
