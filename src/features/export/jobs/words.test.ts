@@ -36,3 +36,10 @@ test('a pack says of which period it is, and which of its parts is read', () => 
   )
   expect(trayWords.finished(null, 'Rate limit')).toBe('The user stopped it after an error (Rate limit).')
 })
+
+test('a running export tells its rate in whole records', () => {
+  const progress = { ...beforeFirstPage, rows: 1200, pages: 2, bytes: 5, dates: null, times: null }
+  expect(trayWords.progress(progress, 33_670, 35.64045904911255)).toBe(
+    '1,200 records, 2 pages, 5 bytes; 34 s, 36 a second.',
+  )
+})
