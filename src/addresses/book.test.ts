@@ -86,6 +86,24 @@ describe('a book that goes on with the one before', () => {
     expect(make(listed, []).factsOf(addresses[0] ?? '', 'ETH').names).toHaveLength(1)
     expect(make([], []).factsOf(addresses[0] ?? '', 'ETH').names).toEqual([])
   })
+
+  test('learns that the whitelists are all there are', () => {
+    const make = addressBooks()
+    const gone = partyOf(
+      transaction(
+        { network_id: 'ETH' },
+        {},
+        {
+          destination_type: 'whitelist',
+          destination_id: 'Gone',
+          destination_address: addresses[3] ?? null,
+        },
+      ),
+      'destination',
+    )
+    expect(make(listed, [], false).partyFactsOf(gone).mismatch).toBeNull()
+    expect(make(listed, [], true).partyFactsOf(gone).mismatch).toMatchObject({ kind: 'gone' })
+  })
 })
 
 function vaultAt(network_id: string, address: string | undefined) {

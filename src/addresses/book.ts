@@ -40,12 +40,16 @@ export interface AddressBook {
   differenceOf(address: string, known: KnownAddress): Difference
 }
 
-/** The book of these whitelists, and of the vaults whose addresses these transactions tell. What it was asked, it remembers. */
+/**
+ * The book of these whitelists, and of the vaults whose addresses these transactions tell. What it was asked, it remembers. A whitelist
+ * is called gone only where these are known to be all.
+ */
 export function addressBook(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
+  areAllWhitelists = false,
 ): AddressBook {
-  return growingBook(whitelists, transactions).book
+  return growingBook(whitelists, transactions, areAllWhitelists).book
 }
 
 /**
@@ -55,9 +59,10 @@ export function addressBook(
  */
 export function addressBooks(): typeof addressBook {
   let last: GrowingBook | null = null
-  return (whitelists, transactions) => {
-    if (last?.whitelists !== whitelists || !last.growTo(transactions))
-      last = growingBook(whitelists, transactions)
+  return (whitelists, transactions, areAllWhitelists = false) => {
+    const isSame = last?.whitelists === whitelists && last.areAllWhitelists === areAllWhitelists
+    if (!last || !isSame || !last.growTo(transactions))
+      last = growingBook(whitelists, transactions, areAllWhitelists)
     // Another object: whoever holds the one before learns that there is more to ask.
     return { ...last.book }
   }
@@ -66,13 +71,18 @@ export function addressBooks(): typeof addressBook {
 interface GrowingBook {
   readonly book: AddressBook
   readonly whitelists: readonly Whitelist[]
+  readonly areAllWhitelists: boolean
   /** Takes in those that are new; false where one of those before is gone. */
   growTo(transactions: readonly Transaction[]): boolean
 }
 
-function growingBook(whitelists: readonly Whitelist[], transactions: readonly Transaction[]): GrowingBook {
+function growingBook(
+  whitelists: readonly Whitelist[],
+  transactions: readonly Transaction[],
+  areAllWhitelists: boolean,
+): GrowingBook {
   const known = knownAddresses(whitelists, transactions)
-  const parties = namedParties(whitelists, transactions)
+  const parties = namedParties(whitelists, transactions, areAllWhitelists)
   const factsOf = rememberingAddresses(
     (address, networkId): AddressFacts => ({
       ...formOf(address, networkId),
@@ -96,6 +106,7 @@ function growingBook(whitelists: readonly Whitelist[], transactions: readonly Tr
   let told = new Set(transactions)
   return {
     whitelists,
+    areAllWhitelists,
     growTo(now) {
       const all = new Set(now)
       if (![...told].every((one) => all.has(one))) return false

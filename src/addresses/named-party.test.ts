@@ -61,7 +61,7 @@ const otherAddress = 'Not an address of this whitelist'
 const xrp = { address: ripple, network: 'XRP', asset: 'XRP' }
 
 describe('the name of a whitelist on an address', () => {
-  const book = addressBook(lists, [])
+  const book = addressBook(lists, [], true)
   test.each<readonly [string, To, string | null]>([
     ['that it has', {}, null],
     ['that it has, in small letters', { address: account.toLowerCase() }, null],
@@ -116,11 +116,16 @@ describe('the name of a whitelist on an address', () => {
     expect(book.partyFactsOf(partyTo(to)).mismatch?.sentence ?? null).toBe(expected)
   })
 
-  test('is not called gone where the list may have been cut, or none was read', () => {
-    const many = Array.from({ length: 200 }, (_, at) => whitelist(`W${at}`, []))
-    for (const read of [[], many])
-      expect(addressBook(read, []).partyFactsOf(partyTo({ id: 'Gone' })).mismatch).toBeNull()
-  })
+  test.each([0, 50, 100, 200])(
+    'is called gone where all %i whitelists were read, and only there',
+    (count) => {
+      const many = Array.from({ length: count }, (_, at) => whitelist(`W${at}`, []))
+      const mismatchIn = (areAll: boolean) =>
+        addressBook(many, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
+      expect(mismatchIn(true)).toMatchObject({ kind: 'gone' })
+      expect(mismatchIn(false)).toBeNull()
+    },
+  )
 
   test('holds for where a deposit came from as well', () => {
     const from = (source_address: string) =>

@@ -55,10 +55,11 @@ export interface NamedParties {
   learned(): number
 }
 
-/** Makes it of these whitelists, and of what these transactions tell of vaults. */
+/** Makes it of these whitelists, and of what these transactions tell of vaults. `areAll`: a whitelist that is not among these is gone. */
 export function namedParties(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
+  areAll: boolean,
 ): NamedParties {
   const listed = whitelists.map(({ whitelist_id, whitelist_name, assets }) => ({
     id: whitelist_id,
@@ -68,8 +69,6 @@ export function namedParties(
   }))
   const byId = groups(listed, ({ id }) => id)
   const byName = groups(listed, ({ name }) => name)
-  // A list of round length may be a page that the service cut: who is not in it may be beyond.
-  const isWhole = listed.length % 50 !== 0
   const tellings: Tellings = new Map()
   let learned = 0
   learn(transactions)
@@ -88,7 +87,7 @@ export function namedParties(
     // Who reads the name of another whitelist takes the address for one of that.
     const ofName = ofId.some(({ name }) => name === party.name) ? [] : (byName.get(party.name) ?? [])
     const claimed = [ofId, ofName].filter((lists) => lists.length > 0)
-    if (claimed.length === 0) return isWhole ? gone : null
+    if (claimed.length === 0) return areAll ? gone : null
     for (const lists of claimed) {
       if (lists.some(({ isVague }) => isVague)) continue
       const ids = lists.map(({ id, name }) => JSON.stringify([id, name]))

@@ -17,6 +17,8 @@ export interface Directory {
   readonly vaults: readonly Vault[]
   readonly whitelists: readonly Whitelist[]
   readonly holdings: readonly Holding[]
+  /** Whether the service showed that these are all whitelists: one that is not among them is gone. */
+  readonly areAllWhitelists: boolean
   /** Parts that were asked for and are still on their way. */
   readonly waiting: readonly DirectoryPart[]
   /** Parts that could not be read: what they hold is not known, which is not the same as nothing. */
@@ -35,6 +37,7 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   const vaultRecords = vaults.data?.records ?? none
   const whitelistRecords = whitelists.data?.records ?? none
   const holdingRecords = balances.data?.records ?? none
+  const areAllWhitelists = whitelists.data?.isWhole ?? false
   const waiting = directoryParts.filter((part) => queries[part].isFetching && !queries[part].data).join()
   const failed = directoryParts.filter((part) => hasFailed(queries[part])).join()
   return useMemo(
@@ -42,10 +45,11 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
       vaults: vaultRecords,
       whitelists: whitelistRecords,
       holdings: holdingRecords,
+      areAllWhitelists,
       waiting: directoryParts.filter((part) => waiting.split(',').includes(part)),
       failed: directoryParts.filter((part) => failed.split(',').includes(part)),
     }),
-    [vaultRecords, whitelistRecords, holdingRecords, waiting, failed],
+    [vaultRecords, whitelistRecords, holdingRecords, areAllWhitelists, waiting, failed],
   )
 }
 
@@ -54,7 +58,11 @@ const staleTime = 5 * 60_000
 
 const vaultDirectory = queryOptions({
   queryKey: ['vaults', 'all'] as const,
-  queryFn: ({ signal }) => readAll((page) => listVaults(page, signal)),
+  queryFn: ({ signal }) =>
+    readAll(
+      (page) => listVaults(page, signal),
+      ({ vault_id }) => vault_id,
+    ),
   staleTime,
 })
 

@@ -34,13 +34,38 @@ describe('a page', () => {
   })
 })
 
-test.each([0, 1, 999, 1000, 1001, 2000, 2500])(
-  'a whole list of %i rows has each of them once',
+const number = (row: number) => String(row)
+
+test.each([0, 1, 50, 100, 999, 1000, 1001, 2000, 2500])(
+  'a whole list of %i rows has each of them once, and is known to be whole',
   async (total) => {
-    const { records } = await readAll(listOf(total))
+    const { records, isWhole } = await readAll(listOf(total), number)
     expect(records).toEqual(Array.from({ length: total }, (_, index) => index))
+    expect(isWhole).toBe(true)
   },
 )
+
+test.each([
+  [50, 120],
+  [20, 20],
+  [128, 1000],
+])('a service that gives %i rows at the most is asked for all %i', async (most, total) => {
+  const list = listOf(total)
+  const capped: ReadList<number> = ({ limit, offset }) => list({ limit: Math.min(limit, most), offset })
+  expect(await readAll(capped, number)).toMatchObject({ records: { length: total }, isWhole: true })
+})
+
+test('of a service that does not turn pages nobody knows whether it is all', async () => {
+  const list = listOf(50)
+  const { records, isWhole } = await readAll((page) => list({ ...page, offset: 0 }), number)
+  expect([records.length, isWhole]).toEqual([50, false])
+})
+
+test('a list whose number is not that of a page takes one request', async () => {
+  const list = listOf(46)
+  await readAll(list, number)
+  expect(list.asked).toHaveLength(1)
+})
 
 test('of an answer with far more rows than were asked for the first are taken, and that is said', async () => {
   const sent = `{"vaults":[${Array.from({ length: 30_000 }, (_, index) => `{"vault_id":"${index}"}`)}]}`
@@ -53,15 +78,26 @@ test('of an answer with far more rows than were asked for the first are taken, a
   )
   expect((await listVaults({})).records).toHaveLength(10_000)
   // No part of a list is given for the whole.
-  await expect(readAll((range) => listVaults(range))).rejects.toMatchObject(said)
+  await expect(
+    readAll(
+      (range) => listVaults(range),
+      ({ vault_id }) => vault_id,
+    ),
+  ).rejects.toMatchObject(said)
   vi.unstubAllGlobals()
 })
 
-test('a list that never ends is a failure, and no part of it is given for the whole', async () => {
-  const records = Array.from({ length: 1000 }, (_, index) => index)
-  const list: ReadList<number> = async () => ({ records, timestamp: null, receivedAt: '' })
-  await expect(readAll(list)).rejects.toMatchObject({
-    failure: { details: expect.stringMatching(/beyond 50,000/) },
+test.each([
+  ['never ends', 0, /beyond 50,000/],
+  ['begins anew on every page', -1, /do not join up after 1,000/],
+])('a long list that %s is a failure, and no part of it is given for the whole', async (_, from, why) => {
+  const list: ReadList<number> = async ({ limit, offset }) => ({
+    records: Array.from({ length: limit }, (_, index) => (from < 0 ? 0 : offset) + index),
+    timestamp: null,
+    receivedAt: '',
+  })
+  await expect(readAll(list, number)).rejects.toMatchObject({
+    failure: { details: expect.stringMatching(why) },
   })
 })
 

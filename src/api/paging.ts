@@ -14,6 +14,12 @@ export interface Page<R> extends Records<R> {
   readonly narrowed?: { readonly found: number; readonly among: number; readonly whole: boolean }
 }
 
+/** Every row of a list. */
+export interface AllRows<R> extends Page<R> {
+  /** Whether the service showed where the list ends. */
+  readonly isWhole: boolean
+}
+
 /** Reads one list with these page parameters. */
 export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<Records<R>>
 
@@ -31,28 +37,46 @@ export async function readPage<R>(list: ReadList<R>, limit: number, offset: numb
 }
 
 /**
- * Reads every row of a short list, page after page. Not for transactions, of which there may be millions: a list that is longer than
+ * Reads every row of a short list, page after page, each from the last row of the one before: so the last page shows the end, and a
+ * service that does not turn pages is found out. Not for transactions, of which there may be millions: a list that is longer than
  * can be kept and shown, or never ends, is a failure and not a part of it.
  */
-export async function readAll<R>(list: ReadList<R>): Promise<Page<R>> {
+export async function readAll<R>(
+  list: ReadList<R>,
+  identity: (row: R) => string | null,
+): Promise<AllRows<R>> {
   const { limit } = wholeList
-  let all = await list(wholeList)
-  let last = all
-  while (last.records.length >= limit) {
+  const first = await list(wholeList)
+  const longest = first.records.length
+  let last = first
+  let { records } = first
+  let isWhole = !isPageLength(longest)
+  while (!isWhole) {
     if (last.excess) throw last.excess
-    if (all.records.length > mostRowsKept) throw tooLong()
-    const page = await readPage(list, limit, all.records.length)
-    all = { ...all, records: [...all.records, ...page.records] }
-    last = page
+    if (records.length > mostRowsKept) throw notShown(`goes on beyond ${countText(mostRowsKept)} rows`)
+    const end = records.at(-1)
+    last = await list({ limit, offset: records.length - 1 })
+    const [joint, ...more] = last.records
+    if (end === undefined || joint === undefined || identity(joint) !== identity(end)) break
+    records = [...records, ...more]
+    isWhole = last.records.length < Math.max(2, longest)
   }
-  return { ...all, hasNext: false, pastEnd: false }
+  if (!isWhole && longest >= limit)
+    throw notShown(`has pages that do not join up after ${countText(records.length)} rows`)
+  return { ...first, records, isWhole, hasNext: false, pastEnd: false }
+}
+
+/** Services cut their pages at round numbers or powers of two. A first page of any other length is the last, and not asked beyond. */
+function isPageLength(rows: number): boolean {
+  if (rows >= wholeList.limit) return true
+  return rows > 0 && (rows % 5 === 0 || (rows >= 8 && (rows & (rows - 1)) === 0))
 }
 
 /** Beyond it a short list is not short, or the service gives its beginning again and again. */
 const mostRowsKept = 50_000
 
-function tooLong(): ApiError {
-  const details = `The list goes on beyond ${countText(mostRowsKept)} rows: more than can be shown at once.`
+function notShown(why: string): ApiError {
+  const details = `The list ${why}, so it cannot be shown whole.`
   return new ApiError({ ...noFailure, kind: 'unexpected-body', details })
 }
 

@@ -55,7 +55,11 @@ export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }:
 export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
   return queryOptions({
     queryKey: ['whitelists', 'all', filter] as const,
-    queryFn: ({ signal }) => readAll((page) => listWhitelists({ ...filter, ...page }, signal)),
+    queryFn: ({ signal }) =>
+      readAll(
+        (page) => listWhitelists({ ...filter, ...page }, signal),
+        ({ whitelist_id }) => whitelist_id,
+      ),
   })
 }
 
@@ -79,6 +83,10 @@ export function vaultQuery(id: string) {
 export function balancesQuery(type: string, filter: Filter<'balances'>) {
   return queryOptions({
     queryKey: ['balances', type, filter] as const,
-    queryFn: ({ signal }) => readAll((page) => listBalances(type, { ...filter, ...page }, signal)),
+    queryFn: ({ signal }) =>
+      readAll(
+        (page) => listBalances(type, { ...filter, ...page }, signal),
+        ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]),
+      ),
   })
 }

@@ -30,6 +30,7 @@ const directory = {
     { asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', network_name: 'Ethereum' },
     { asset_id: 'USDC_ETH', asset_name: 'USD Coin', network_id: 'ETH', network_name: 'Ethereum' },
   ].map(normaliseHolding),
+  areAllWhitelists: true,
   waiting: [],
   failed: [],
 }

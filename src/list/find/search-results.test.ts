@@ -38,6 +38,7 @@ const known = knownFrom(
       { asset_id: 'USDC_SOL', asset_name: 'USD Coin', network_id: 'SOL', network_name: 'Solana' },
       { asset_id: 'SOL', asset_name: 'Solana', network_id: 'SOL', network_name: 'Solana' },
     ].map(normaliseHolding),
+    areAllWhitelists: true,
     waiting: [],
     failed: [],
   },
@@ -146,7 +147,14 @@ describe('a text that is something exactly', () => {
         destination: { destination_type: 'whitelist', destination_id: 'wls_9', destination_name: 'Gone to' },
       },
     }
-    const nothing = { vaults: [], whitelists: [], holdings: [], waiting: [], failed: [] }
+    const nothing = {
+      vaults: [],
+      whitelists: [],
+      holdings: [],
+      areAllWhitelists: true,
+      waiting: [],
+      failed: [],
+    }
     const onlyRead = knownFrom(nothing, [normaliseTransaction(read)], new Date())
     expect(searchResults('gone from', onlyRead).map(inWords)).toEqual([
       'source_id=wls_8',

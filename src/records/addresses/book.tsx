@@ -148,7 +148,7 @@ const Context = createContext(createShared(() => undefined))
 type Maker = typeof import('../../addresses/book.ts')['addressBook']
 
 function useMakeBook(wanted: boolean): Said {
-  const { whitelists, waiting } = useDirectory(wanted ? needed : nothing)
+  const { whitelists, areAllWhitelists, waiting } = useDirectory(wanted ? needed : nothing)
   const { transactions, isWaiting } = useOwnTransactions(wanted)
   const [make, setMake] = useState<Maker | null>(null)
   useEffect(() => {
@@ -159,9 +159,15 @@ function useMakeBook(wanted: boolean): Said {
     )
   }, [wanted])
   // An input that waits for an answer goes before the names of addresses.
-  const latest = useMemo(() => ({ whitelists, transactions }), [whitelists, transactions])
+  const latest = useMemo(
+    () => ({ whitelists, areAllWhitelists, transactions }),
+    [whitelists, areAllWhitelists, transactions],
+  )
   const books = useDeferredValue(latest)
-  const book = useMemo(() => make?.(books.whitelists, books.transactions) ?? null, [make, books])
+  const book = useMemo(
+    () => make?.(books.whitelists, books.transactions, books.areAllWhitelists) ?? null,
+    [make, books],
+  )
   const isCurrent = book !== null && books === latest && !isWaiting && !waiting.includes('whitelists')
   return useMemo(() => ({ book, isCurrent }), [book, isCurrent])
 }
