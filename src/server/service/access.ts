@@ -1,26 +1,65 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '../../contract/enumerations.ts'
 import type { Database } from './database/database.ts'
-import { findKey } from './keys.ts'
+import { findKey, hashOf, validHashes } from './keys.ts'
 import { Refusal } from './refusal.ts'
 
 /** Lets a request pass, or throws ERR-03 or ERR-02, in this order. */
 export interface Access {
+  /** A request for records, by its key. */
   admit(headers: IncomingHttpHeaders, remoteAddress: string, role: Role): Promise<void>
+  /** A request for what anybody may read. */
+  admitAnybody(remoteAddress: string): void
 }
 
-/** Access by the keys of a database, limited per key; who has no valid key is limited by address. */
+/** Milliseconds after which the keys are read again for callers beyond their limit. */
+const readKeysEvery = 1000
+
+/**
+ * Access by the keys of a database, limited for each key; callers without a valid key are limited by address: invented keys would
+ * each bring a limit of their own. The limit comes before the lookup, so that a caller beyond it costs the database nothing.
+ */
 export function createAccess(database: Database, perMinute: number, clock: () => number): Access {
-  const rateLimit = createRateLimit(perMinute, clock)
+  const limit = createRateLimit(perMinute, clock)
+  const charge = (caller: string) => {
+    const wait = limit.admit(caller)
+    if (wait > 0) throw new Refusal('ERR-03', undefined, wait)
+  }
+  /** Hashes of keys that were valid when they were last seen. */
+  let hashes = new Set<string>()
+  let reading = { until: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
+  const readKeys = () => {
+    if (clock() >= reading.until) {
+      const done = validHashes(database).then((valid) => {
+        hashes = valid
+      })
+      reading = { until: clock() + readKeysEvery, done }
+    }
+    return reading.done
+  }
+
   return {
     async admit(headers, remoteAddress, role) {
       const given = headers[apiKeyHeader]
-      const key = typeof given === 'string' && given !== '' ? await findKey(database, given) : undefined
-      // By address and not by what was sent: made-up keys would each bring a limit of their own.
-      const wait = rateLimit.admit(key === undefined ? `address ${remoteAddress}` : `key ${key.id}`)
-      if (wait > 0) throw new Refusal('ERR-03', undefined, wait)
-      if (key === undefined || !key.roles.includes(role)) throw new Refusal('ERR-02')
+      const hash = typeof given === 'string' ? hashOf(given) : ''
+      if (!hashes.has(hash)) {
+        const wait = limit.admit(`address ${remoteAddress}`)
+        // Strangers neither cause a query each nor shut out a key that was not seen before.
+        if (wait > 0) await readKeys()
+        if (wait > 0 && !hashes.has(hash)) throw new Refusal('ERR-03', undefined, wait)
+      }
+      const wasSeen = hashes.has(hash)
+      if (wasSeen) charge(`key ${hash}`)
+      const key = await findKey(database, hash)
+      if (key === undefined) {
+        hashes.delete(hash)
+        throw new Refusal('ERR-02')
+      }
+      if (!wasSeen) charge(`key ${hash}`)
+      hashes.add(hash)
+      if (!key.roles.includes(role)) throw new Refusal('ERR-02')
     },
+    admitAnybody: (remoteAddress) => charge(`address ${remoteAddress}`),
   }
 }
 

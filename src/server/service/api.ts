@@ -6,7 +6,7 @@ import { apiKeyHeader, createAccess } from './access.ts'
 import type { Database } from './database/database.ts'
 import { createDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
-import { authenticationPath, healthPath, openapiPath, ownAddress, splitUrl } from './own-address.ts'
+import { authenticationPath, healthPath, openapiPath, splitUrl } from './own-address.ts'
 import { decodePercent, readQuery } from './query.ts'
 import { otherMethodBody, otherPathBody, Refusal, servedMethods } from './refusal.ts'
 import { createResources } from './resources.ts'
@@ -38,15 +38,20 @@ export function createApi(options: ServiceOptions): Api {
   const resources = createResources(options.database)
   const discrepancies = options.demonstration ? createDiscrepancies(options.database, resources) : undefined
   const now = options.now ?? (() => new Date())
+  const documents = publicDocuments(options.publicUrl)
 
   return async (request) => {
     const { path, query: rawQuery } = splitUrl(request.raw)
     const match = matchEndpoint(path)
-    const document = documentAt(path, request, options)
+    const document = documents.get(path)
     // Before everything else: where there is no endpoint, there is no limit and no permission to ask about.
     if (match === undefined && document === undefined) return unknownPath
     if (request.method !== 'GET' && request.method !== 'HEAD') return readOnly
-    if (match === undefined) return document ?? unknownPath
+    if (match === undefined) {
+      // Health is asked every few seconds by whatever watches the service.
+      if (path !== healthPath) access.admitAnybody(request.ip)
+      return document ?? unknownPath
+    }
 
     // The settled order of faults: rate limit, permission, parameters, records.
     const endpoint: Endpoint = endpoints[match.name]
@@ -67,17 +72,14 @@ export function createApi(options: ServiceOptions): Api {
 const unknownPath = errorAnswer(otherPathBody)
 const readOnly = errorAnswer(otherMethodBody, { allow: servedMethods })
 
-function documentAt(path: string, request: FastifyRequest, options: ServiceOptions): Answer | undefined {
-  if (path === openapiPath)
-    return jsonAnswer(JSON.stringify(openapiDocument(ownAddress(request.raw, options.publicUrl))))
-  if (path === authenticationPath)
-    return {
-      httpStatus: 200,
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-      body: authenticationText,
-    }
-  if (path === healthPath) return jsonAnswer('{"status":"ok"}')
-  return undefined
+/** What anybody may read, by its path. */
+function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, Answer> {
+  const plain = { 'content-type': 'text/plain; charset=utf-8' }
+  return new Map<string, Answer>([
+    [openapiPath, jsonAnswer(JSON.stringify(openapiDocument(publicUrl)))],
+    [authenticationPath, { httpStatus: 200, headers: plain, body: authenticationText }],
+    [healthPath, jsonAnswer('{"status":"ok"}')],
+  ])
 }
 
 function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {

@@ -41,13 +41,19 @@ export async function revokeKey(queries: Queries, id: string): Promise<boolean> 
   return revoked.length > 0
 }
 
-/** The key that a caller presents; undefined where it is unknown or revoked. Asked at every request: revoking is at once. */
-export async function findKey(queries: Queries, key: string): Promise<ApiKey | undefined> {
+/** The key with a hash; undefined where there is none or it is revoked. Asked at every request: revoking is at once. */
+export async function findKey(queries: Queries, hash: string): Promise<ApiKey | undefined> {
   const [row] = await queries.query<KeyColumn>(
     `select ${keyColumns} from api_key where key_hash = $1 and revoked_at is null`,
-    [hashOf(key)],
+    [hash],
   )
   return row && asKey(row)
+}
+
+/** The hashes of all keys that are not revoked. */
+export async function validHashes(queries: Queries): Promise<Set<string>> {
+  const rows = await queries.query<'key_hash'>('select key_hash from api_key where revoked_at is null')
+  return new Set(rows.map(({ key_hash: hash }) => hash ?? ''))
 }
 
 /** Reads the name of a role; undefined where there is none of that name. */
@@ -87,6 +93,6 @@ async function storeKey(
 }
 
 /** A plain hash is enough: a key has 256 random bits, so there is nothing to guess from a dictionary. */
-function hashOf(key: string): string {
+export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

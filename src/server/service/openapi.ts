@@ -20,8 +20,11 @@ interface Response {
   readonly content?: Json
 }
 
-/** The OpenAPI 3.1 document of the read API, all of it from the contract. `address` is where the service is found. */
-export function openapiDocument(address: string): Json {
+/**
+ * The OpenAPI 3.1 document of the read API, all of it from the contract. `address` is where the service is found; without one it is where
+ * the document is.
+ */
+export function openapiDocument(address = '.'): Json {
   return {
     openapi: '3.1.0',
     info: {

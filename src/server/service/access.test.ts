@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from './database/database.ts'
+import { createKey } from './keys.ts'
+import { openEither } from './testing/databases.ts'
+import { fill, listen, type TestService } from './testing/service.ts'
+
+let database: Database
+let service: TestService
+let questions = 0
+let milliseconds = 0
+
+beforeAll(async () => {
+  database = await openEither()
+  await fill(database)
+  const counted: Database = {
+    ...database,
+    query(sql, parameters) {
+      questions += 1
+      return database.query(sql, parameters)
+    },
+  }
+  service = await listen(counted, { rateLimitPerMinute: 1, clock: () => milliseconds })
+})
+
+afterAll(async () => {
+  await service.close()
+  await database.close()
+})
+
+const ask = async (key: string, path = '/vaults') =>
+  (await service.get(path, { headers: { 'x-api-key': key } })).httpStatus
+
+describe('beyond the rate limit', () => {
+  it('an invented key asks the database nothing', async () => {
+    expect(await ask('invented')).toBe(401)
+    for (let index = 0; index < 20; index += 1) expect(await ask(`invented ${index}`)).toBe(429)
+    // One for the first key, and one for the keys that there are.
+    expect(questions).toBe(2)
+  })
+
+  it('a key that others hide is served, and beyond its own limit asks the database nothing', async () => {
+    const { key } = await createKey(database, { name: 'Auditor', roles: ['viewer'] })
+    milliseconds = 1000
+    expect(await ask(key)).toBe(200)
+    const once = questions
+    for (let index = 0; index < 20; index += 1) expect(await ask(key)).toBe(429)
+    expect(questions).toBe(once)
+  })
+
+  it('the OpenAPI document is refused, and asks the database nothing', async () => {
+    questions = 0
+    expect(await ask('', '/openapi.json')).toBe(429)
+    expect(questions).toBe(0)
+  })
+})
