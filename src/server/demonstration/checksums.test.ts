@@ -3,18 +3,10 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base32nopad, base58, base58xrp, bech32, bech32m, createBase58check, hex } from '@scure/base'
-import { beforeAll, expect, test } from 'vitest'
-import type { Books, TransactionRow } from '../service/database/rows.ts'
-import { generateBooks } from './generate.ts'
+import { expect, test } from 'vitest'
+import { largeBooks } from './testing/large-books.ts'
 
-let books: Books
-let rows: readonly TransactionRow[]
-
-beforeAll(() => {
-  books = generateBooks({ transactions: 25_000, seed: 4, until: new Date('2026-11-21T12:34:56.789Z') })
-  rows = [...books.transactions]
-})
-
+const { books, rows } = largeBooks()
 const checked = createBase58check(sha256)
 const text = new TextEncoder()
 

@@ -8,6 +8,7 @@ import { base58, bech32, createBase58check, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import type { Books, TransactionRow, WhitelistAddressRow } from '../service/database/rows.ts'
 import { generateBooks } from './generate.ts'
+import { largeBooks, until } from './testing/large-books.ts'
 import { bitcoinTwins, tronTwins } from './twins.ts'
 
 /** Families whose look-alikes are planted: what every address begins with, and how it is compared. */
@@ -92,11 +93,10 @@ function isDust({ amount }: TransactionRow): boolean {
 }
 
 describe.each([
-  ['25,000 transactions', 25_000, 1],
-  ['25,000 transactions of another seed', 25_000, 2],
-  ['2,000 transactions', 2000, 20_261_101],
-])('%s', (_name, transactions, seed) => {
-  const books = generateBooks({ transactions, seed, until: new Date('2026-11-21T12:34:56.789Z') })
+  ['25,000 transactions', () => ({ ...largeBooks().books, transactions: largeBooks().rows })],
+  ['2,000 transactions', () => generateBooks({ transactions: 2000, seed: 20_261_101, until })],
+])('%s', (_name, booksOf) => {
+  const books = booksOf()
   const findings = review(books)
   const nameOf = new Map(books.whitelists.map((row) => [row.whitelist_id, row.whitelist_name]))
 
@@ -204,7 +204,7 @@ test('twins are valid addresses that differ between their ends', () => {
 })
 
 test('books of fewer than a thousand transactions have no room for incidents', () => {
-  const books = generateBooks({ transactions: 900, seed: 1, until: new Date('2026-11-21T12:34:56.789Z') })
+  const books = generateBooks({ transactions: 900, seed: 1, until })
   const { dust, sentToUnlisted, sentToLookAlikes } = review(books)
   expect([dust.both, sentToUnlisted, sentToLookAlikes]).toEqual([[], [], []])
 })

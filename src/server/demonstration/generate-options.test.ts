@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { generateBooks } from './generate.ts'
 
 const until = new Date('2026-11-21T12:34:56.789Z')
@@ -15,7 +16,15 @@ describe('the same options give the same books', () => {
     expect(everything(options)).toBe(everything({ ...options, until: new Date(until) }))
   })
 
-  test('and another seed, number or end gives others', () => {
+  test('whatever the hour of the day', () => {
+    const hours = ['00:00:00.000', '03:59:59.999', '12:34:56.789', '23:59:59.999']
+    const [first, ...others] = hours.map((hour) =>
+      everything({ ...options, until: new Date(`2026-11-21T${hour}Z`) }),
+    )
+    for (const other of others) expect(other).toBe(first)
+  })
+
+  test('and another seed, number or day gives others', () => {
     const first = everything(options)
     expect(everything({ ...options, seed: 6 })).not.toBe(first)
     expect(everything({ ...options, transactions: 2501 })).not.toBe(first)
@@ -30,6 +39,18 @@ describe('the same options give the same books', () => {
     expect(again.holdings()).toEqual(left)
   })
 })
+
+test.each([1000, 1300])(
+  '%i transactions have every type and every status, whatever the day',
+  (transactions) => {
+    for (const day of ['2026-11-21', '2026-11-22', '2026-03-01', '2025-12-26']) {
+      const books = generateBooks({ transactions, seed: 20_261_101, until: new Date(`${day}T09:00:00Z`) })
+      const rows = [...books.transactions]
+      expect(new Set(rows.map((row) => row.transaction_type)), day).toEqual(new Set(transactionTypes))
+      expect(new Set(rows.map((row) => row.status)), day).toEqual(new Set(transactionStatuses))
+    }
+  },
+)
 
 describe('what cannot be asked', () => {
   test('holdings before the end of the walk', () => {

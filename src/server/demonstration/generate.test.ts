@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   destinationTypes,
   sourceTypes,
@@ -7,19 +7,13 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
-import type { Books, TransactionRow } from '../service/database/rows.ts'
-import { generateBooks } from './generate.ts'
+import type { TransactionRow } from '../service/database/rows.ts'
+import { largeBooks } from './testing/large-books.ts'
 
-const until = new Date('2026-11-21T12:34:56.789Z')
+const { books, rows } = largeBooks()
 const day = 24 * 3_600_000
-
-let books: Books
-let rows: readonly TransactionRow[]
-
-beforeAll(() => {
-  books = generateBooks({ transactions: 25_000, seed: 1, until })
-  rows = [...books.transactions]
-})
+/** The midnight at which the history ends. */
+const end = Date.parse('2026-11-21T00:00:00.000Z')
 
 /** How many rows have each value of a field. */
 function count(field: 'transaction_type' | 'status' | 'network_id' | 'asset_id'): Map<string, number> {
@@ -71,10 +65,31 @@ describe('the history', () => {
     // But for a few of years before.
     const oldest = instants[6] ?? 0
     const newest = instants.at(-1) ?? 0
-    expect(until.getTime() - oldest).toBeGreaterThan(420 * day)
-    expect(until.getTime() - oldest).toBeLessThan(430 * day)
-    expect(until.getTime() - newest).toBeGreaterThan(60_000)
-    expect(until.getTime() - newest).toBeLessThan(10 * 60_000)
+    expect(end - oldest).toBeGreaterThan(420 * day)
+    expect(end - oldest).toBeLessThan(430 * day)
+    expect(end - newest).toBeGreaterThan(60_000)
+    expect(end - newest).toBeLessThan(10 * 60_000)
+  })
+
+  test('has odd days: a crowded one, an empty month, and records at the edges of days, months and years', () => {
+    const instants = rows.map((row) => row.recorded_at)
+    expect(instants.slice(0, 7).map((instant) => instant.slice(0, 23))).toEqual([
+      '2024-02-29T00:00:00.000',
+      '2024-02-29T12:00:00.000',
+      '2024-02-29T23:59:59.999',
+      '2024-02-29T23:59:59.999',
+      '2024-12-31T23:59:59.999',
+      '2025-01-01T00:00:00.000',
+      expect.stringMatching(/^2025-09-2\d/),
+    ])
+    const on = (text: string) => instants.filter((instant) => instant.startsWith(text))
+    expect(on('2026-05')).toEqual([])
+    for (const edge of ['2026-04-30T23:59:59.999Z', '2026-06-01T00:00:00.000Z', '2025-12-31T23:59:59.999Z'])
+      expect(instants, edge).toContain(edge)
+    const crowd = on('2026-10-07')
+    expect(crowd).toHaveLength(1500)
+    expect([crowd[0], crowd.at(-1)]).toEqual(['2026-10-07T00:00:00.000Z', '2026-10-07T23:59:59.999Z'])
+    expect(new Set(crowd).size).toBeLessThan(1500)
   })
 
   test('is quiet at night and at week-ends', () => {
@@ -89,8 +104,7 @@ describe('the history', () => {
   test('is underway only among what was recorded in the last three days', () => {
     const underway = rows.filter(({ status }) => ['pending', 'processing', 'confirming'].includes(status))
     expect(underway.length).toBeGreaterThan(15)
-    for (const { recorded_at } of underway)
-      expect(until.getTime() - Date.parse(recorded_at)).toBeLessThan(3 * day)
+    for (const { recorded_at } of underway) expect(end - Date.parse(recorded_at)).toBeLessThan(3 * day)
   })
 
   test('has notes here and there, in many scripts, some long, some broken into lines, some in both directions', () => {

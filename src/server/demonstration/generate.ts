@@ -1,14 +1,14 @@
 import type { Books, HoldingRow, TransactionRow } from '../service/database/rows.ts'
 import { assets } from './assets.ts'
 import { toDecimalText } from './decimals.ts'
+import { type HistoryOptions, writeHistory } from './history.ts'
+import { openPositions, type Position } from './ledger.ts'
 import { buildOrganisation, type Organisation } from './organisation.ts'
-import { openPositions, type Position } from './positions.ts'
-import { type HistoryOptions, writeHistory } from './transactions.ts'
 
 /**
- * The books of an organisation that does not exist: the same options give the same books, byte for byte. Its history
- * ends minutes before `until`; walking it again writes it again. Only the ledger is kept in memory, never the rows.
- * Some of it is not as it should be, on purpose: whitelists (`odd-whitelists.ts`) and transactions (`incidents.ts`).
+ * The books of an organisation that does not exist: the same seed, number and day give the same books, byte for byte. Its history ends
+ * minutes before the last midnight (UTC); walking it again writes it again. Only the ledger is kept in memory, never the rows. Some of it
+ * is not as it should be, on purpose: whitelists (`whitelists.ts`), transactions (`incidents.ts`) and days (`calendar.ts`).
  *
  * Anyone can add the books up again from the rows alone. Amounts and fees move as each transaction says (`ledger.ts`).
  * The rewards of staking, for which the read API has no transaction, follow from the rows as well: at every full hour
@@ -66,7 +66,7 @@ function standingRows({ vaults, whitelists }: Organisation) {
   }
 }
 
-function holdingRow({ vault, asset, holding }: Position): HoldingRow {
+function holdingRow({ vault, asset, ...holding }: Position): HoldingRow {
   const text = (baseUnits: bigint) => toDecimalText(baseUnits, asset.decimals)
   return {
     vault_id: vault.id,

@@ -1,108 +1,122 @@
-import type { TransactionStatus, TransactionType } from '../../contract/enumerations.ts'
+import type { TransactionStatus } from '../../contract/enumerations.ts'
+import type { TransactionRow } from '../service/database/rows.ts'
 import type { Asset } from './assets.ts'
+import type { Validator, Vault } from './organisation.ts'
 
-/** What one vault holds of one asset, in base units. Changed by `post` and `accrue` only. */
-export interface Holding {
-  readonly vaultId: string
+/** One asset in one vault, in base units: what it is meant to hold, and what it holds now. Changed by `post` and `accrue` only. */
+export interface Position {
+  readonly vault: Vault
   readonly asset: Asset
+  /** Movements tend towards it, so that vaults neither run dry nor swell, however many movements there are. */
+  readonly target: bigint
+  /** Delegated once as a whole and left alone: nothing stays available. */
+  readonly isLockedUp: boolean
+  /** The vault's position in the network's own asset, which pays the fees; undefined where it is this one. */
+  readonly payer: Position | undefined
   available: bigint
   processing: bigint
   staking: bigint
   claimable: bigint
+  /** To whom it delegated last. */
+  validator: Validator | undefined
 }
 
-/** What a transaction moves between holdings. A side that is no vault is undefined. */
-export interface Movement {
-  readonly type: TransactionType
-  readonly status: TransactionStatus
+/** A transaction that the books can afford, before it has a status, an id and an instant. */
+export interface Draft {
+  readonly type: TransactionRow['transaction_type']
+  /** The position whose asset moves: the source vault's, or the destination's where the source is no vault. */
+  readonly position: Position
   readonly amount: bigint
+  /** In base units of the network's own asset; 0 where no vault of ours pays it. */
   readonly fee: bigint
-  readonly source: Holding | undefined
-  /** The source vault's holding of the network's own asset, which pays the fee. */
-  readonly feePayer: Holding | undefined
-  readonly destination: Holding | undefined
+  readonly source: Pick<TransactionRow, 'source_type' | 'source_id' | 'source_name' | 'source_address'>
+  readonly destination: Pick<
+    TransactionRow,
+    'destination_type' | 'destination_id' | 'destination_name' | 'destination_address' | 'memo'
+  >
+  /** The positions that the amount leaves and reaches. */
+  readonly from?: Position
+  readonly to?: Position
+  /** To whom the source delegates once it is completed. */
+  readonly validator?: Validator
+  /** What the note says; drawn where there is none. */
+  readonly note?: string
 }
 
-/** How far a transaction has come, as the books see it: it has moved its amount, has only set it aside, or never will. */
-export type Stage = 'done' | 'underway' | 'void'
-
-/** The stage to which each status belongs. */
-export const stages: Readonly<Record<TransactionStatus, Stage>> = {
-  pending: 'underway',
-  processing: 'underway',
-  confirming: 'underway',
-  completed: 'done',
-  rejected: 'void',
-  cancelled: 'void',
-  failed: 'void',
+/** Empty positions for all that the vaults are meant to hold; the network's own asset before what it pays for. */
+export function openPositions(vaults: readonly Vault[]): readonly Position[] {
+  return vaults.flatMap((vault) => {
+    const positions: Position[] = []
+    const nativeFirst = [...vault.aims].sort(
+      (one, other) => Number(other.asset.isNative) - Number(one.asset.isNative),
+    )
+    for (const aim of nativeFirst) {
+      const native = positions.find(({ asset }) => asset.id === aim.asset.network.nativeAssetId)
+      if (native === undefined && !aim.asset.isNative)
+        throw new RangeError(`nothing in ${vault.name} pays the fees of ${aim.asset.id}`)
+      const payer = aim.asset.isNative ? undefined : native
+      positions.push({ ...aim, ...empty, vault, payer })
+    }
+    return positions
+  })
 }
 
-/** A holding in which there is nothing yet. */
-export function openHolding(vaultId: string, asset: Asset): Holding {
-  return { vaultId, asset, available: 0n, processing: 0n, staking: 0n, claimable: 0n }
+const empty = { available: 0n, processing: 0n, staking: 0n, claimable: 0n, validator: undefined }
+
+/** Whether the books see a status as a transaction that has moved its amount, has only set it aside, or never will. */
+export function stageOf(status: TransactionStatus): 'done' | 'underway' | 'void' {
+  if (status === 'completed') return 'done'
+  return status === 'rejected' || status === 'cancelled' || status === 'failed' ? 'void' : 'underway'
 }
 
 /**
- * Enters a transaction by the rules of the demonstration books. Throws if anything would fall below zero:
- * that is a fault of the generator, and books that hide it would not add up.
+ * Enters a transaction by the rules of the demonstration books. Throws if anything would fall below zero: that is a fault of the
+ * generator, and books that hide it would not add up.
  */
-export function post(movement: Movement): void {
-  const stage = stages[movement.status]
+export function post(draft: Draft, status: TransactionStatus): void {
+  const stage = stageOf(status)
+  const { type, amount, fee, from, to } = draft
   if (stage === 'void') return
-  if (movement.feePayer !== undefined) {
-    movement.feePayer.available -= movement.fee
-    if (stage === 'underway') movement.feePayer.processing += movement.fee
+  const isDone = stage === 'done'
+  if (from !== undefined) {
+    const payer = from.payer ?? from
+    payer.available -= fee
+    if (!isDone) payer.processing += fee
+    if (isDone && draft.validator !== undefined) from.validator = draft.validator
+    if (type !== 'change pool') {
+      if (type === 'unstake') from.staking -= amount
+      else from.available -= amount
+      if (!isDone) from.processing += amount
+      else if (type === 'stake') from.staking += amount
+      else if (type === 'unstake') from.available += amount
+    }
+    refuseBelowZero(payer, draft)
+    refuseBelowZero(from, draft)
   }
-  moveAmount(movement, stage)
-  for (const holding of [movement.source, movement.feePayer, movement.destination]) {
-    if (holding !== undefined) refuseBelowZero(holding, movement)
+  if (to !== undefined && isDone) {
+    if (type === 'claim') to.claimable -= amount
+    to.available += amount
+    refuseBelowZero(to, draft)
   }
 }
 
 /**
- * Adds the rewards of that many hours to a holding's claimable amount: each hour the same share of what is staked,
- * cut to whole base units. What is still in approval, signing or broadcast earns nothing.
+ * Adds the rewards of that many hours to what can be claimed: each hour the same share of what is staked, cut to whole base units. What is
+ * still in approval, signing or broadcast earns nothing.
  */
-export function accrue(holding: Holding, hours: number): void {
-  holding.claimable += BigInt(hours) * ((holding.staking * holding.asset.hourlyReward) / trillion)
+export function accrue(position: Position, hours: number): void {
+  position.claimable += BigInt(hours) * ((position.staking * position.asset.hourlyReward) / trillion)
 }
 
 const trillion = 1_000_000_000_000n
 
-function moveAmount({ type, amount, source, destination }: Movement, stage: Stage): void {
-  const done = stage === 'done'
-  switch (type) {
-    case 'withdraw':
-    case 'rebalance':
-    case 'stake':
-      if (source !== undefined) {
-        source.available -= amount
-        if (!done) source.processing += amount
-        else if (type === 'stake') source.staking += amount
-      }
-      if (type === 'rebalance' && done && destination !== undefined) destination.available += amount
-      return
-    case 'unstake':
-      if (source === undefined) return
-      source.staking -= amount
-      if (done) source.available += amount
-      else source.processing += amount
-      return
-    case 'deposit':
-      if (done && destination !== undefined) destination.available += amount
-      return
-    case 'claim':
-      if (!done || destination === undefined) return
-      destination.claimable -= amount
-      destination.available += amount
-      return
-    case 'change pool':
-      return
-  }
+/** Available, processing, staking and claimable together, in base units. */
+export function total({ available, processing, staking, claimable }: Position): bigint {
+  return available + processing + staking + claimable
 }
 
-function refuseBelowZero(holding: Holding, { type, amount }: Movement): void {
-  const { vaultId, asset, available, processing, staking, claimable } = holding
+function refuseBelowZero(position: Position, { type, amount }: Draft): void {
+  const { vault, asset, available, processing, staking, claimable } = position
   if (available < 0n || processing < 0n || staking < 0n || claimable < 0n)
-    throw new Error(`${type} of ${amount} ${asset.id} would leave ${vaultId} below zero`)
+    throw new Error(`${type} of ${amount} ${asset.id} would leave ${vault.name} below zero`)
 }

@@ -1,9 +1,9 @@
-import { type Asset, assets } from './assets.ts'
-import type { Network } from './networks.ts'
-import { type Random, randomFrom } from './prng.ts'
-import { buildValidators, type Validator } from './validators.ts'
-import { buildVaults, type Vault } from './vaults.ts'
-import { buildWhitelists, type Whitelist, type WhitelistAddress } from './whitelists.ts'
+import type { VaultType } from '../../contract/enumerations.ts'
+import { type Asset, assetById, assets } from './assets.ts'
+import { toBaseUnits } from './decimals.ts'
+import { type Network, networks } from './networks.ts'
+import { type Random, randomFrom, recordId } from './prng.ts'
+import { buildWhitelists, type Whitelist, type WhitelistAddress, type WhitelistKind } from './whitelists.ts'
 
 /** Everything about the demonstration's organisation that no transaction changes. */
 export interface Organisation {
@@ -17,21 +17,208 @@ export interface Organisation {
   outsider(random: Random, network: Network): string
 }
 
+/** Why a vault exists, which decides what it takes part in. */
+type VaultPurpose = 'treasury' | 'clients' | 'settlement' | 'staking' | 'payroll'
+
+/** One vault of the demonstration, with its own addresses. */
+export interface Vault {
+  readonly id: string
+  readonly name: string
+  readonly type: VaultType
+  readonly purpose: VaultPurpose
+  /** What it is meant to hold of each asset, in base units; `isLockedUp` where that is delegated once as a whole and left alone. */
+  readonly aims: readonly { readonly asset: Asset; readonly target: bigint; readonly isLockedUp: boolean }[]
+  /** How much happens in this vault, relative to the others. */
+  readonly activity: number
+  /** How many times larger than everyday its amounts are. */
+  readonly scale: bigint
+  /** Kinds of whitelists that it sends to. */
+  readonly sendsTo: readonly WhitelistKind[]
+  /** Its own addresses by network id, stable through the books: one, or a few on Bitcoin. */
+  readonly addresses: ReadonlyMap<string, readonly string[]>
+}
+
+/** Whom a vault delegates to: a validator, or on Cardano a stake pool. */
+export interface Validator {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly type: 'validator' | 'stake pool'
+}
+
 /** The organisation of a seed. */
 export function buildOrganisation(seed: number): Organisation {
   const whitelists = buildWhitelists(seed)
   const entries = whitelists.flatMap((whitelist) => whitelist.addresses)
-  const byAsset = new Map(
-    assets.map(({ id }) => [id, entries.filter(({ asset }) => asset.id === id)] as const),
-  )
-  const validators = buildValidators(seed)
+  const byAsset = new Map(assets.map((asset) => [asset, entries.filter((entry) => entry.asset === asset)]))
+  const validators = new Map(Object.keys(validatorNames).map((id) => [id, buildValidators(seed, id)]))
   return {
-    vaults: buildVaults(seed),
+    vaults: vaults.map((build) => build(seed)),
     whitelists,
-    whitelisted: (asset) => byAsset.get(asset.id) ?? [],
-    validators: (network) => validators.get(network.id) ?? [],
+    whitelisted: (asset) => byAsset.get(asset) ?? [],
+    validators: ({ id }) => validators.get(id) ?? [],
     outsider: outsiders(seed),
   }
+}
+
+/** One of the vault's own addresses on a network. */
+export function vaultAddress(random: Random, { name, addresses }: Vault, networkId: string): string {
+  const own = addresses.get(networkId)
+  if (own === undefined) throw new RangeError(`${name} has no address on ${networkId}`)
+  return random.pick(own)
+}
+
+const sendsTo: Readonly<Record<VaultPurpose, readonly WhitelistKind[]>> = {
+  treasury: ['exchange', 'fund', 'vendor'],
+  clients: ['client', 'exchange'],
+  settlement: ['exchange', 'desk', 'client'],
+  staking: [],
+  payroll: ['payroll', 'vendor'],
+}
+
+const vaults = [
+  vault(
+    'Treasury Cold 1',
+    'cold',
+    'treasury',
+    2,
+    12n,
+    'BTC 1850, ETH 14000, USDC_ETH 24000000, USDT_ETH 18000000',
+  ),
+  vault(
+    'Treasury Cold 2',
+    'cold',
+    'treasury',
+    2,
+    10n,
+    'BTC 920, ETH 2400, LINK_ETH 240000, SOL 180000, XRP 12000000, ADA 9000000, DOT 650000 locked',
+  ),
+  vault(
+    'Client Omnibus Cold 1',
+    'cold',
+    'clients',
+    3,
+    12n,
+    'BTC 3100, ETH 22000, USDT_ETH 41000000, USDC_ETH 35000000, LINK_ETH 410000',
+  ),
+  vault(
+    'Client Omnibus Cold 2',
+    'cold',
+    'clients',
+    3,
+    12n,
+    'SOL 260000, XRP 21000000, TRX 8000000, USDT_TRX 26000000, XLM 30000000, ADA 14000000, ATOM 160000',
+  ),
+  vault('Bitcoin Reserve Cold', 'cold', 'treasury', 1, 25n, 'BTC 2400'),
+  vault('Staking Cold – ETH', 'cold', 'staking', 1.5, 8n, 'ETH 19200'),
+  vault('Staking Cold – ADA', 'cold', 'staking', 1.5, 20n, 'ADA 11000000'),
+  vault('Staking Cold – DOT & ATOM', 'cold', 'staking', 1.5, 12n, 'DOT 900000, ATOM 420000'),
+  vault(
+    'Client Omnibus Warm',
+    'warm',
+    'clients',
+    30,
+    1n,
+    'BTC 62, ETH 780, USDT_ETH 3200000, USDC_ETH 2900000, LINK_ETH 14000, SOL 9000, USDC_SOL 900000',
+    'XRP 850000, ADA 600000, DOT 24000, ATOM 18000, TRX 600000, USDT_TRX 2400000, XLM 1600000',
+  ),
+  vault(
+    'Settlement Warm',
+    'warm',
+    'settlement',
+    24,
+    2n,
+    'BTC 38, ETH 260, USDT_ETH 4100000, USDC_ETH 4500000, ETH_ARB 90, USDC_ARB 1400000, POL 60000',
+    'USDC_POL 700000, SOL 2500, USDC_SOL 800000, TRX 250000, USDT_TRX 1800000',
+  ),
+  vault(
+    'OTC Desk Warm',
+    'warm',
+    'settlement',
+    16,
+    4n,
+    'BTC 45, ETH 420, USDT_ETH 2800000, USDC_ETH 3600000, SOL 6500, XRP 600000',
+  ),
+  vault(
+    'Treasury Operations Warm',
+    'warm',
+    'treasury',
+    8,
+    1n,
+    'BTC 9, ETH 75, ETH_ARB 40, USDC_ARB 520000, POL 38000, USDC_POL 260000, ADA 310000',
+    'DOT 11000, XLM 700000',
+  ),
+  vault('Staking Warm – SOL', 'warm', 'staking', 1.5, 10n, 'SOL 48000'),
+  vault(
+    'Payroll & Vendors Warm',
+    'warm',
+    'payroll',
+    6,
+    1n,
+    'ETH 12, USDC_ETH 650000, POL 9000, USDC_POL 380000, XLM 240000',
+  ),
+]
+
+/** @param holdings what it is meant to hold, such as "BTC 62, DOT 24000 locked" */
+function vault(
+  name: string,
+  type: VaultType,
+  purpose: VaultPurpose,
+  activity: number,
+  scale: bigint,
+  ...holdings: readonly string[]
+): (seed: number) => Vault {
+  const aims = holdings
+    .flatMap((text) => text.split(', '))
+    .map((text) => {
+      const [assetId = '', amount = '', locked] = text.split(' ')
+      const asset = assetById(assetId)
+      return { asset, target: toBaseUnits(amount, asset.decimals), isLockedUp: locked === 'locked' }
+    })
+  return (seed) => ({
+    id: recordId(randomFrom(seed, `vault/${name}`), 'vlt'),
+    name,
+    type,
+    purpose,
+    aims,
+    activity,
+    scale,
+    sendsTo: sendsTo[purpose],
+    addresses: new Map(
+      aims.map(({ asset: { network } }) => {
+        const random = randomFrom(seed, `vault/${name}/${network.id}`)
+        return [network.id, Array.from({ length: network.ownAddresses }, () => network.ownAddress(random))]
+      }),
+    ),
+  })
+}
+
+/** On Ethereum an operator runs many validators, each with its own key. */
+const ethereumOperators = ['Northwind Staking', 'Blockhelm', 'Attestra', 'Quorum Peak']
+
+/** By network id. */
+const validatorNames: Readonly<Record<string, readonly string[]>> = {
+  ETH: Array.from({ length: 48 }, (_, index) => {
+    const operator = ethereumOperators[index % ethereumOperators.length]
+    return `${operator} ${String(1 + Math.floor(index / ethereumOperators.length)).padStart(2, '0')}`
+  }),
+  SOL: ['Northwind Staking', 'Helio Validator', 'Lanternfish', 'Blockhelm', 'Epoch Nine'],
+  ADA: ['[FJORD] Fjord Stake Pool', '[OLIVE] Olive Grove', '[KOBE] 神戸プール', '[LYNX] Lynx Pool'],
+  DOT: ['Northwind Staking', 'Paralight', 'Relayhaus', 'Dotwright'],
+  ATOM: ['Blockhelm', 'Cosmonaut Collective', 'Interchain Orchard', 'Attestra'],
+}
+
+function buildValidators(seed: number, networkId: string): readonly Validator[] {
+  const { validator } = Object.values<Network>(networks).find(({ id }) => id === networkId) ?? {}
+  if (validator === undefined) throw new RangeError(`nobody validates ${networkId}`)
+  const random = randomFrom(seed, `validators/${networkId}`)
+  const isPool = networkId === 'ADA'
+  return (validatorNames[networkId] ?? []).map((name) => ({
+    id: recordId(random, isPool ? 'spl' : 'vld'),
+    name,
+    address: validator(random),
+    type: isPool ? 'stake pool' : 'validator',
+  }))
 }
 
 /** How many strangers a network has. */

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+
 /**
  * A source of repeatable chance (sfc32, public domain). It uses whole-number and IEEE operations only, so that one seed
  * gives the same draws on every machine. It is for demonstration data and no secret must ever come from it.
@@ -24,7 +26,7 @@ export interface Random {
 
 /** The source that belongs to a seed and a label: labels keep the parts of the books independent of one another. */
 export function randomFrom(seed: number, label: string): Random {
-  const uint32 = sfc32(hash(`${seed}/${label}`))
+  const uint32 = sfc32(sha256(new TextEncoder().encode(`${seed}/${label}`)))
   const fraction = () => uint32() / 0x1_0000_0000
   const below = (limit: number) => Math.floor(fraction() * limit)
   return {
@@ -80,14 +82,10 @@ export function weighted<Item>(
   }
 }
 
-type Words = [number, number, number, number]
-
-function sfc32([first, second, third, counterStart]: Words): () => number {
-  let a = first
-  let b = second
-  let c = third
-  let counter = counterStart
-  const next = () => {
+function sfc32(state: Uint8Array): () => number {
+  const words = new DataView(state.buffer, state.byteOffset)
+  let [a, b, c, counter] = [words.getInt32(0), words.getInt32(4), words.getInt32(8), words.getInt32(12)]
+  return () => {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0
     a = b ^ (b >>> 9)
@@ -95,22 +93,22 @@ function sfc32([first, second, third, counterStart]: Words): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0
     return sum >>> 0
   }
-  // The first draws still show the seed.
-  for (let draw = 0; draw < 15; draw++) next()
-  return next
 }
 
-/** Four words from a text (MurmurHash3's mixing, four times with different starts). */
-function hash(text: string): Words {
-  const word = (start: number) => {
-    let mixed = start
-    for (let at = 0; at < text.length; at++) {
-      mixed = Math.imul(mixed ^ text.charCodeAt(at), 0xcc9e2d51)
-      mixed = (mixed << 13) | (mixed >>> 19)
+/** What a record id stands for: vault, whitelist, transaction, validator or stake pool. */
+type RecordKind = 'vlt' | 'wls' | 'txn' | 'vld' | 'spl'
+
+/** A record id: its kind and a hundred bits in Crockford's base 32, such as `vlt_9k2m4x7qz0c1v8b5n3hd`. */
+export function recordId(random: Random, kind: RecordKind): string {
+  let id = `${kind}_`
+  for (let word = 0; word < 4; word++) {
+    let bits = random.uint32()
+    for (let digit = 0; digit < 5; digit++) {
+      id += alphabet.charAt(bits & 31)
+      bits >>>= 5
     }
-    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
-    return (mixed ^ (mixed >>> 16)) >>> 0
   }
-  return [word(0x9e3779b9), word(0x243f6a88), word(0xb7e15162), word(0x3c6ef372)]
+  return id
 }
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,9 +1,10 @@
 import type { WhitelistType } from '../../contract/enumerations.ts'
 import { type Asset, assetById } from './assets.ts'
-import { oddWhitelists } from './odd-whitelists.ts'
-import { type Random, randomFrom } from './prng.ts'
-import { recordId } from './record-ids.ts'
-import { type WhitelistKind, type WhitelistOutline, whitelistOutlines } from './whitelist-outlines.ts'
+import { type Random, randomFrom, recordId } from './prng.ts'
+import { bitcoinTwins, evmLookAlike, tronTwins } from './twins.ts'
+
+/** Whom a whitelist stands for, which decides which vaults send to it: none to an idle one, and nothing comes from it. */
+export type WhitelistKind = 'exchange' | 'desk' | 'client' | 'fund' | 'vendor' | 'payroll' | 'idle'
 
 /** One whitelisted address: an asset, where it goes, and the memo it needs there. */
 export interface WhitelistAddress {
@@ -24,58 +25,200 @@ export interface Whitelist {
 
 /** The whitelists of the books that belong to a seed, the odd ones last. */
 export function buildWhitelists(seed: number): readonly Whitelist[] {
-  const regular = whitelistOutlines.map((outline) =>
-    assemble(
-      seed,
-      outline,
-      outline.assetIds.map((assetId, position) => {
-        const asset = assetById(assetId)
-        const earlier = outline.assetIds.slice(0, position).filter((id) => id === assetId).length
-        return { asset, ...whereTo(seed, outline, asset, earlier) }
-      }),
-    ),
-  )
-  function listed(name: string, assetId: string): string {
-    const entries = regular.find((whitelist) => whitelist.name === name)?.addresses
-    const found = entries?.find(({ asset }) => asset.id === assetId)
-    if (found === undefined) throw new RangeError(`${name} lists no ${assetId}`)
-    return found.address
+  const built = new Map<string, Whitelist>()
+  for (const { name, type, kind, entries } of [...regularWhitelists, ...oddWhitelists]) {
+    const addresses: WhitelistAddress[] = []
+    const id = recordId(randomFrom(seed, `whitelist/${name}`), 'wls')
+    const whitelist: Whitelist = { id, name, type, kind, addresses }
+    built.set(name, whitelist)
+    for (const [assetId, entryOf] of entries) {
+      const asset = assetById(assetId)
+      const earlier = addresses.filter((entry) => entry.asset === asset).length
+      const random = randomFrom(seed, `whitelist/${name}/${asset.network.family}/${earlier}`)
+      const listed = (of: string) => {
+        const found = built.get(of)?.addresses.find((entry) => entry.asset === asset)
+        if (found === undefined) throw new RangeError(`${of} lists no ${assetId}`)
+        return found.address
+      }
+      addresses.push({ whitelist, asset, memo: '', ...entryOf({ asset, random, seed, listed }) })
+    }
   }
-  const odd = oddWhitelists.map((outline) =>
-    assemble(
-      seed,
-      outline,
-      outline.entries.map(([assetId, addressOf]) => {
-        const asset = assetById(assetId)
-        const random = randomFrom(seed, `whitelist/${outline.name}/${asset.network.family}`)
-        return { asset, address: addressOf({ asset, random, listed }), memo: '' }
-      }),
-    ),
-  )
-  return [...regular, ...odd]
+  return [...built.values()]
 }
 
-function assemble(
-  seed: number,
-  { name, type, kind }: Pick<Whitelist, 'name' | 'type' | 'kind'>,
-  entries: readonly Omit<WhitelistAddress, 'whitelist'>[],
-): Whitelist {
-  const addresses: WhitelistAddress[] = []
-  const id = recordId(randomFrom(seed, `whitelist/${name}`), 'wls')
-  const whitelist: Whitelist = { id, name, type, kind, addresses }
-  for (const entry of entries) addresses.push({ whitelist, ...entry })
-  return whitelist
+/** What an entry makes its address from. */
+interface Ingredients {
+  readonly asset: Asset
+  readonly random: Random
+  readonly seed: number
+  /** The address that an earlier whitelist has for the asset. */
+  listed(whitelistName: string): string
+}
+
+type EntryOf = (from: Ingredients) => { readonly address: string; readonly memo?: string }
+
+/** A whitelist before it has an id and addresses. An asset that is named twice gets two addresses. */
+interface Outline extends Pick<Whitelist, 'name' | 'type' | 'kind'> {
+  readonly entries: readonly (readonly [assetId: string, EntryOf])[]
+}
+
+function own(kind: WhitelistKind, name: string, assetIds: string, hub?: string): Outline {
+  return { type: 'my_organization', kind, name, entries: entriesOf(assetIds, hub) }
+}
+
+function other(kind: WhitelistKind, name: string, assetIds: string, hub?: string): Outline {
+  return { type: 'third_party', kind, name, entries: entriesOf(assetIds, hub) }
 }
 
 /**
- * Exchanges have one address for all customers and tell them apart by memo, where the network has memos;
- * elsewhere each customer has an address, the same one for all tokens and all EVM networks.
+ * Exchanges (`hub`) have one address for all customers and tell them apart by memo, where the network has memos; elsewhere each customer
+ * has an address, the same one for all tokens and all EVM networks.
  */
-function whereTo(seed: number, outline: WhitelistOutline, asset: Asset, earlier: number) {
-  const { network } = asset
-  const random = randomFrom(seed, `whitelist/${outline.name}/${network.family}/${earlier}`)
-  if (outline.hub === undefined || network.memo === undefined)
-    return { address: network.address(random), memo: '' }
-  const shared: Random = randomFrom(seed, `hub/${outline.hub}/${network.family}`)
-  return { address: network.address(shared), memo: network.memo(random) }
+function entriesOf(assetIds: string, hub: string | undefined): Outline['entries'] {
+  const entryOf: EntryOf = ({ asset: { network }, random, seed }) =>
+    hub === undefined || network.memo === undefined
+      ? { address: network.address(random) }
+      : {
+          address: network.address(randomFrom(seed, `hub/${hub}/${network.family}`)),
+          memo: network.memo(random),
+        }
+  return assetIds.split(' ').map((assetId) => [assetId, entryOf])
+}
+
+/** Our own accounts elsewhere, and everybody else. People and small firms are invented. */
+const regularWhitelists: readonly Outline[] = [
+  own('exchange', 'Kraken – Settlement', 'BTC ETH USDT_ETH USDC_ETH XRP XLM', 'kraken'),
+  own('exchange', 'Kraken – Treasury', 'BTC XRP ADA DOT ATOM SOL', 'kraken'),
+  own('exchange', 'Coinbase Prime – Trading', 'BTC ETH USDC_ETH USDC_ARB ETH_ARB SOL', 'coinbase'),
+  own('exchange', 'Coinbase Prime – Staking rewards', 'ETH ATOM ADA', 'coinbase'),
+  own('exchange', 'Bitstamp – EUR off-ramp', 'BTC XRP XLM USDC_ETH', 'bitstamp'),
+  own('exchange', 'Bitfinex – Margin collateral', 'USDT_ETH USDT_TRX TRX LINK_ETH', 'bitfinex'),
+  own('exchange', 'LMAX Digital – Collateral', 'BTC ETH USDC_ETH'),
+  own('exchange', 'SFOX – Liquidity', 'BTC ETH USDC_ETH LINK_ETH'),
+  own('fund', 'Group Treasury Zürich', 'BTC ETH USDC_ETH'),
+  own('fund', 'Group Treasury Singapore', 'BTC USDT_ETH USDT_TRX'),
+  own('fund', 'Legacy custodian – migration', 'BTC ETH SOL ADA DOT ATOM'),
+  own('fund', 'Disaster recovery – sealed wallets', 'BTC ETH SOL XRP'),
+  own('fund', 'Own bank – tokenised deposits', 'USDC_ETH USDC_POL'),
+  own('vendor', 'Gas station – EVM', 'ETH ETH_ARB POL'),
+  other('desk', 'Aldermoor OTC', 'BTC ETH USDT_ETH USDC_ETH'),
+  other('desk', 'Brightwater Market Making', 'BTC ETH SOL USDC_SOL USDC_ARB USDT_ETH'),
+  other('desk', 'Cormorant Trading', 'ETH USDC_ETH ETH_ARB USDC_ARB LINK_ETH'),
+  other('desk', 'Halcyon Block Desk', 'BTC USDT_ETH USDT_TRX'),
+  other('desk', 'Kestrel Liquidity', 'SOL USDC_SOL XRP'),
+  other('desk', 'Nordhavn OTC', 'BTC USDC_ETH XRP XLM'),
+  other('desk', '東京デジタル証券 OTC', 'BTC ETH XRP'),
+  other('desk', 'Sete Mares Câmbio', 'USDT_TRX USDC_POL BTC'),
+  other('client', 'Arbour Family Office', 'BTC ETH'),
+  other('client', 'Castellan Pension Fund', 'BTC ETH ADA DOT'),
+  other('client', 'Deltaquist AG', 'BTC USDC_ETH'),
+  other('client', 'Ferncliff Capital', 'ETH LINK_ETH USDC_ETH USDT_ETH ATOM'),
+  other('client', 'Grupo Aurora', 'USDT_TRX TRX USDC_POL'),
+  other('client', 'Jasmine Payments', 'USDT_TRX TRX XLM XRP', 'jasmine'),
+  other('client', 'Lindqvist & Söner', 'BTC ADA'),
+  other('client', 'Maison Verlaine', 'ETH USDC_ETH'),
+  other('client', 'Polaris Validators Fund', 'SOL ATOM DOT ADA'),
+  other('client', 'Saguaro Ventures', 'SOL USDC_SOL ETH USDC_ARB'),
+  other('client', 'شركة الواحة للاستثمار', 'BTC USDT_TRX USDT_ETH'),
+  other('client', '한빛 자산운용', 'BTC ETH XRP'),
+  other('vendor', 'Ironbark Cloud', 'USDC_ETH USDC_POL'),
+  other('vendor', 'Meridian Audit LLP', 'USDC_ETH'),
+  other('vendor', 'Quillon Data Feeds', 'LINK_ETH USDC_POL XLM'),
+  other('payroll', 'Payroll – Contractors EMEA', 'USDC_POL USDC_POL USDC_POL USDC_ETH USDC_ETH XLM'),
+  other('payroll', 'Payroll – Contractors LATAM', 'USDC_POL USDC_POL USDC_POL USDC_POL'),
+  other('payroll', 'Payroll – Contractors APAC', 'USDC_ETH USDC_POL XLM XLM'),
+]
+
+/** As an earlier whitelist has it. */
+function as(name: string, change: (address: string) => string = (address) => address): EntryOf {
+  return ({ listed }) => ({ address: change(listed(name)) })
+}
+
+/** An address of its own. */
+function fresh(change: (address: string) => string = (address) => address): EntryOf {
+  return ({ asset, random }) => ({ address: change(asset.network.address(random)) })
+}
+
+const likeCormorant: EntryOf = ({ listed, random }) => ({
+  address: evmLookAlike(listed('Cormorant Trading'), random.bytes(16), 'same ending'),
+})
+
+/**
+ * Six whitelists that have something wrong with them, so that each finding of a review of the whitelists shows: entries that are never
+ * used, that name an address a second time, look like another, lack a memo or fail their checksum. Only Port Meridian Trust is as it
+ * should be and in use; it is here for its addresses, whose look-alikes are known.
+ */
+const oddWhitelists: readonly Outline[] = [
+  {
+    name: 'Kraken – Settlement (superseded)',
+    type: 'my_organization',
+    kind: 'idle',
+    entries: [
+      ['XRP', as('Kraken – Settlement')],
+      ['XLM', as('Kraken – Settlement')],
+      ['ATOM', as('Kraken – Treasury')],
+      ['SOL', fresh()],
+    ],
+  },
+  {
+    name: 'Nordhavn OTC (Oslo)',
+    type: 'third_party',
+    kind: 'idle',
+    entries: [
+      ['BTC', as('Nordhavn OTC')],
+      // In small letters it is the same address, without its checksum.
+      ['USDC_ETH', as('Nordhavn OTC', (address) => address.toLowerCase())],
+    ],
+  },
+  {
+    name: 'Cormorant Trading (new wallet)',
+    type: 'third_party',
+    kind: 'idle',
+    entries: [
+      ['ETH', likeCormorant],
+      ['USDC_ETH', likeCormorant],
+    ],
+  },
+  {
+    name: 'Port Meridian Trust',
+    type: 'third_party',
+    kind: 'client',
+    entries: [
+      ['BTC', () => ({ address: bitcoinTwins.poisoned.real })],
+      ['BTC', () => ({ address: bitcoinTwins.listed.real })],
+      ['USDT_TRX', () => ({ address: tronTwins.poisoned.real })],
+      ['USDT_TRX', () => ({ address: tronTwins.listed.real })],
+    ],
+  },
+  {
+    name: 'Port Meridian Trust (update by e-mail)',
+    type: 'third_party',
+    kind: 'idle',
+    entries: [
+      ['BTC', () => ({ address: bitcoinTwins.listed.lookAlike })],
+      ['USDT_TRX', () => ({ address: tronTwins.listed.lookAlike })],
+    ],
+  },
+  {
+    name: 'Vienna branch – copied by hand',
+    type: 'my_organization',
+    kind: 'idle',
+    entries: [
+      ['ETH', fresh(inWrongCase)],
+      ['USDT_TRX', fresh(mistyped)],
+    ],
+  },
+]
+
+/** One letter small instead of capital, or the other way round: the address that EIP-55 was made to catch. */
+function inWrongCase(address: string): string {
+  return address.replace(/(?<=^0x.*)[a-f]/i, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+}
+
+/** One character in the middle another. */
+function mistyped(address: string): string {
+  const middle = address.length >> 1
+  return address.slice(0, middle) + (address[middle] === 'k' ? 'h' : 'k') + address.slice(middle + 1)
 }

@@ -1,0 +1,109 @@
+import { type Random, randomFrom } from './prng.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** The books go back about fourteen months. */
+const daysBack = 425
+
+/**
+ * The instants of `count` transactions in milliseconds, oldest first, over the fourteen months before `until`: more by day than by night,
+ * fewer at weekends and holidays, a little more each month. A few share one instant. The newest lies two to six minutes before `until`.
+ *
+ * Some days are odd, so that whoever counts by day and month meets them: a leap day and a turn of the year long before the rest, one empty
+ * month, the first and the last millisecond of every other month, and one day with more transactions than fit a page of the read API.
+ */
+export function* calendar(count: number, seed: number, until: number): Generator<number> {
+  const random = randomFrom(seed, 'calendar')
+  const end = until - 120_000 - random.below(240_000)
+  const start = end - daysBack * day
+  const { planted, quiet } = count < fewest ? { planted: [], quiet: [] } : oddDays(count, start, end, random)
+  let next = 0
+  for (const instant of ordinary(count - planted.length, start, end, quiet, random)) {
+    for (let odd = planted[next]; odd !== undefined && odd <= instant; odd = planted[++next]) yield odd
+    yield instant
+  }
+}
+
+/** Milliseconds since 1970, from the first up to the second, which is not included. */
+type Stretch = readonly [from: number, to: number]
+
+/** Books of fewer transactions have no odd days, and none of so many on one day. */
+const fewest = 1000
+const fewestWithCrowd = 10_000
+const crowdSize = 1500
+
+/** The instants of odd days, in order, and the stretches in which nothing else happens. */
+function oddDays(count: number, start: number, end: number, random: Random) {
+  const date = new Date(end)
+  const monthBack = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1)
+  const quiet: Stretch[] = [[monthBack(6), monthBack(5)]]
+  const edges = Array.from({ length: 14 }, (_, months) => [monthBack(months) - 1, monthBack(months)]).flat()
+  const planted = [
+    ...longAgo(start),
+    ...edges.filter((edge) => edge > start && edge < end && !quiet.some((stretch) => lies(edge, stretch))),
+  ]
+  if (count >= fewestWithCrowd) {
+    // A Wednesday about six weeks before the end; 1 January 1970 was a Thursday.
+    const about = Math.floor(end / day) - 42
+    const from = (about - ((about + 1) % 7)) * day
+    quiet.push([from, from + day])
+    planted.push(from, from + day - 1)
+    const drawn = Array.from({ length: crowdSize - 3 }, () => from + random.below(day))
+    planted.push(...drawn, drawn[0] ?? from)
+  }
+  return { planted: planted.sort((one, other) => one - other), quiet }
+}
+
+/** On the last leap day before `start`, from its first to its last millisecond, and around the end of its year. */
+function longAgo(start: number): readonly number[] {
+  let year = new Date(start).getUTCFullYear()
+  while (new Date(Date.UTC(year, 1, 29)).getUTCMonth() !== 1 || Date.UTC(year, 1, 29) >= start - 366 * day)
+    year--
+  const leapDay = Date.UTC(year, 1, 29)
+  const newYear = Date.UTC(year + 1, 0, 1)
+  return [leapDay, leapDay + day / 2, leapDay + day - 1, leapDay + day - 1, newYear - 1, newYear]
+}
+
+function lies(instant: number, [from, to]: Stretch): boolean {
+  return instant >= from && instant < to
+}
+
+function* ordinary(
+  count: number,
+  start: number,
+  end: number,
+  quiet: readonly Stretch[],
+  random: Random,
+): Generator<number> {
+  const weights = Array.from({ length: daysBack * 24 }, (_, slot) => intensity(start, slot, quiet))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let slot = 0
+  let passed = 0
+  let last = start
+  for (let index = 0; index < count; index++) {
+    const place = ((index + random.fraction()) / count) * total
+    while (slot < weights.length - 1 && passed + (weights[slot] ?? 0) <= place) {
+      passed += weights[slot] ?? 0
+      slot++
+    }
+    const within = Math.min(1, (place - passed) / (weights[slot] ?? 1))
+    const drawn = index === count - 1 ? end : Math.floor(start + (slot + within) * hour)
+    // Batches are recorded at one instant.
+    if (index === 0 || index === count - 1 || !random.chance(0.006)) last = Math.max(last, drawn)
+    yield last
+  }
+}
+
+/** How busy each hour of a UTC day is: Asia's afternoon, Europe's day, America's morning. */
+const hours = [5, 6, 7, 8, 9, 10, 12, 18, 25, 29, 30, 27, 26, 31, 34, 33, 28, 21, 15, 11, 8, 6, 5, 5]
+const holidays = ['12-24', '12-25', '12-26', '12-31', '01-01']
+
+function intensity(start: number, slot: number, quiet: readonly Stretch[]): number {
+  const from = start + slot * hour
+  if (quiet.some(([begin, end]) => from < end && from + hour > begin)) return 0
+  const middle = new Date(from + hour / 2)
+  const weekend = middle.getUTCDay() % 6 === 0 ? 0.24 : 1
+  const holiday = holidays.includes(middle.toISOString().slice(5, 10)) ? 0.35 : 1
+  const growth = 0.7 + (0.6 * slot) / (daysBack * 24)
+  return (hours[middle.getUTCHours()] ?? 1) * weekend * holiday * growth
+}
