@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import autocannon from 'autocannon'
 import { request } from 'undici'
-import { startProduct, summary } from './bench-product.mjs'
+import { startProduct, summary } from '../bench/product.mjs'
 
 const path = '/transactions?limit=51&offset=0'
 const key = 'demo-viewer-key'

@@ -11,20 +11,15 @@ const programs = {
   main: 'src/bin/main.ts',
   service: 'src/bin/service.ts',
   keys: 'src/bin/keys.ts',
-  bench: 'src/bin/bench.ts',
-  'bench-export': 'src/bin/bench-export.ts',
   verify: 'src/bin/verify.ts',
   audit: 'src/bin/audit.ts',
-  'bench-addresses': 'src/bin/bench-addresses.ts',
-  'bench-dates': 'src/bin/bench-dates.ts',
-  'bench-statement': 'src/bin/bench-statement.ts',
 }
 
 /** Builds everything anew; says nothing unless something is wrong. */
 export async function build() {
   await rm(dist, { recursive: true, force: true })
   await buildConsole()
-  await buildPrograms()
+  await buildPrograms(programs, 'server')
   await recordBuild()
 }
 
@@ -51,21 +46,25 @@ async function compress(/** @type {string} */ file) {
     if (form.length < content.length) await writeFile(`${file}.${extension}`, form)
 }
 
-async function buildPrograms() {
+/** Builds programs, by name and source, into a folder of `dist`. */
+export async function buildPrograms(
+  /** @type {Readonly<Record<string, string>>} */ sources,
+  /** @type {string} */ folder,
+) {
   await viteBuild({
     root,
     configFile: false,
     logLevel: 'warn',
     build: {
       ssr: true,
-      outDir: 'dist/server',
+      outDir: `dist/${folder}`,
       target: 'node20',
       sourcemap: true,
       minify: false,
       copyPublicDir: false,
       rolldownOptions: {
         input: Object.fromEntries(
-          Object.entries(programs).map(([name, source]) => [name, resolve(root, source)]),
+          Object.entries(sources).map(([name, source]) => [name, resolve(root, source)]),
         ),
         // Flat: a file that the code finds beside itself is beside every chunk.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -75,7 +74,7 @@ async function buildPrograms() {
   // A worker thread is started from a file, so it is no part of the bundle.
   await copyFile(
     join(root, 'src/server/service/database/pglite-worker.js'),
-    join(dist, 'server/pglite-worker.js'),
+    join(dist, folder, 'pglite-worker.js'),
   )
 }
 

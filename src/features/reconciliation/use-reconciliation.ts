@@ -4,19 +4,12 @@ import { readerOf } from '../../contract/session.ts'
 import type { ReadingControl } from '../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
 import { lastReconciliationOf } from './last-reconciliation.ts'
-import { type BooksList, readBooks } from './read-books.ts'
-import { type MovementsList, readMovements } from './read-movements.ts'
+import { readBooks } from './read-books.ts'
+import { readMovements } from './read-movements.ts'
 import { reconcile } from './reconcile.ts'
 import { type AgainstTransactions, reconcileMovements } from './reconcile-movements.ts'
 import { asOf, headlineOf, type Reported, standingOfAll } from './report.ts'
-
-/** How far a reconciliation is. */
-export interface ReconciliationProgress {
-  readonly list: BooksList | MovementsList
-  readonly rows: number
-  /** 0, and 1 while what did not agree is read again. */
-  readonly reading: number
-}
+import type { ReconciliationProgress } from './words.ts'
 
 /** A reconciliation of what the filter asks for, made when the reader asks for it. */
 export function useReconciliation(filter: Filter<'balances'>): UseReading<ReconciliationProgress, Reported> {

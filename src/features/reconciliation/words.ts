@@ -4,8 +4,17 @@ import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { Component, HoldingKey } from './books.ts'
 import type { Check, Place } from './compare.ts'
 import type { Problem } from './problems.ts'
+import type { BooksList } from './read-books.ts'
+import type { MovementsList } from './read-movements.ts'
 import type { FindingVerdict } from './reconcile.ts'
-import type { ReconciliationProgress } from './use-reconciliation.ts'
+
+/** How far a reconciliation is. */
+export interface ReconciliationProgress {
+  readonly list: BooksList | MovementsList
+  readonly rows: number
+  /** 0, and 1 while what did not agree is read again. */
+  readonly reading: number
+}
 
 /** What the page is before anything was read. */
 export const introduction = {

@@ -8,7 +8,7 @@ import {
   text,
   wholeNumber,
 } from '../settings.ts'
-import type { DatabasePlace } from './database/database.ts'
+import type { DatabasePlace } from './database/open.ts'
 
 /** What a running service needs to know. */
 export interface ServiceSettings {

@@ -1,8 +1,18 @@
 /** What the checks of an export found, in words: the headline, each check, contradictions of facts, and why a file cannot be read. */
 import { counted, countText } from '../../../contract/count-text.ts'
 import type { Completeness, ExportFormat } from '../facts.ts'
-import type { Figure } from './check.ts'
 import type { Oddity } from './file-faults.ts'
+
+/** One figure of control totals, as it should be and as it was found. */
+export interface Figure {
+  /** Of which group: "BTC · BTC · withdraw · completed"; empty where all rows are one. */
+  readonly of: string
+  /** "rows", or the column that was added up. */
+  readonly what: string
+  /** Null where there is no such group. */
+  readonly expected: string | null
+  readonly found: string | null
+}
 
 /** What a format is called within a sentence. */
 const formatNames: Readonly<Record<ExportFormat, string>> = {

@@ -1,5 +1,5 @@
 import type { ControlTotals, TotalsGroup } from '../totals.ts'
-import { checkWords } from './check-words.ts'
+import { checkWords, type Figure } from './check-words.ts'
 
 /** What is checked, in the order in which it is said. */
 export const checkNames = [
@@ -30,17 +30,6 @@ export interface Check {
   readonly found: string
   /** Of the totals: every figure that was compared. */
   readonly figures?: readonly Figure[]
-}
-
-/** One figure of control totals, as it should be and as it was found. */
-export interface Figure {
-  /** Of which group: "BTC · BTC · withdraw · completed"; empty where all rows are one. */
-  readonly of: string
-  /** "rows", or the column that was added up. */
-  readonly what: string
-  /** Null where there is no such group. */
-  readonly expected: string | null
-  readonly found: string | null
 }
 
 /** Every figure of two totals that are counted by the same columns. */

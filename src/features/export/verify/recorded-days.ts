@@ -5,7 +5,6 @@ import type { ExportFacts } from '../facts.ts'
 import { type Row, recordedColumn, recordedTimeColumn } from '../list-export.ts'
 import type { Check } from './check.ts'
 import { checkWords as words } from './check-words.ts'
-import type { Found } from './read-through.ts'
 
 /**
  * Rows without a date, and rows whose date is none, or lies beyond the ends of the filter or of reading. The same of times, which lie on
@@ -50,7 +49,7 @@ function isSecondOf(time: string, day: string): boolean {
 /** Only of a file that has dates. */
 export function checkDates(
   { dates }: ExportFacts,
-  found: Pick<Found, 'dates' | 'unreadable'>,
+  found: { readonly dates: FoundDates; readonly unreadable: string | null },
 ): readonly Check[] {
   if (!dates) return []
   const { undated, outside, untimed, elsewhere } = found.dates

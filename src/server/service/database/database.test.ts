@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
 import { openEmbedded } from '../testing/embedded.ts'
 import { postgresPrograms, startPostgres } from '../testing/postgres.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open.ts'
 
 describe.each(databaseKinds())('a database of $name', (kind) => {
   let database: Database

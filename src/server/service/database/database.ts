@@ -1,6 +1,3 @@
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
-
 /** One row. Both databases hand over every value as PostgreSQL writes it, as text, so that they cannot differ. */
 export type Row<Column extends string> = Readonly<Record<Column, string | null>>
 
@@ -21,10 +18,13 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-/** Where the data is: a PostgreSQL server, or a directory of this machine. */
-export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string }
+/** A failure that the database reported. `code` is its SQLSTATE, where it has one. */
+export class DatabaseError extends Error {
+  readonly code: string | undefined
 
-/** Opens a database. Throws an error that says what is wrong with the place. */
-export function openDatabase(place: DatabasePlace): Promise<Database> {
-  return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place.dataDir)
+  constructor(message: string, code?: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DatabaseError'
+    this.code = code
+  }
 }

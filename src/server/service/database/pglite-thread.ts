@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './database.ts'
 
 /** A thread that answers questions in SQL. */
 export interface DatabaseThread {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database, Queries, Row } from './database.ts'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './database.ts'
 
 /** Opens a pool of connections to a PostgreSQL server. Throws where it cannot be reached or is not in UTF-8. */
 export async function openPostgres(databaseUrl: string): Promise<Database> {

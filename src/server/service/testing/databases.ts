@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
 import { openEmbedded } from './embedded.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from './postgres.ts'
 

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Database, openDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
 
 /** Opens an empty PGlite in a directory of its own, which goes when the database is closed. */
 export async function openEmbedded(): Promise<Database> {

@@ -4,9 +4,9 @@
  * addresses each time.
  */
 
-import { knownAddresses } from '../addresses/known.ts'
-import { whitelist } from '../addresses/testing/records.ts'
-import { type Encoder, encoders } from '../chains/testing/encoders.ts'
+import { knownAddresses } from '../src/addresses/known.ts'
+import { whitelist } from '../src/addresses/testing/records.ts'
+import { type Encoder, encoders } from '../src/chains/testing/encoders.ts'
 
 const count = Number(process.env.ADDRESSES ?? '1000000')
 const trusted = Number(process.env.TRUSTED ?? '1000')

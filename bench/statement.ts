@@ -2,13 +2,13 @@
  * `npm run bench:statement`: reading all that statements are made of, with dates, beside a bare walk of the same transactions; of the largest
  * vault and of all, against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
  */
-import { transactionList } from '../api/walk/lists.ts'
-import { readWhole } from '../api/walk/walk.ts'
-import type { Filter } from '../contract/endpoints.ts'
-import { grouped } from '../features/statements/grouped.ts'
-import { type Ledger, readLedger } from '../features/statements/read-ledger.ts'
-import { proofOf } from '../features/statements/statement.ts'
-import { print, timed, withBenchService } from './bench-service.ts'
+import { transactionList } from '../src/api/walk/lists.ts'
+import { readWhole } from '../src/api/walk/walk.ts'
+import type { Filter } from '../src/contract/endpoints.ts'
+import { grouped } from '../src/features/statements/grouped.ts'
+import { type Ledger, readLedger } from '../src/features/statements/read-ledger.ts'
+import { proofOf } from '../src/features/statements/statement.ts'
+import { print, timed, withBenchService } from './harness.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,200000').split(',').map(Number)
 const { signal } = new AbortController()

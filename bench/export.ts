@@ -5,13 +5,13 @@
  */
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { transactionList } from '../api/walk/lists.ts'
-import { readWhole } from '../api/walk/walk.ts'
-import { type ExportFormat, exportFormats } from '../features/export/facts.ts'
-import { columnsFor, withDateColumns } from '../features/export/list-export.ts'
-import { transactionsExport } from '../features/export/transactions.ts'
-import { runExport } from '../features/export/write/run.ts'
-import { print, timed, withBenchService } from './bench-service.ts'
+import { transactionList } from '../src/api/walk/lists.ts'
+import { readWhole } from '../src/api/walk/walk.ts'
+import { type ExportFormat, exportFormats } from '../src/features/export/facts.ts'
+import { columnsFor, withDateColumns } from '../src/features/export/list-export.ts'
+import { transactionsExport } from '../src/features/export/transactions.ts'
+import { runExport } from '../src/features/export/write/run.ts'
+import { print, timed, withBenchService } from './harness.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)
 /** A million rows take minutes in each. */

@@ -6,8 +6,8 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium } from 'playwright'
-import { startProduct, summary } from './bench-product.mjs'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from '../scripts/browser.mjs'
+import { startProduct, summary } from './product.mjs'
 
 const rounds = Number(process.argv[2] ?? 20)
 const slowdown = 4

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from './build.mjs'
-import { dist, isBuilt, root } from './build-stamp.mjs'
+import { build } from '../scripts/build.mjs'
+import { dist, isBuilt, root } from '../scripts/build-stamp.mjs'
 
 /** The built product on a free port, with data of its own. Its log is read and let go. */
 export async function startProduct(/** @type {Record<string, string>} */ environment) {

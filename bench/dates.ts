@@ -3,10 +3,10 @@
  * the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
  */
 import { performance } from 'node:perf_hooks'
-import { askTransactionIds } from '../api/dates/ask-ids.ts'
-import { createLedgerDates } from '../api/dates/ledger-dates.ts'
-import type { Filter } from '../contract/endpoints.ts'
-import { print, withBenchService } from './bench-service.ts'
+import { askTransactionIds } from '../src/api/dates/ask-ids.ts'
+import { createLedgerDates } from '../src/api/dates/ledger-dates.ts'
+import type { Filter } from '../src/contract/endpoints.ts'
+import { print, withBenchService } from './harness.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? '25000')
 const { signal } = new AbortController()
