@@ -3,7 +3,7 @@ import { findProxy } from '../scripts/proxies.mjs'
 import { postgresPrograms } from '../src/server/service/testing/postgres.ts'
 import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
 import { checkedOf, exportedFrom, leaveOutDates } from './support/export.ts'
-import { after } from './support/scripted-service.ts'
+import { after, json, startScriptedService } from './support/scripted-service.ts'
 import { signInWith } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { test as base, expect, viewerKey } from './support/test.ts'
@@ -89,6 +89,25 @@ for (const [name, file] of [
       // Past the proxy.
       expect((await fetch(`${copy.address}/api/vaults`)).status).toBe(403)
     })
+  })
+
+for (const [name, file] of [
+  ['caddy', 'Caddyfile'],
+  ['nginx', 'nginx.conf'],
+] as const)
+  test(`${name} passes on the largest cookies of the gateway, with a long link`, async ({ deployment }) => {
+    test.skip(findProxy(name) === undefined, `${name} is not installed`)
+    const cookies = ['custody_session', '__Host-custody_session'].map((each) => `${each}=`.padEnd(4096, 'x'))
+    const location = '/sign-in?from='.padEnd(2000, 'x')
+    const gateway = await startScriptedService()
+    gateway.script('/healthz', json({}))
+    gateway.script('/', (_request, response) =>
+      response.writeHead(200, { 'set-cookie': cookies, location }).end(),
+    )
+    const proxy = await deployment.startProxy(file, [gateway])
+    const answer = await proxy.ask('/', { headers: { cookie: cookies.join('; ') } })
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([200, cookies])
+    await gateway.close()
   })
 
 test('of two copies behind one proxy one dies: no answer is lost, nobody is signed out', async ({

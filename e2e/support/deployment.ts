@@ -21,7 +21,7 @@ export interface Deployment {
   startCopy(environment: Readonly<Record<string, string>>): Promise<Product>
   /** Starts a PostgreSQL for what the copies share; the address of an empty database. */
   startDatabase(): Promise<string>
-  startProxy(file: ProxyFile, copies: readonly Product[]): Promise<RunningProxy>
+  startProxy(file: ProxyFile, copies: readonly Pick<Product, 'address'>[]): Promise<RunningProxy>
   /** Stops all that was started. */
   stop(): Promise<void>
 }
@@ -114,7 +114,7 @@ export interface RunningProxy {
 async function startProxy(
   file: ProxyFile,
   proxySecret: string,
-  copies: readonly Product[],
+  copies: readonly Pick<Product, 'address'>[],
 ): Promise<RunningProxy> {
   const directory = await mkdtemp(join(tmpdir(), 'custody-console-proxy-'))
   const authority = await createAuthority()
