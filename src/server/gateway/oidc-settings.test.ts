@@ -57,7 +57,15 @@ it.each([
   [[{ ...account, groups: [] }], 'account 1 needs groups, a list of at least one name'],
   [[{ ...account, apiKey: 'hunter2 ü' }], 'account 1 needs an apiKey of printable ASCII'],
   [[{ ...account, key: 'hunter2' }], 'account 1 has a field other than name, groups, apiKey and accountId'],
-  [[account, account], 'account 2 has the same name as an earlier one'],
+  [
+    [account, { ...account, accountId: 'acct-2' }],
+    'account 2 has a name or an accountId that an earlier one has',
+  ],
+  [[account, { ...account, name: 'Other' }], 'account 2 has a name or an accountId that an earlier one has'],
+  [
+    [account, { ...account, name: 'acct-1', accountId: undefined }],
+    'account 2 has a name or an accountId that an earlier one has',
+  ],
 ])('refuses the accounts %j in one line that repeats nothing of them', async (accounts, problem) => {
   expect(await problemsOf({}, accounts)).toBe(`OIDC_ACCOUNTS_FILE: ${problem}`)
 })

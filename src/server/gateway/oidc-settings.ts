@@ -112,13 +112,21 @@ function readAccounts(
   const accounts = read.data.map(({ accountId = null, ...account }) => ({ ...account, accountId }))
   const problems = [
     ...(accounts.length === 0 ? ['must hold at least one account'] : []),
-    ...accounts.flatMap(({ name }, index) =>
-      accounts.findIndex((other) => other.name === name) < index
-        ? [`account ${index + 1} has the same name as an earlier one`]
+    // Exports are signed, and the audit log written, with the account's id, or its name where it has none.
+    ...accounts.flatMap((account, index) =>
+      accounts
+        .slice(0, index)
+        .flatMap(namesOf)
+        .some((each) => namesOf(account).includes(each))
+        ? [`account ${index + 1} has a name or an accountId that an earlier one has`]
         : [],
     ),
   ]
   return problems.length > 0 ? { problems } : { accounts }
+}
+
+function namesOf({ name, accountId }: Account): readonly string[] {
+  return accountId === null ? [name] : [name, accountId]
 }
 
 function problemAt([index, field]: readonly PropertyKey[], code: string | undefined): string {
