@@ -1,6 +1,7 @@
 /** How a session ends that nobody uses any more, and every session at once. */
+import type { Request } from 'playwright/test'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
-import { sessionState, unattendedHeader } from '../src/contract/session.ts'
+import { idleHeader, sessionState } from '../src/contract/session.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
@@ -20,11 +21,11 @@ test('whoever does nothing is asked a minute before the session ends, and signed
   await page.route('**/session', async (route) => {
     const answer = await route.fetch()
     const state = sessionState.parse(await answer.json())
-    attended.push(!(unattendedHeader in route.request().headers()))
+    attended.push(idleFor(route.request()) < 60_000)
     await route.fulfill({ response: answer, json: state.signedIn ? { ...state, idleSeconds } : state })
   })
   const refresh = page.waitForRequest(
-    (request) => request.url().includes('/api/transactions') && unattendedHeader in request.headers(),
+    (request) => request.url().includes('/api/transactions') && idleFor(request) >= 60_000,
   )
   await page.clock.fastForward('14:01')
   await refresh
@@ -61,3 +62,8 @@ test('signing out everywhere ends the session of another browser too', async ({ 
   expect((await elsewhere.request.get('/api/vaults')).status()).toBe(401)
   await elsewhere.close()
 })
+
+/** For how many milliseconds nobody had done anything when the page made a request. */
+function idleFor(request: Request): number {
+  return Number(request.headers()[idleHeader])
+}

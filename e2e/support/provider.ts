@@ -27,8 +27,13 @@ export interface TestProvider {
 /** How it differs from one that is set up well. */
 export interface ProviderOptions {
   readonly people?: Readonly<Record<string, KnownPerson>>
-  /** What its identity tokens say instead of what is so: `iat`, `nbf`, or how many seconds they last. */
-  readonly tokens?: { readonly iat?: number; readonly nbf?: number; readonly lasts?: number }
+  /** What its identity tokens say instead of what is so: `iat`, `nbf`, `sub`, or how many seconds they last. */
+  readonly tokens?: {
+    readonly iat?: number
+    readonly nbf?: number
+    readonly sub?: string
+    readonly lasts?: number
+  }
   /** Whether it tells name and groups in the identity token, and not only where it is asked for them. */
   readonly claimsInToken?: boolean
   readonly secret?: string
@@ -132,10 +137,10 @@ function providerFor(issuer: string, console: string, options: ProviderOptions):
       },
     },
   })
-  const { iat, nbf } = tokens
+  const { lasts: _, ...said } = tokens
   const payload = provider.IdToken.prototype.payload
   provider.IdToken.prototype.payload = async function () {
-    return { ...(await payload.call(this)), ...(iat && { iat }), ...(nbf && { nbf }) }
+    return { ...(await payload.call(this)), ...said }
   }
   return provider
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { unattendedHeader } from '../contract/session.ts'
+import { idleHeader } from '../contract/session.ts'
 import { attendanceHeaders, noteAct } from './attendance.ts'
 
-test('requests are unattended once nobody did anything for a minute, and the gateway is told of acts once a minute', () => {
+test('requests say how long ago the last act was, and the gateway is told of acts once a minute', () => {
   const opened = Date.now() + 10
   expect(noteAct(opened)).toBe(false)
-  expect(attendanceHeaders(opened)).toEqual({})
-  expect(attendanceHeaders(opened + 59_999)).toEqual({})
-  expect(attendanceHeaders(opened + 60_000)).toEqual({ [unattendedHeader]: '1' })
-  // What was asked unattended told nobody: the next act does, and those after it need not.
-  expect(noteAct(opened + 120_000)).toBe(true)
-  expect(attendanceHeaders(opened + 120_000)).toEqual({})
-  expect(noteAct(opened + 150_000)).toBe(false)
+  expect(attendanceHeaders(opened)).toEqual({ [idleHeader]: '0' })
+  // What the console asks by itself is no act, however soon it comes.
+  expect(attendanceHeaders(opened + 59_999)).toEqual({ [idleHeader]: '59999' })
+  expect(noteAct(opened + 50_000)).toBe(false)
+  expect(noteAct(opened + 60_000)).toBe(true)
+  expect(attendanceHeaders(opened + 60_000)).toEqual({ [idleHeader]: '0' })
+  expect(noteAct(opened + 90_000)).toBe(false)
 })

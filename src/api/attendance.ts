@@ -1,21 +1,21 @@
-/** Whether somebody is at the page. What the console asks by itself while nobody is does not make the session last. */
-import { unattendedHeader } from '../contract/session.ts'
+/** When somebody last did something at the page: from then on the session lasts, whatever the console asks by itself. */
+import { idleHeader } from '../contract/session.ts'
 
-const minute = 60_000
+/** The gateway need not know more exactly. */
+const toldAfter = 60_000
 
 /** Opening a page is an act. */
 let actedAt = Date.now()
-let toldAt = actedAt
+let toldAct = actedAt
 
-/** Notes that somebody did something here. True where the gateway has not heard of anything for a minute, and is to be told. */
+/** Notes that somebody did something here. True where the gateway has not heard of any act for a minute, and is to be told. */
 export function noteAct(now: number = Date.now()): boolean {
   actedAt = now
-  return now - toldAt >= minute
+  return now - toldAct >= toldAfter
 }
 
-/** The headers of a request that is made now: one that says so where nobody did anything for a minute. */
+/** The header of a request that is made now: it says how long ago the last act was. */
 export function attendanceHeaders(now: number = Date.now()): Readonly<Record<string, string>> {
-  if (now - actedAt >= minute) return { [unattendedHeader]: '1' }
-  toldAt = now
-  return {}
+  toldAct = actedAt
+  return { [idleHeader]: String(Math.max(0, now - actedAt)) }
 }

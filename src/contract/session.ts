@@ -28,8 +28,8 @@ export const apiPrefix = '/api'
  */
 export const sessionMarkHeader = 'x-session-mark'
 
-/** The header of a request that the console makes by itself while nobody is there: it does not make the session last. */
-export const unattendedHeader = 'x-unattended'
+/** The header with which the console says for how many milliseconds nobody has done anything: the session lasts from then. Without it, from the request. */
+export const idleHeader = 'x-idle-milliseconds'
 
 /** The parameter with which `DELETE /session` ends every session of whoever asks, in every browser. */
 export const everywhereParameter = 'everywhere'

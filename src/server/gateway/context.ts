@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionState } from '../../contract/session.ts'
 import type { LogStream } from './log.ts'
 import type { Provider } from './provider.ts'
+import type { SealingKeys } from './sealing.ts'
 import type { Sessions } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Signing } from './signing-key.ts'
@@ -24,8 +25,7 @@ export interface GatewayOptions {
   readonly service: { readonly address: string; readonly embedded: boolean }
   /** The key to offer for one-click sign-in; null where the service has no demonstration data. */
   readonly demonstrationKey: string | null
-  /** What sessions are sealed with: the first one seals, all of them open. */
-  readonly sealingKeys: readonly [Buffer, ...Buffer[]]
+  readonly sealingKeys: SealingKeys
   /** Null where no key could be kept: then exports are not signed. */
   readonly signing: Signing | null
   readonly console: ConsoleServer

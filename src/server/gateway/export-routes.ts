@@ -55,6 +55,7 @@ export function addExportRoutes(
     }
     const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
     app.post(path, { config: { rateLimit }, onRequest }, async (request, reply) => {
+      // Asked once the body is there: the session may have ended while it was on its way.
       const session = await sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
       if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark)

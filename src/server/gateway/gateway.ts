@@ -1,4 +1,4 @@
-/** The gateway: serves the console, keeps the session, reads the service. It keeps no state but which sessions are open. */
+/** The gateway: serves the console, keeps the session, reads the service. It keeps which sessions have ended, and no records. */
 import { randomUUID } from 'node:crypto'
 import fastify, {
   type FastifyError,
@@ -68,7 +68,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     if (isProbe(request)) return
     if (settings.PROXY_SECRET !== undefined) requireProxy(request, settings.PROXY_SECRET)
     requireOwnHost(request, settings.ALLOWED_HOSTS, fixedKey !== undefined)
-    if (isUnder(apiPrefix, request) || pathOf(request.url) === sessionPath) refuseOtherSites(request)
+    if (isApi(request) || routeOf(request) === sessionPath) refuseOtherSites(request)
     refuseOtherMethods(request)
     if (leavesTrail(request)) request.server.trail.requireWritable()
   })
@@ -82,11 +82,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     fixed,
   })
   app.decorate('trail', trail)
-  const register = await openSessionRegister(settings.SESSION_DATABASE_URL)
+  const register = await openSessionRegister(settings.SESSION_DATABASE_URL, settings.SESSION_HOURS)
   app.addHook('onClose', () => register.close())
   const people = peopleOf(settings)
   const provider = createProvider(settings)
-  const sessions = await openSessions(app, {
+  const sessions = openSessions(app, {
     sealingKeys,
     register,
     watch: trail,
@@ -121,7 +121,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   }
 
   await addSessionRoutes(app, context)
-  if (people && provider) addProviderRoutes(app, context, people, provider)
+  if (people && provider) addProviderRoutes(app, context, { sealingKeys, people, provider })
   addExportRoutes(app, context)
   addCspReports(app, metrics)
   addForwarding(app, context)
@@ -138,10 +138,10 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   await options.console.addFiles(app)
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/*',
+    url: everyPage,
     onSend: compressWhole,
     async handler(request, reply) {
-      if (isUnder(apiPrefix, request)) throw new GatewayFailure('GTW-05')
+      if (isApi(request)) throw new GatewayFailure('GTW-05')
       if (opensPage(request))
         return options.console.sendPage(request, reply, await openSession(context, request))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
@@ -149,6 +149,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   })
   return app
 }
+
+/** The route of what no other takes. */
+const everyPage = '/*'
 
 /** Which of the addresses that a request came by are believed about the one before. */
 function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
@@ -182,34 +185,45 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | undefined): void {
   reply.headers(securityHeaders({ secure: isHttps(request), nonce }))
   reply.header('x-request-id', request.id)
-  if (isProbe(request) || neverKept.some((prefix) => isUnder(prefix, request)))
+  if (isProbe(request) || neverKept.some((prefix) => isUnder(prefix, routeOf(request))))
     reply.header('cache-control', 'no-store')
 }
 
 const neverKept = [apiPrefix, sessionPath, cspReportsPath]
 
-function isUnder(prefix: string, request: FastifyRequest): boolean {
-  const path = pathOf(request.url)
+/**
+ * The route that a request takes, such as `/api/*`: what is in force there must not depend on how its path is spelled (`/%73ession`, or a
+ * whole address). The path as it came where there is no route, since that method has none.
+ */
+function routeOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions
+  return url === undefined || url === everyPage ? pathOf(request.url) : url
+}
+
+function isUnder(prefix: string, path: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+function isApi(request: FastifyRequest): boolean {
+  return isUnder(apiPrefix, routeOf(request))
 }
 
 /** Asked by whoever watches this copy, past any proxy. */
 function isProbe(request: FastifyRequest): boolean {
-  return /^\/(healthz|readyz)$/.test(pathOf(request.url))
+  return /^\/(healthz|readyz)$/.test(routeOf(request))
 }
 
 /** Whether a request reads or signs in: all of the API, and all about the session but to see it and to end it. */
 function leavesTrail(request: FastifyRequest): boolean {
-  const isSession = pathOf(request.url) === sessionPath
+  const route = routeOf(request)
   return (
-    isUnder(apiPrefix, request) ||
-    (isUnder(sessionPath, request) && (!isSession || request.method === 'POST'))
+    isApi(request) || (isUnder(sessionPath, route) && (route !== sessionPath || request.method === 'POST'))
   )
 }
 
 /** Before the body is read: what it holds does not matter, and 405 must not depend on it. */
 function refuseOtherMethods(request: FastifyRequest): void {
-  const allowed = otherMethods.get(pathOf(request.url)) ?? ['GET', 'HEAD']
+  const allowed = otherMethods.get(routeOf(request)) ?? ['GET', 'HEAD']
   if (!allowed.includes(request.method))
     throw new GatewayFailure('GTW-06', undefined, { allow: allowed.join(', ') })
 }
@@ -240,7 +254,7 @@ function isUndecodablePage(url: string): boolean {
 
 /** Whether someone opens an address of the console: not a script, style, picture or other file that is not there. */
 function opensPage(request: FastifyRequest): boolean {
-  if (isUnder('/assets', request) || namesFile(pathOf(request.url))) return false
+  if (isUnder('/assets', pathOf(request.url)) || namesFile(pathOf(request.url))) return false
   const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
   return /text\/html|\*\/\*/.test(accept) && ['document', 'empty'].includes(String(destination))
 }

@@ -22,6 +22,16 @@ describe('a page of another site', () => {
     expect(service.received).toEqual([])
   })
 
+  it('cannot however it spells the path', async () => {
+    const { host } = new URL(fixed.address)
+    for (const path of ['/%73ession', '/sess%69on', `http://${host}/session`, `http://${host}/api/vaults`]) {
+      const answer = await rawRequest(fixed, path, { headers: { 'sec-fetch-site': 'cross-site' } })
+      expect([answer.status, codeOf(answer.body)], path).toEqual([403, 'GTW-10'])
+      expect(answer.headers['cache-control'], path).toBe('no-store')
+    }
+    expect(service.received).toEqual([])
+  })
+
   it('cannot where the browser tells no more than its origin', async () => {
     const answer = await fixed.fetch('/api/vaults', { headers: { origin: 'http://elsewhere.example' } })
     expect(answer.status).toBe(403)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type Installation,
   reserves,
@@ -118,6 +118,28 @@ describe('a person who signs in', () => {
   })
 })
 
+it('a person who signed out everywhere stays so, even if the session that asked was about to end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000)
+  const patient = await installation.startCopy(undefined, { SESSION_IDLE_MINUTES: '1440' })
+  installation.provider.open(patient.address)
+  const [own, older] = [openBrowser(patient), openBrowser(patient)]
+  await own.signIn('ana')
+  hours(5)
+  await older.signIn('ana')
+  hours(6)
+  await own.ask('/session/account', jsonBody({ account: 'Reserves' }))
+  await own.ask('/session?everywhere', { method: 'DELETE' })
+  expect(await older.state()).toMatchObject({ signedIn: false })
+  hours(2)
+  // An end that is noted is when others are forgotten.
+  const other = openBrowser(patient)
+  await other.signIn('ben')
+  await other.ask('/session?everywhere', { method: 'DELETE' })
+  expect(await older.state()).toMatchObject({ signedIn: false })
+  vi.useRealTimers()
+})
+
 describe('a person who is not let in', () => {
   it.each([
     ['in none of the groups', 'dan', 'GTW-15'],
@@ -152,6 +174,44 @@ describe('a person who is not let in', () => {
   it('does not sign in with a key either', async () => {
     await expectFailure(await openBrowser(gateway).ask('/session', jsonBody({ apiKey: 'a-key' })), 'GTW-06')
     expect(installation.service.received).toEqual([])
+  })
+})
+
+describe('the cookies of a person', () => {
+  const largest = 4096
+  const signedIn = async (groups: readonly string[], account: string, name: string) => {
+    const accounts = [
+      { ...reserves, name: account, groups },
+      { ...treasury, groups: groups.slice(-1) },
+    ]
+    const gateway = await installation.startCopy(accounts, { OIDC_ALLOWED_GROUPS: '' })
+    const people = { ana: { name, groups: [...groups, ...groups.map((each) => `not named ${each}`)] } }
+    installation.provider.open(gateway.address, { people })
+    const browser = openBrowser(gateway)
+    const back = await browser.atProvider('ana', `/transactions?memo=${'%D1%8F'.repeat(200)}`)
+    const cookie = [...browser.cookies].map((each) => each.join('=')).join('; ')
+    const answer = await gateway.fetch(back.pathname + back.search, { headers: { cookie } })
+    // Behind a proxy, all of them together have to fit into its buffer; in a browser, each.
+    for (const set of answer.headers.getSetCookie()) expect(set.length).toBeLessThanOrEqual(largest)
+    expect(answer.headers.get('location')).not.toContain('error')
+    const own = answer.headers.getSetCookie().find((each) => /^custody_session=[^;]/.test(each)) ?? ''
+    return openBrowser(gateway, new Map([['custody_session', /=([^;]*)/.exec(own)?.[1] ?? '']])).state()
+  }
+
+  it('fit into a browser with sixty groups, all of which count', async () => {
+    const groups = Array.from(
+      { length: 60 },
+      (_, index) => `cn=custody-group-${index},ou=groups,dc=bank,dc=example`,
+    )
+    const { person } = await signedIn(groups, 'Reserves', 'Ana Souza')
+    expect(person?.accounts).toEqual(['Reserves', 'Treasury'])
+  })
+
+  it('fit into it with a thousand groups and the longest names', async () => {
+    const groups = Array.from({ length: 1000 }, (_, index) => `group ${index}`)
+    const { person } = await signedIn(groups, '準'.repeat(80), '\u202e"備\u0007'.repeat(100))
+    expect(person?.account).toBe('準'.repeat(80))
+    expect(person?.name).toMatch(/^("備)+"?$/)
   })
 })
 

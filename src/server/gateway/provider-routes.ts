@@ -1,5 +1,6 @@
 /** Signing in at the provider of identities, and going on with another account: `POST /session/provider`, `GET /session/callback`, `POST /session/account`. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { GatewayErrorCode } from '../../contract/gateway-errors.ts'
 import {
   accountPath,
@@ -8,35 +9,33 @@ import {
   providerPath,
   providerRequest,
 } from '../../contract/session.ts'
-import { originOf, wantsSecureCookie } from './connection.ts'
+import { isHttps, originOf, wantsSecureCookie } from './connection.ts'
 import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
 import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
 import { requireSameOrigin } from './origin.ts'
-import { createPendingSignIns } from './pending-sign-in.ts'
-import type { Provider } from './provider.ts'
-import { refusalOf } from './provider.ts'
+import { type Provider, refusalOf } from './provider.ts'
 import type { People } from './reader.ts'
+import { createSealedCookie, type SealingKeys } from './sealing.ts'
 import { attemptsOf, stateOf } from './session-routes.ts'
 
-/** Longer addresses do not fit into a cookie: then the way leads to the start. */
-const longestFrom = 2000
+/** How an address is written into the one that leads back to it; longer ones do not fit into a cookie. Then the way leads to the start. */
+const longestFrom = 1500
 
 /** Adds the routes of an installation whose people sign in at a provider. */
 export function addProviderRoutes(
   app: FastifyInstance,
   context: GatewayContext,
-  people: People,
-  provider: Provider,
+  { sealingKeys, people, provider }: { sealingKeys: SealingKeys; people: People; provider: Provider },
 ): void {
   const { sessions, settings } = context
-  const pendingSignIns = createPendingSignIns()
+  const pendingSignIns = createPendingSignIns(sealingKeys)
   const sameOrigin = async (request: FastifyRequest) => requireSameOrigin(request)
 
   app.post(
     providerPath,
     { config: { rateLimit: attemptsOf(settings) }, onRequest: sameOrigin },
-    async (request) => {
+    async (request, reply) => {
       const body = providerRequest.safeParse(request.body)
       if (!body.success) throw new GatewayFailure('GTW-07')
       const { from, anew } = body.data
@@ -45,11 +44,8 @@ export function addProviderRoutes(
         .catch((error: unknown) => {
           throw new GatewayFailure(told(request, error))
         })
-      pendingSignIns.keep(
-        request,
-        { ...pending, from: from === null || from.length > longestFrom ? null : from },
-        { secure: wantsSecureCookie(request) },
-      )
+      const isShort = new URLSearchParams({ from: from ?? '' }).toString().length <= longestFrom
+      pendingSignIns.keep(reply, { ...pending, from: isShort ? from : null })
       return { address }
     },
   )
@@ -57,7 +53,7 @@ export function addProviderRoutes(
   // Asked for without wanting its answer, it must not use up the sign-in.
   app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const answer = new URLSearchParams(request.raw.url?.split('?').slice(1).join('?'))
-    const pending = pendingSignIns.take(request, answer.get('state'))
+    const pending = pendingSignIns.take(reply, answer.get('state'))
     // The sign-in page leads on, and to no other site. It is there even before the browser sends the new cookie, which it does not as
     // long as it comes from the provider.
     const back = (error?: GatewayErrorCode) => {
@@ -69,15 +65,13 @@ export function addProviderRoutes(
     }
     try {
       if (pending === undefined) throw new GatewayFailure('GTW-19')
-      const { person, groups } = await provider.finish(answer, pending)
+      const identity = await provider.finish(answer, pending)
+      const { person } = identity
+      const groups = people.remembered(identity.groups)
       if (!people.admits(groups)) throw new GatewayFailure('GTW-15')
       const [first] = people.accountsOf(groups)
       if (first === undefined) throw new GatewayFailure('GTW-16')
-      await sessions.begin(
-        request,
-        { person, groups: people.known(groups), account: first.name },
-        { secure: pending.secure },
-      )
+      await sessions.begin(reply, { person, groups, account: first.name }, { secure: pending.secure })
       logSignIn(request, { key: null, person: person.id, outcome: 'accepted' })
       return back()
     } catch (error) {
@@ -85,14 +79,65 @@ export function addProviderRoutes(
     }
   })
 
-  app.post(accountPath, { onRequest: sameOrigin }, async (request) => {
+  app.post(accountPath, { onRequest: sameOrigin }, async (request, reply) => {
     const body = accountRequest.safeParse(request.body)
     if (!body.success) throw new GatewayFailure('GTW-07')
-    if ((await sessions.current(request)) === undefined) throw new GatewayFailure('GTW-04')
-    const session = await sessions.switchAccount(request, body.data.account)
-    if (session === undefined) throw new GatewayFailure('GTW-16')
-    return stateOf(context, session)
+    return stateOf(context, await sessions.switchAccount(reply, body.data.account))
   })
+}
+
+/** How long somebody may take to sign in at the provider, in milliseconds. */
+const lifetime = 600_000
+
+const pendingSignIn = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+  /** Where the sign-in page leads to afterwards, unchecked: it is the page that checks. */
+  from: z.nullable(z.string()),
+  until: z.number(),
+})
+type Pending = z.infer<typeof pendingSignIn>
+
+/**
+ * Sign-ins that have begun: each is known to the one browser that began it, and is taken once. What was taken is remembered in this copy
+ * of the gateway; to others the provider's code is used up.
+ */
+function createPendingSignIns(keys: SealingKeys) {
+  // Unlike that of a session, it comes along when another site leads back here.
+  const cookies = createSealedCookie(keys, {
+    name: 'custody_sign_in',
+    sameSite: 'Lax',
+    schema: pendingSignIn,
+  })
+  const taken = new Map<string, number>()
+  return {
+    keep(reply: FastifyReply, pending: Omit<Pending, 'until'>): void {
+      const cookie = cookies.seal(
+        { ...pending, until: Date.now() + lifetime },
+        wantsSecureCookie(reply.request),
+      )
+      cookies.set(reply, cookie, lifetime / 1000)
+    },
+    /** The sign-in of this browser with this `state`; undefined where it has none, or it was taken before. */
+    take(reply: FastifyReply, state: string | null): (Pending & { readonly secure: boolean }) | undefined {
+      const now = Date.now()
+      for (const [each, until] of taken) if (until <= now) taken.delete(each)
+      for (const cookie of cookies.receivedIn(reply.request)) {
+        // Over HTTPS the other one is of this very host, and this one may not be.
+        if (!cookie.secure && isHttps(reply.request)) continue
+        const pending = cookies.open(cookie)
+        // Another site can lead here with whatever state: what this browser has begun goes on.
+        if (pending === undefined || pending.state !== state || pending.until <= now || taken.has(state))
+          continue
+        taken.set(state, pending.until)
+        cookies.clear(reply, cookie.secure)
+        return { ...pending, secure: cookie.secure }
+      }
+      return undefined
+    },
+  }
 }
 
 /** Logs why somebody was not signed in, and gives the code with which they are told. */

@@ -1,7 +1,11 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginBody, type Installation, startInstallation } from '../../../e2e/support/installation.ts'
 import { expectFailure, type TestGateway } from './testing/gateway.ts'
 import { jsonBody, openBrowser } from './testing/person-browser.ts'
+import { rawRequest } from './testing/raw-request.ts'
 
 let installation: Installation
 let gateway: TestGateway
@@ -134,15 +138,62 @@ describe('what the provider sends the browser back with', () => {
     expect(answer.headers.get('location')).toBe('/sign-in?error=GTW-19')
   })
 
+  it('is not taken with a cookie that was sealed for the other name', async () => {
+    const browser = openBrowser(gateway)
+    const back = await browser.atProvider('ana')
+    browser.cookies.set('__Host-custody_sign_in', browser.cookies.get('custody_sign_in') ?? '')
+    browser.cookies.delete('custody_sign_in')
+    expect(await browser.comeBack(back)).toBe('/sign-in?error=GTW-19')
+    expect(await browser.state()).toMatchObject({ signedIn: false })
+  })
+
+  it('is nobody where the identity token says that its subject is empty', async () => {
+    installation.provider.open(gateway.address, { claimsInToken: true, tokens: { sub: '' } })
+    const browser = openBrowser(gateway)
+    expect(await browser.signIn('ana')).toBe('/sign-in?error=GTW-20')
+    expect(await browser.state()).toMatchObject({ signedIn: false })
+  })
+
   it('leads to the sign-in page alone, which checks where it leads on to', async () => {
     expect(await openBrowser(gateway).signIn('ana', '//evil.example/')).toBe(
       '/sign-in?from=%2F%2Fevil.example%2F',
     )
     expect(await openBrowser(gateway).signIn('ana', `/${'x'.repeat(3000)}`)).toBe('/sign-in')
+    // In the characters of an address, of which a letter may take six.
+    const cyrillic = `/${'я'.repeat(1000)}`
+    const browser = openBrowser(gateway)
+    const back = await browser.atProvider('ana', cyrillic)
+    expect(browser.cookies.get('custody_sign_in')?.length).toBeLessThan(2000)
+    expect(await browser.comeBack(back)).toBe('/sign-in')
   })
 })
 
 describe('the routes', () => {
+  it('are the same however their paths are spelled: nobody signs in while the audit log cannot be written', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'custody-spelled-'))
+    const file = join(directory, 'audit.log')
+    const audited = await installation.startCopy(undefined, { AUDIT_LOG: file })
+    installation.provider.open(audited.address)
+    const browser = openBrowser(audited)
+    const back = await browser.atProvider('ana')
+    await appendFile(file, 'written by another program\n')
+    await audited.fetch('/api/vaults')
+    await expect
+      .poll(async () => (await (await audited.fetch('/readyz')).json()).checks.audit_log, { timeout: 10_000 })
+      .not.toBe('ok')
+    const cookie = [...browser.cookies].map((each) => each.join('=')).join('; ')
+    for (const path of [
+      back.pathname,
+      back.pathname.replace('/s', '/%73'),
+      audited.address + back.pathname,
+    ]) {
+      const { status, body, headers } = await rawRequest(audited, path + back.search, { headers: { cookie } })
+      expect([status, headers['set-cookie']], path).toEqual([503, undefined])
+      expect(body).toContain('GTW-30')
+    }
+    await rm(directory, { recursive: true })
+  })
+
   it('are for our own pages, and as often as a sign-in', async () => {
     const limited = await installation.startCopy(undefined, { SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
     const browser = openBrowser(limited)

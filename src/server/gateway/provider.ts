@@ -97,7 +97,8 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
         idTokenExpected: true,
       })
       const told = tokens.claims()
-      if (told === undefined) throw new GatewayFailure('GTW-20')
+      // An empty one is nobody's, and the library lets it pass.
+      if (told === undefined || told.sub === '') throw new GatewayFailure('GTW-20')
       // The library lets a token pass that was issued in the future.
       if (told.iat > Date.now() / 1000 + clockTolerance) throw new GatewayFailure('GTW-18')
       const isWhole = nameClaim in told && groupsClaim in told
@@ -112,7 +113,7 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
           id: createHash('sha256')
             .update(JSON.stringify([told.iss, told.sub]))
             .digest('base64url'),
-          name: nameClaimed.safeParse(claims[nameClaim]).data ?? told.sub,
+          name: nameOf(claims[nameClaim]) || nameOf(told.sub),
         },
         groups: groupsClaimed.safeParse(claims[groupsClaim]).data ?? [],
       }
@@ -125,11 +126,14 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
   }
 }
 
-/** Shortened, since it travels in a cookie. */
-const nameClaimed = z.pipe(
-  z.string().check(z.trim(), z.minLength(1)),
-  z.transform((name: string) => name.slice(0, 120)),
-)
+/** A name as it is shown: short, since it travels in a cookie, and without characters that are none or turn others around. */
+function nameOf(claimed: unknown): string {
+  if (typeof claimed !== 'string') return ''
+  return claimed
+    .trim()
+    .slice(0, 120)
+    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
+}
 
 /** A list of names; some providers send one alone where there is one. */
 const groupsClaimed = z.union([

@@ -1,4 +1,5 @@
-/** Who reads in a session, as its cookie holds it, and what with. */
+/** Who reads in a session, and what with. */
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Account } from './oidc-settings.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -17,30 +18,20 @@ export interface Person {
   readonly name: string
 }
 
-/** A person, who reads with one of the accounts that are theirs. */
-export interface PersonReading {
-  readonly person: Person
-  /** Those that the settings knew when the person signed in. */
-  readonly groups: readonly string[]
-  /** The name of the account. Its key stays in the settings, where a change of it holds at once. */
-  readonly account: string
-}
+const person = z.object({ id: z.string(), name: z.string() })
 
-/** Who begins a session: whoever has a key, or a person. */
-export type Reader = Credentials | PersonReading
-
-/** A reader as a cookie holds them: of a person there is no key in it. */
+/** Who begins a session, as its cookie holds them: whoever has a key, or a person, of whose account there is no key in it. */
 export const sealedReader = z.union([
   z.object({ apiKey: z.string(), accountId: z.nullable(z.string()) }),
   z.object({
-    issuer: z.string(),
-    person: z.object({ id: z.string(), name: z.string() }),
-    groups: z.array(z.string()),
+    person,
+    /** By `People.remembered`: those that the settings knew when the person signed in. */
+    groups: z.string(),
+    /** The name of the account. Its key stays in the settings, where a change of it holds at once. */
     account: z.string(),
   }),
 ])
-/** A reader as a cookie holds them. */
-export type SealedReader = z.infer<typeof sealedReader>
+export type Reader = z.infer<typeof sealedReader>
 
 /** What a reader reads with, and the names of the accounts to choose from. */
 export interface Reads {
@@ -48,19 +39,10 @@ export interface Reads {
   readonly accounts: readonly string[]
 }
 
-/** A reader for a cookie. */
-export function seal(reader: Reader, people: People | undefined): SealedReader {
-  return 'person' in reader
-    ? { ...reader, groups: [...reader.groups], issuer: people?.issuer ?? '' }
-    : { apiKey: reader.apiKey, accountId: reader.accountId }
-}
-
 /** What a reader reads with as the settings are now; undefined where these let them no longer. */
-export function readsWith(reader: SealedReader, people: People | undefined): Reads | undefined {
-  // Where people sign in at a provider nobody does with a key, nor did.
-  if (!('person' in reader)) return people ? undefined : { credentials: reader, accounts: [] }
-  if (people?.issuer !== reader.issuer || !people.admits(reader.groups)) return undefined
-  const accounts = people.accountsOf(reader.groups)
+export function readsWith(reader: Reader, people: People | undefined): Reads | undefined {
+  if (!('person' in reader)) return { credentials: reader, accounts: [] }
+  const accounts = people?.accountsOf(reader.groups) ?? []
   const credentials = accounts.find(({ name }) => name === reader.account)
   return credentials && { credentials, accounts: accounts.map(({ name }) => name) }
 }
@@ -79,26 +61,45 @@ export function keyHeaders(
 /** The people of an installation whose provider of identities is `issuer`. */
 export interface People {
   readonly issuer: string
-  /** Of a person's groups those that the settings name: what a session has to remember of them. */
-  known(groups: readonly string[]): readonly string[]
+  /**
+   * A person's groups as a session remembers them: short digests, so that they fit into a cookie however long their names are; and
+   * only of groups that the settings name, at most `mostGroups`.
+   */
+  remembered(groups: readonly string[]): string
   /** Whether somebody of these groups may come in at all. */
-  admits(groups: readonly string[]): boolean
-  /** The accounts that somebody of these groups may read with, in the order of the settings. */
-  accountsOf(groups: readonly string[]): readonly Account[]
+  admits(remembered: string): boolean
+  /** The accounts that somebody of these groups may read with, in the order of the settings; none for who may not come in. */
+  accountsOf(remembered: string): readonly Account[]
 }
+
+/** As many as fit into a cookie beside a long name and a long account. */
+const mostGroups = 150
 
 /** Undefined where people sign in with a key. */
 export function peopleOf(settings: GatewaySettings): People | undefined {
   const { OIDC_ISSUER: issuer, OIDC_ALLOWED_GROUPS: allowed, OIDC_ACCOUNTS_FILE: accounts = [] } = settings
   if (issuer === undefined) return undefined
   const inAccounts = accounts.flatMap((account) => account.groups)
-  const admitted = new Set(allowed ?? inAccounts)
-  const named = new Set([...admitted, ...inAccounts])
+  const admitted = allowed ?? inAccounts
+  const isAny = (names: readonly string[], remembered: string) =>
+    names.some((name) => remembered.split(' ').includes(digestOfGroup(name)))
+  const admits = (remembered: string) => isAny(admitted, remembered)
   return {
     issuer,
-    known: (groups) => [...named].filter((group) => groups.includes(group)),
-    admits: (groups) => groups.some((group) => admitted.has(group)),
-    accountsOf: (groups) =>
-      accounts.filter((account) => account.groups.some((each) => groups.includes(each))),
+    remembered(groups) {
+      const own = new Set(groups)
+      // One that lets them in comes first, and those of accounts before the rest: should there be too many, these count.
+      const named = [...admitted.filter((name) => own.has(name)).slice(0, 1), ...inAccounts, ...admitted]
+      const kept = new Set(named.filter((name) => own.has(name)))
+      return [...kept].slice(0, mostGroups).map(digestOfGroup).join(' ')
+    },
+    admits,
+    accountsOf: (remembered) =>
+      admits(remembered) ? accounts.filter(({ groups }) => isAny(groups, remembered)) : [],
   }
+}
+
+/** 48 bits: enough to tell the groups of one provider apart. */
+function digestOfGroup(name: string): string {
+  return createHash('sha256').update(name).digest('base64url').slice(0, 8)
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { sessionMarkHeader, sessionState, unattendedHeader } from '../../contract/session.ts'
+import { idleHeader, sessionMarkHeader, sessionState } from '../../contract/session.ts'
 import { cookieOf, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
@@ -54,6 +54,14 @@ describe('a cookie that another host of the domain set', () => {
       expect([answer.status, await codeOf(answer)]).toEqual([400, 'GTW-13'])
     }
     expect(service.received).toEqual([])
+  })
+
+  it('is not one that was sealed for the other name', async () => {
+    const [cookie = ''] = (await signIn(proxied, https)).headers.getSetCookie()
+    const tossed = cookie.split(';')[0]?.replace('__Host-', '') ?? ''
+    // Behind a proxy that does not say that it ends TLS.
+    expect((await stateOf(proxied, { cookie: tossed })).signedIn).toBe(false)
+    expect((await read(proxied, { cookie: tossed })).status).toBe(401)
   })
 
   it('does not keep anybody from signing in or out, which takes away all of ours', async () => {
@@ -166,17 +174,36 @@ describe('a session in which nobody does anything', () => {
     const short = await startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '10' })
     vi.useFakeTimers({ toFake: ['Date'] })
     const cookie = await short.signIn()
-    const unattended = { cookie, [unattendedHeader]: '1' }
+    const unattended = { cookie, [idleHeader]: String(4 * 60_000) }
     minutes(4)
     expect(await stateOf(short, unattended)).toMatchObject({ signedIn: true, idleSeconds: 360 })
     expect((await read(short, unattended)).headers.getSetCookie()).toEqual([])
     const attended = await short.fetch('/session', { headers: { cookie } })
     expect(sessionState.parse(await attended.json()).idleSeconds).toBe(600)
     minutes(6)
-    expect((await stateOf(short, unattended)).signedIn).toBe(false)
-    expect(await stateOf(short, { ...unattended, cookie: cookieOf(attended) })).toMatchObject({
-      idleSeconds: 240,
-    })
+    expect((await stateOf(short, { cookie })).signedIn).toBe(false)
+    const renewed = { cookie: cookieOf(attended), [idleHeader]: String(6 * 60_000) }
+    expect(await stateOf(short, renewed)).toMatchObject({ idleSeconds: 240 })
+    await short.close()
+  })
+
+  it('lasts from the very act that the console tells, however late that is told', async () => {
+    const short = await startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '10' })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const cookie = await short.signIn()
+    const seconds = (count: number) => vi.setSystemTime(Date.now() + count * 1000)
+    // What the console asks by itself 59 seconds after the last act makes it no longer.
+    seconds(59)
+    expect(await stateOf(short, { cookie, [idleHeader]: '59000' })).toMatchObject({ idleSeconds: 541 })
+    // An act that nothing was asked after, told half a minute later.
+    seconds(31)
+    const told = await short.fetch('/session', { headers: { cookie, [idleHeader]: '30000' } })
+    expect(sessionState.parse(await told.json()).idleSeconds).toBe(570)
+    const renewed = { cookie: cookieOf(told), [idleHeader]: 'for ever' }
+    seconds(569)
+    expect(await stateOf(short, renewed)).toMatchObject({ signedIn: true, idleSeconds: 1 })
+    seconds(1)
+    expect((await stateOf(short, renewed)).signedIn).toBe(false)
     await short.close()
   })
 

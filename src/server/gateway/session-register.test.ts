@@ -1,10 +1,12 @@
 /** Sessions that are ended everywhere: over HTTP, in one copy of the gateway and in two that share a database. */
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { sessionState } from '../../contract/session.ts'
 import { postgresPrograms, startPostgres } from '../service/testing/postgres.ts'
 import { openSessionRegister } from './session-register.ts'
 import { cookieOf, expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
+import { jsonBody, openBrowser } from './testing/person-browser.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const postgres = postgresPrograms === undefined ? undefined : await startPostgres(postgresPrograms)
@@ -47,6 +49,57 @@ describe.each(places)('sessions %s', (place) => {
     await gateway.close()
   })
 
+  it('of a person go on with another account once each, and end with the sign-in that they came of', async () => {
+    const installation = await startInstallation()
+    const gateway = await installation.startCopy(undefined, await settings())
+    installation.provider.open(gateway.address)
+    const switchTo = (account: string, cookies: Map<string, string>) => {
+      const browser = openBrowser(gateway, new Map(cookies))
+      return browser
+        .ask('/session/account', jsonBody({ account }))
+        .then(({ status }) => ({ status, browser }))
+    }
+    for (const where of ['', '?everywhere']) {
+      const own = openBrowser(gateway)
+      await own.signIn('ana')
+      // A cookie that was copied and goes on at the same moment, five times.
+      const tries = await Promise.all(
+        ['Reserves', 'Treasury', 'Reserves', 'Treasury', 'Reserves'].map((account) =>
+          switchTo(account, own.cookies),
+        ),
+      )
+      const [copy, ...more] = tries.filter(({ status }) => status === 200)
+      expect(more).toEqual([])
+      expect(tries.filter(({ status }) => status === 401)).toHaveLength(4)
+      expect(await copy?.browser.state()).toMatchObject({ signedIn: true })
+      // Whoever was outrun signs out all the same, and so does whatever came of the session.
+      await own.ask(`/session${where}`, { method: 'DELETE' })
+      expect(await copy?.browser.state()).toMatchObject({ signedIn: false })
+      expect(await switchTo('Reserves', copy?.browser.cookies ?? new Map())).toMatchObject({ status: 401 })
+    }
+    await installation.close()
+  })
+
+  it('of a person that switch all the time are over once everywhere is answered', async () => {
+    const installation = await startInstallation()
+    const gateway = await installation.startCopy(undefined, await settings())
+    installation.provider.open(gateway.address)
+    const own = openBrowser(gateway)
+    await own.signIn('ana')
+    const copy = openBrowser(gateway)
+    await copy.signIn('ana')
+    let isOver = false
+    const running = (async () => {
+      for (let time = 0; !isOver; time += 1)
+        await copy.ask('/session/account', jsonBody({ account: time % 2 ? 'Treasury' : 'Reserves' }))
+    })()
+    await own.ask('/session?everywhere', { method: 'DELETE' })
+    isOver = true
+    await running
+    expect(await copy.state()).toMatchObject({ signedIn: false })
+    await installation.close()
+  })
+
   it('outlast a new secret, under which they are sealed again, with the same mark', async () => {
     const [before, after] = ['the secret of last year; long enough', 'the secret of this year; long enough!']
     const database = await settings()
@@ -85,20 +138,36 @@ describe.skipIf(postgresPrograms === undefined)('copies of the gateway that shar
     await other.close()
   })
 
-  it('keep nothing in it that opens a session, and nothing of one that is over', async () => {
+  it('keep nothing in it that opens a session or tells whose it was, nor what is remembered no longer', async () => {
     const address = (await postgres?.createDatabase()) ?? ''
     const gateway = await start({ SESSION_DATABASE_URL: address, SESSION_HOURS: '1' })
-    await gateway.signIn('a-key-that-nobody-reads', 'an-account')
+    const end = async () =>
+      leave(gateway, await gateway.signIn('a-key-that-nobody-reads', 'an-account'), '?everywhere')
+    await end()
     const { Client } = (await import('pg')).default
     const client = new Client(address)
     await client.connect()
-    const rows = async () => (await client.query('select * from custody_console_session')).rows
-    expect(JSON.stringify(await rows())).not.toMatch(/a-key|an-account/)
-    await client.query("update custody_console_session set expires_at = now() - interval '1 second'")
-    await gateway.signIn()
-    expect(await rows()).toHaveLength(1)
+    const rows = async () => (await client.query('select * from custody_console_end')).rows
+    const before = await rows()
+    // The sign-in, its owner, and everybody before the register was made.
+    expect(before).toHaveLength(3)
+    expect(JSON.stringify(before)).not.toMatch(/a-key|an-account/)
+    await client.query(
+      "update custody_console_end set kept_until = now() - interval '1 second' where kept_until < 'infinity'",
+    )
+    await leave(gateway, await gateway.signIn('another'))
+    expect(await rows()).toHaveLength(2)
     await client.end()
     await gateway.close()
+  })
+
+  it('let nobody in with a session from before the database was lost: they cannot know whether it had ended', async () => {
+    const before = await start({ SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' })
+    const cookie = await before.signIn()
+    const after = await start({ SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' })
+    expect(await isSignedIn(after, cookie)).toBe(false)
+    expect(await isSignedIn(after, await after.signIn())).toBe(true)
+    await Promise.all([before.close(), after.close()])
   })
 
   it('say GTW-14 while it is down, and show the console all the same', async () => {
@@ -126,21 +195,48 @@ describe.skipIf(postgresPrograms === undefined)('copies of the gateway that shar
   })
 })
 
-it('in memory, what was ended is remembered only as long as it would have lasted', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const register = await openSessionRegister(undefined)
-  const session = (id: number) => ({
-    id: String(id),
-    owners: [`owner ${id}`] as const,
-    begunAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + 10_000).toISOString(),
+describe.each(places)('a register %s', (place) => {
+  const open = async () =>
+    openSessionRegister(place === 'in memory' ? undefined : ((await postgres?.createDatabase()) ?? ''), 1)
+
+  it('knows up to where each subject is over, and who of several ended it', async () => {
+    const register = await open()
+    const at = (position: number) => new Map([['sign-in', position]])
+    expect(await register.isOpen(at(0))).toBe(true)
+    expect(await Promise.all([register.end(at(0)), register.end(at(0)), register.end(at(0))])).toEqual(
+      expect.arrayContaining([true, false, false]),
+    )
+    expect([await register.isOpen(at(0)), await register.isOpen(at(1))]).toEqual([false, true])
+    // One subject that is over is enough.
+    expect(await register.isOpen(new Map([...at(1), ['owner', 5]]))).toBe(true)
+    expect(await register.end(new Map([['owner', 5]]))).toBe(true)
+    expect(await register.isOpen(new Map([...at(1), ['owner', 5]]))).toBe(false)
+    expect(await register.end(at(Number.POSITIVE_INFINITY))).toBe(true)
+    expect([await register.isOpen(at(7)), await register.end(at(7))]).toEqual([false, false])
+    await register.close()
   })
-  const [one, other] = [session(1), session(2)]
+
+  it('has a clock by which what begins after an end comes after it', async () => {
+    const register = await open()
+    const times = []
+    for (let each = 0; each < 3; each += 1) times.push(await register.now())
+    expect(new Set(times).size).toBe(3)
+    expect(times).toEqual([...times].sort((one, other) => one - other))
+    expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(60_000)
+    await register.close()
+  })
+})
+
+it('in memory, an end is remembered as long as a session lasts, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const register = await openSessionRegister(undefined, 1)
+  const one = new Map([['one', 1]])
   await register.end(one)
-  await register.endEverywhere(other)
-  expect([await register.isOpen(one), await register.isOpen(other)]).toEqual([false, false])
-  vi.setSystemTime(Date.now() + 10_001)
-  await register.end(session(3))
-  // Nobody asks: both have expired by themselves.
-  expect([await register.isOpen(one), await register.isOpen(other)]).toEqual([true, true])
+  vi.setSystemTime(Date.now() + 3_599_999)
+  await register.end(new Map([['other', 1]]))
+  expect(await register.isOpen(one)).toBe(false)
+  vi.setSystemTime(Date.now() + 1)
+  await register.end(new Map([['third', 1]]))
+  // Nobody asks: what began before has expired by itself.
+  expect(await register.isOpen(one)).toBe(true)
 })

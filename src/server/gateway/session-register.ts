@@ -1,59 +1,70 @@
-/** Which sessions are open. A cookie alone opens none: one that was ended stays ended, whoever kept a copy of its cookie. */
+/** What has ended. A cookie is a session; this says up to where its sign-in, and whoever signed in, are over. */
 import pg from 'pg'
 import { GatewayFailure } from './failure.ts'
 
-/** A session as the register knows it: nothing of it opens one, or tells whose it is. */
-export interface RegisteredSession {
-  readonly id: string
-  /** Keyed digests of whoever signed in, one for each secret of the installation; a session begins under the first. */
-  readonly owners: readonly [string, ...string[]]
-  /** ISO 8601 UTC instants. */
-  readonly begunAt: string
-  readonly expiresAt: string
-}
+/**
+ * Where a session stands, by subject: in its sign-in, at the number of accounts that were switched since; in all that its owner ever
+ * began, at the time of that sign-in. The register keeps one number for a subject: everything up to it is over. So an end also holds for
+ * whatever comes of a session that it ends, in whichever order the two are noted.
+ */
+export type Positions = ReadonlyMap<string, number>
 
-/** Knows open sessions from ended ones. Every call throws GTW-14 where that cannot be had. */
+/** The subject of everybody's sessions. Those from before the register was made are over: it cannot know which of them had ended. */
+export const everybody = 'everybody'
+
+/** Every call throws GTW-14 where the database does not answer. */
 export interface SessionRegister {
-  add(session: RegisteredSession): Promise<void>
-  isOpen(session: RegisteredSession): Promise<boolean>
-  end(session: RegisteredSession): Promise<void>
-  /** Ends every session of the same owner, this one as well. */
-  endEverywhere(session: RegisteredSession): Promise<void>
+  /** Milliseconds since 1970, by the one clock that all who share the register begin and end sessions by. */
+  now(): Promise<number>
+  isOpen(positions: Positions): Promise<boolean>
+  /** Ends everything up to these positions. False where all of it was over before: of several who end the same, one is told true. */
+  end(positions: Positions): Promise<boolean>
   /** Does nothing but throw where the others would. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** A register in the database of an address, which all copies of the gateway share; in memory where there is no address. */
-export function openSessionRegister(databaseUrl: string | undefined): Promise<SessionRegister> {
-  return databaseUrl === undefined ? Promise.resolve(registerInMemory()) : registerInPostgres(databaseUrl)
+/**
+ * A register in the database of an address, which all copies of the gateway share; in memory where there is no address. `hours`: how
+ * long a session lasts, and so for how long its end has to be remembered.
+ */
+export function openSessionRegister(
+  databaseUrl: string | undefined,
+  hours: number,
+): Promise<SessionRegister> {
+  return databaseUrl === undefined
+    ? Promise.resolve(registerInMemory(hours * 3_600_000))
+    : registerInPostgres(databaseUrl, hours)
 }
 
-/** Remembers what was ended, for this copy of the gateway and until it stops: sessions themselves outlive a restart. */
-function registerInMemory(): SessionRegister {
-  /** Until when, in milliseconds since 1970, the end has to be remembered: then the session would have expired by itself. */
-  const ended = new Map<string, number>()
-  const left = new Map<string, { readonly at: number; readonly until: number }>()
+/** Known to this copy of the gateway until it stops; sessions themselves outlive a restart. */
+function registerInMemory(lasts: number): SessionRegister {
+  /** In the order of `until`. */
+  const ends = new Map<string, { readonly upTo: number; readonly until: number }>()
+  let latest = 0
   const forget = (now: number) => {
-    for (const [id, until] of ended) if (until <= now) ended.delete(id)
-    for (const [owner, { until }] of left) if (until <= now) left.delete(owner)
+    for (const [subject, { until }] of ends) {
+      if (until > now) return
+      ends.delete(subject)
+    }
   }
+  const isOver = (subject: string, position: number) => position <= (ends.get(subject)?.upTo ?? -Infinity)
   return {
-    async add() {},
-    async isOpen({ id, owners, begunAt }) {
-      const begun = Date.parse(begunAt)
-      return !ended.has(id) && owners.every((owner) => begun > (left.get(owner)?.at ?? 0))
+    async now() {
+      // What begins in the same millisecond as an end began after it.
+      latest = Math.max(Date.now(), latest + 1)
+      return latest
     },
-    async end({ id, expiresAt }) {
-      forget(Date.now())
-      ended.set(id, Date.parse(expiresAt))
-    },
-    async endEverywhere({ owners, begunAt, expiresAt }) {
-      const at = Date.now()
-      forget(at)
-      // Another one that began before now lasts as long as this one, counted from its own beginning.
-      const until = at + Date.parse(expiresAt) - Date.parse(begunAt)
-      for (const owner of owners) left.set(owner, { at, until })
+    isOpen: async (positions) => ![...positions].some(([subject, position]) => isOver(subject, position)),
+    async end(positions) {
+      const now = Date.now()
+      forget(now)
+      const ending = [...positions].filter(([subject, position]) => !isOver(subject, position))
+      for (const [subject, upTo] of ending) {
+        ends.delete(subject)
+        ends.set(subject, { upTo, until: now + lasts })
+      }
+      return ending.length > 0
     },
     async check() {},
     async close() {},
@@ -63,8 +74,8 @@ function registerInMemory(): SessionRegister {
 /** How long the database may take: whoever waits longer is told so. */
 const databaseMilliseconds = 3000
 
-/** Keeps the open sessions in PostgreSQL. Throws where the database cannot be reached. */
-async function registerInPostgres(connectionString: string): Promise<SessionRegister> {
+/** Throws where the database cannot be reached. */
+async function registerInPostgres(connectionString: string, hours: number): Promise<SessionRegister> {
   const pool = new pg.Pool({
     connectionString,
     connectionTimeoutMillis: databaseMilliseconds,
@@ -80,46 +91,55 @@ async function registerInPostgres(connectionString: string): Promise<SessionRegi
       `the database of SESSION_DATABASE_URL cannot be used (${error instanceof Error && error.message ? error.message : 'no connection'})`,
     )
   }
-  const query = async (sql: string, parameters: readonly unknown[]) => {
-    try {
-      return (await pool.query(sql, [...parameters])).rowCount ?? 0
-    } catch {
+  const query = (sql: string, parameters: unknown[] = []) =>
+    pool.query<{ now: number }>(sql, parameters).catch(() => {
       throw new GatewayFailure('GTW-14')
-    }
-  }
+    })
+  const asked = (positions: Positions) => [[...positions.keys()], [...positions.values()]]
   return {
-    async add({ id, owners: [owner], expiresAt }) {
-      await query('delete from custody_console_session where expires_at < now()', [])
-      await query('insert into custody_console_session (id, owner, expires_at) values ($1, $2, $3)', [
-        id,
-        owner,
-        expiresAt,
-      ])
+    async now() {
+      const { rows } = await query(`select ${clock} as now`)
+      return rows[0]?.now ?? 0
     },
-    isOpen: async ({ id }) =>
-      (await query('select 1 from custody_console_session where id = $1', [id])) === 1,
-    async end({ id }) {
-      await query('delete from custody_console_session where id = $1', [id])
+    async isOpen(positions) {
+      const { rowCount } = await query(
+        `select from custody_console_end join unnest($1::text[], $2::float8[]) as asked (subject, position)
+         using (subject) where up_to >= position limit 1`,
+        asked(positions),
+      )
+      return rowCount === 0
     },
-    async endEverywhere({ owners }) {
-      await query('delete from custody_console_session where owner = any($1)', [owners])
+    async end(positions) {
+      await query('delete from custody_console_end where kept_until < now()')
+      // In one order, so that two who end the same do not wait for each other.
+      const { rowCount } = await query(
+        `insert into custody_console_end as known (subject, up_to, kept_until)
+         select subject, position, now() + interval '1 hour' * $3
+         from unnest($1::text[], $2::float8[]) as asked (subject, position) order by subject
+         on conflict (subject) do update set up_to = excluded.up_to, kept_until = excluded.kept_until
+         where known.up_to < excluded.up_to`,
+        [...asked(positions), hours],
+      )
+      return rowCount !== 0
     },
     async check() {
-      await query('select 1', [])
+      await query('select 1')
     },
     close: () => pool.end(),
   }
 }
 
+const clock = '(extract(epoch from clock_timestamp()) * 1000)::float8'
+
 /** One table. The lock is for copies that start at once: "if not exists" alone fails for one of them. */
 const schema = `
   begin;
   select pg_advisory_xact_lock(4863021975);
-  create table if not exists custody_console_session (
-    id uuid primary key,
-    owner text not null,
-    expires_at timestamptz not null
+  create table if not exists custody_console_end (
+    subject text primary key,
+    up_to float8 not null,
+    kept_until timestamptz not null
   );
-  create index if not exists custody_console_session_owner on custody_console_session (owner);
-  create index if not exists custody_console_session_end on custody_console_session (expires_at);
+  create index if not exists custody_console_end_kept_until on custody_console_end (kept_until);
+  insert into custody_console_end values ('${everybody}', ${clock}, 'infinity') on conflict do nothing;
   commit;`

@@ -43,11 +43,11 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     })
     logSignIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
     if (!isAccepted) return reply.code(answer.status).headers(answer.headers).send(answer.body)
-    return stateOf(context, await sessions.begin(request, credentials))
+    return stateOf(context, await sessions.begin(reply, credentials))
   })
 
   app.delete(sessionPath, { onRequest: refuse }, async (request, reply) => {
-    await sessions.end(request, { everywhere: asksEverywhere(request) })
+    await sessions.end(reply, { everywhere: asksEverywhere(request) })
     reply.header('clear-site-data', clearedOnLeaving)
     // Where the provider does not answer, they are signed out here at least.
     const leaveAt = await provider?.endAddress(`${originOf(request)}/sign-in`).catch(() => null)

@@ -50,6 +50,13 @@ describe('signing in', () => {
     expect(Buffer.from(value.split('=')[1] ?? '', 'base64').toString('latin1')).not.toContain('good-key')
   })
 
+  it('sets a cookie that browsers keep, with the longest key and account', async () => {
+    const body = { apiKey: 'k'.repeat(1024), accountId: '"'.repeat(256) }
+    const answer = await gateway.fetch('/session', signInBody(body))
+    expect(answer.headers.getSetCookie()[0]?.length).toBeLessThanOrEqual(4096)
+    expect(await stateWith(cookieOf(answer))).toMatchObject({ signedIn: true })
+  })
+
   it('sets a secure cookie, and HSTS, behind a trusted proxy that speaks HTTPS', async () => {
     const proxied = await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' })
     const https = { 'x-forwarded-proto': 'https' }

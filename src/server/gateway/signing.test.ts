@@ -1,8 +1,11 @@
 /** The gateway signs the digest of facts for who is signed in, as what it knows itself, and publishes the keys. */
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
@@ -85,6 +88,22 @@ describe('signing', () => {
       405,
       'GTW-06',
     ])
+  })
+
+  it('is refused to a session that ended while the body was on its way', async () => {
+    const held = await gateway.signIn('a-patient-key', 'a-1')
+    const { hostname, port } = new URL(gateway.address)
+    const body = JSON.stringify(own())
+    const headers = { cookie: held, 'content-type': 'application/json', 'content-length': body.length }
+    const asking = request({ hostname, port, path: signaturePath, method: 'POST', headers })
+    asking.flushHeaders()
+    const answered = once(asking, 'response')
+    // Answered after it: the head of the other request has arrived.
+    expect((await ask(own(), { cookie: held })).status).toBe(200)
+    await gateway.fetch('/session?everywhere', { method: 'DELETE', headers: { cookie: held } })
+    asking.end(body)
+    const [answer] = await answered
+    expect([answer.statusCode, JSON.parse(await text(answer)).error_code]).toEqual([401, 'GTW-04'])
   })
 
   it('is limited for each session', async () => {

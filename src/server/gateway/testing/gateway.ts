@@ -8,7 +8,7 @@ import { errorBody } from '../../../contract/records.ts'
 import { builtConsole } from '../console-files.ts'
 import { consolePages } from '../console-pages.ts'
 import { createGateway } from '../gateway.ts'
-import { sealingKeys } from '../session-secret.ts'
+import { sealingKeys } from '../sealing.ts'
 import { readGatewaySettings } from '../settings.ts'
 import { openSigning } from '../signing-key.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keptSecret } from './session-secret.ts'
+import { keptSecret } from './sealing.ts'
 import { writeOnce } from './signing-key.ts'
 
 describe('a secret that nobody gave', () => {

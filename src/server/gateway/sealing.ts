@@ -1,0 +1,115 @@
+/** Cookies that only this gateway can open, and the secret behind them. */
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { GatewayFailure } from './failure.ts'
+import { writeOnce } from './signing-key.ts'
+
+/** The first one seals; all of them open. */
+export type SealingKeys = readonly [Buffer, ...Buffer[]]
+
+/** The sealing keys of an installation's secrets, in their order. Slow on purpose, since a secret may be a phrase. */
+export function sealingKeys([first, ...others]: readonly [string, ...string[]]): SealingKeys {
+  const keyOf = (secret: string) => scryptSync(secret, 'custody-console session', 32)
+  return [keyOf(first), ...others.map(keyOf)]
+}
+
+/** The secret of an installation that was given none. It is made once and kept in the data directory, for its owner alone. */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'session-secret')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeOnce(file, randomBytes(32).toString('hex'), 0o600)
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (secret.length < 32)
+    throw new Error(`${file} contains no usable secret; delete it, and a new one is made`)
+  return secret
+}
+
+/** A cookie as browsers keep it. */
+export interface KeptCookie {
+  /** Whether its name begins with `__Host-`. Browsers let only this very host set such a cookie, and only over HTTPS. */
+  readonly secure: boolean
+  readonly text: string
+}
+
+/** A cookie that no script reads, under two names: one for HTTPS, and one for plain HTTP, which other hosts of the domain can set too. */
+export interface SealedCookie<Content> {
+  /** One for each time that the request names one, even under the same name. */
+  receivedIn(request: FastifyRequest): readonly KeptCookie[]
+  /** Undefined unless this installation sealed it under this very name. */
+  open(cookie: KeptCookie): Content | undefined
+  /** Throws GTW-07 where a browser would not keep it. */
+  seal(content: Content, secure: boolean): KeptCookie
+  /** Gives it to the browser, for so many seconds. */
+  set(reply: FastifyReply, cookie: KeptCookie, seconds: number): void
+  clear(reply: FastifyReply, secure: boolean): void
+}
+
+/** Browsers drop a cookie of more than 4096 bytes; some count its attributes, which take less than a hundred. */
+const largestCookie = 3996
+
+/** `name`: the one for plain HTTP. */
+export function createSealedCookie<Schema extends z.ZodMiniType>(
+  keys: SealingKeys,
+  {
+    name,
+    sameSite,
+    schema,
+  }: { readonly name: string; readonly sameSite: 'Lax' | 'Strict'; readonly schema: Schema },
+): SealedCookie<z.infer<Schema>> {
+  const nameOf = (secure: boolean) => (secure ? `__Host-${name}` : name)
+  const attributes = (secure: boolean) => `Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`
+  return {
+    receivedIn: ({ headers }) =>
+      (headers.cookie ?? '').split(';').flatMap((pair) => {
+        const [given, text = ''] = pair.trim().split('=')
+        return [true, false].filter((secure) => nameOf(secure) === given).map((secure) => ({ secure, text }))
+      }),
+    open: ({ secure, text }) => schema.safeParse(unsealed(keys, nameOf(secure), text)).data,
+    seal(content, secure) {
+      const text = sealed(keys[0], nameOf(secure), content)
+      if (nameOf(secure).length + text.length > largestCookie)
+        throw new GatewayFailure('GTW-07', 'What the browser would have to keep is too long for a cookie.')
+      return { secure, text }
+    },
+    set: (reply, { secure, text }, seconds) =>
+      void reply.header('set-cookie', `${nameOf(secure)}=${text}; Max-Age=${seconds}; ${attributes(secure)}`),
+    clear: (reply, secure) =>
+      void reply.header(
+        'set-cookie',
+        `${nameOf(secure)}=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes(secure)}`,
+      ),
+  }
+}
+
+const nonceLength = 12
+const tagLength = 16
+
+/** AES-256-GCM. The cookie's name is authenticated with it: what was sealed under one name opens under no other. */
+function sealed(key: Buffer, name: string, content: unknown): string {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
+  const text = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+function unsealed(keys: SealingKeys, name: string, text: string): unknown {
+  const bytes = Buffer.from(text, 'base64url')
+  const [nonce, tag] = [bytes.subarray(0, nonceLength), bytes.subarray(nonceLength, nonceLength + tagLength)]
+  if (tag.length < tagLength) return undefined
+  for (const key of keys)
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
+      decipher.setAAD(Buffer.from(name)).setAuthTag(tag)
+      const content = Buffer.concat([
+        decipher.update(bytes.subarray(nonceLength + tagLength)),
+        decipher.final(),
+      ])
+      return JSON.parse(content.toString())
+    } catch {
+      // Sealed with another key, under another name, or by somebody else.
+    }
+  return undefined
+}
