@@ -3,7 +3,8 @@
  * is read. What was there at every request must have been given, or the reading must not be called complete.
  */
 import { describe, expect, test } from 'vitest'
-import { type Walk, type Walked, type WholeList, walkList } from '../api/walk/walk.ts'
+import { refusal } from '../api/testing/refusal.ts'
+import { type EarlierReading, type Walk, type Walked, type WholeList, walkList } from '../api/walk/walk.ts'
 import { randomFrom } from './demonstration/prng.ts'
 
 /** A record of the scripted service; `updated` counts up with each change of status. */
@@ -29,10 +30,15 @@ const calm: Unrest = { status: 0, deletion: 0, arrival: 0 }
 
 interface Service {
   readonly list: WholeList<Item>
+  /** What it has now. */
+  items(): readonly Item[]
   /** Ids that were listed at every request so far. */
   throughout(): ReadonlySet<string>
   ever(): ReadonlySet<string>
 }
+
+/** What a service does with a start: null where it refuses it; else whether it heeds it. */
+type Starts = (start: string) => null | boolean
 
 /** A service whose list comes in some order, asked with an `end_date` that keeps arrivals out unless they are said to enter. */
 function service(
@@ -44,6 +50,8 @@ function service(
     cap = Number.POSITIVE_INFINITY,
     shuffled = false,
     reversedAt = Number.POSITIVE_INFINITY,
+    recent = () => true,
+    starts = () => true,
   }: {
     readonly count: number
     readonly order: Order
@@ -51,6 +59,9 @@ function service(
     readonly cap?: number
     readonly shuffled?: boolean
     readonly reversedAt?: number
+    /** What it lists where no start is given. */
+    readonly recent?: (item: Item) => boolean
+    readonly starts?: Starts
   },
 ): Service {
   let clock = 0
@@ -82,7 +93,10 @@ function service(
   const read = async (
     { limit, offset }: { readonly limit: number; readonly offset: number },
     status?: string,
+    start?: string,
   ) => {
+    const isHeeded = start === undefined ? false : starts(start)
+    if (isHeeded === null) throw refusal('TXN-03')
     if (requests++ > 0) change()
     if (looked !== items) {
       looked = items
@@ -93,23 +107,28 @@ function service(
     const now = [...items]
     if (shuffled) shuffle(now, random)
     if (requests > reversedAt) now.reverse()
-    const listed = now.filter((item) => (status ?? item.status) === item.status).slice(0, cap)
+    const listed = now
+      .filter((item) => (status ?? item.status) === item.status && (isHeeded || recent(item)))
+      .slice(0, cap)
     const page = listed.slice(offset, offset + limit)
     return { records: page, timestamp: null, receivedAt: '' }
   }
+  const listFrom = (start?: string): WholeList<Item> => ({
+    read: (page) => read(page, undefined, start),
+    identity: ({ id }) => id,
+    crossFilters: [
+      {
+        name: 'status',
+        values: statuses,
+        valuesOf: ({ status }) => [status],
+        read: (value, page) => read(page, value, start),
+      },
+    ],
+    ...(start === undefined && { since: listFrom }),
+  })
   return {
-    list: {
-      read: (page) => read(page),
-      identity: ({ id }) => id,
-      crossFilters: [
-        {
-          name: 'status',
-          values: statuses,
-          valueOf: ({ status }) => status,
-          read: (value, page) => read(page, value),
-        },
-      ],
-    },
+    list: listFrom(),
+    items: () => items,
     throughout: () => throughout ?? new Set(),
     ever: () => ever,
   }
@@ -268,3 +287,174 @@ test('a service that loses a record at each border of its pages loses others in 
   const found = await walkList(list, { signal: new AbortController().signal, pageSize: 20 })
   expect(found.rows < all.length && found.completeness === 'complete').toBe(false)
 })
+
+describe.each(Object.entries(orders))(
+  'ordered %s, a service that lists less where no start is given',
+  (name, order) => {
+    const recents: Readonly<Record<string, (item: Item) => boolean>> = {
+      'the last weeks alone': ({ updated }) => updated > 90,
+      'nothing at all': () => false,
+      'all but one': ({ id }) => !id.endsWith('-7'),
+    }
+    const ofRecent = (recent: (item: Item) => boolean, starts: Starts, seed = 1) =>
+      service(randomFrom(seed, name), { count: 160, order, recent, starts })
+
+    test.each(Object.entries(recents))('%s, is read with one', async (_, recent) => {
+      for (const seed of [1, 2, 3]) {
+        const found = await read(ofRecent(recent, () => true, seed).list, 50)
+        expect(found).toMatchObject({
+          completeness: 'complete',
+          rows: 160,
+          since: '1970-01-01T00:00:00.000Z',
+        })
+      }
+    })
+
+    test.each(Object.entries(recents))(
+      '%s, in 60 runs with changes nothing is missed in silence',
+      async (_, recent) => {
+        const wrong: string[] = []
+        for (let seed = 0; seed < 60; seed += 1) {
+          const random = randomFrom(seed, name)
+          const unrest = {
+            status: random.below(2) / 20,
+            deletion: random.below(2) / 30,
+            arrival: random.below(2) / 20,
+          }
+          const scripted = service(random, { count: random.between(20, 60), order, unrest, recent })
+          const problem = wrongWith(await read(scripted.list, random.between(2, 20)), scripted)
+          if (problem !== null) wrong.push(`seed ${seed}: ${problem}`)
+        }
+        expect(wrong).toEqual([])
+      },
+    )
+
+    test.each([
+      ['no instants', (start) => (start.includes('T') ? null : true), '1970-01-01'],
+      ['nothing before 2009', (start) => (start < '2009' ? null : true), '2009-01-01T00:00:00.000Z'],
+    ] as readonly [string, Starts, string][])(
+      'and takes %s, is read with what it takes',
+      async (_, starts, since) => {
+        const found = await read(ofRecent(() => false, starts).list, 50)
+        expect(found).toMatchObject({ completeness: 'complete', rows: 160, since })
+      },
+    )
+
+    test('and takes a year at the most, is not read whole, and that is said', async () => {
+      const now = () => Date.UTC(2026, 10, 23)
+      const { list } = ofRecent(recents['the last weeks alone'] ?? (() => false), (start) =>
+        start < '2025-11-20' ? null : true,
+      )
+      expect(await read(list, 50, { now })).toMatchObject({
+        completeness: 'partial',
+        doubts: [expect.stringMatching(/more records from 2025-11-23 on than without a start date/)],
+      })
+    })
+
+    test.each([
+      ['refuses all', () => null],
+      ['heeds none', () => false],
+      ['lists the same with one', () => true],
+    ] as readonly [string, Starts][])('where it %s, a whole list is complete', async (_, starts) => {
+      const found = await read(ofRecent(() => true, starts).list, 50)
+      expect(found).toMatchObject({ completeness: 'complete', rows: 160, since: null, passes: 2 })
+    })
+  },
+)
+
+describe('a list that was read day by day before', () => {
+  const hidden = ({ id }: Item) => !id.endsWith('-7')
+  const dayOf = ({ updated }: Item) => updated % 10
+
+  /** What the service has, by day; and some that it has no longer. */
+  function readByDay(scripted: Service, gone: readonly string[] = []): EarlierReading {
+    const days = new Map(scripted.items().map((item) => [item.id, dayOf(item)]))
+    for (const id of gone) days.set(id, 3)
+    const places = new Map<number, number>()
+    for (const day of days.values()) places.set(day, (places.get(day) ?? 0) + 1)
+    return {
+      size: days.size,
+      places,
+      placeOf: (id) => days.get(id) ?? null,
+      listedAt: async (day) => scripted.items().flatMap((item) => (dayOf(item) === day ? item.id : [])),
+    }
+  }
+  const listed = (options: Partial<Parameters<typeof service>[1]>) =>
+    service(randomFrom(1, 'days'), { count: 160, order: () => 0, ...options })
+
+  test('a record that it lists by day alone makes the list partial, and is named', async () => {
+    const scripted = listed({ recent: hidden, starts: () => null })
+    const found = await read(scripted.list, 50, { earlier: readByDay(scripted) })
+    expect(found).toMatchObject({ completeness: 'partial', rows: 159 })
+    expect(found.doubts).toEqual([
+      expect.stringMatching(
+        /^1 record that the service listed by date is missing from its list, such as \w+-7\.$/,
+      ),
+    ])
+  })
+
+  test('many such records are told as many', async () => {
+    const scripted = listed({ recent: () => false, starts: () => null })
+    const found = await read(scripted.list, 50, { earlier: readByDay(scripted) })
+    expect(found.doubts.join()).toMatch(/^At least \d+ records that the service listed by date are missing/)
+  })
+
+  test('a record that was seen to change since is no doubt', async () => {
+    const scripted = listed({})
+    const found = await read(scripted.list, 50, { earlier: readByDay(scripted, ['moved-on']) })
+    expect(found).toMatchObject({ completeness: 'complete', rows: 160 })
+  })
+})
+
+describe.each([100, 128, 200, 250, 256, 500, 512, 1000, 2000])(
+  'a list of exactly %i that no filter tells apart',
+  (count) => {
+    /** The list of one status, which is cut off at `cap`; without the filter there are as many of the others. */
+    const listed = (cap?: number) => {
+      const scripted = service(randomFrom(5, 'round'), {
+        count: 4 * count,
+        order: () => 0,
+        ...(cap !== undefined && { cap }),
+      })
+      const ofStatus = scripted
+        .items()
+        .filter((item) => item.status === 'completed')
+        .slice(0, count)
+      const list: WholeList<Item> = {
+        read: async ({ limit, offset }) => ({
+          records: ofStatus.slice(offset, offset + limit),
+          timestamp: null,
+          receivedAt: '',
+        }),
+        identity: ({ id }) => id,
+        crossFilters: [],
+        unfiltered: scripted.list.read,
+      }
+      return { list, ofStatus }
+    }
+
+    test('is complete where lists without the filter are longer', async () => {
+      expect(await read(listed().list, 1000)).toMatchObject({ completeness: 'complete', rows: count })
+    })
+
+    test('is doubted where they end there, too', async () => {
+      expect(await read(listed(count).list, 1000)).toMatchObject({
+        completeness: 'partial',
+        isUnchecked: true,
+        doubts: [expect.stringMatching(/no other filter could show/)],
+      })
+    })
+
+    test('is complete where it was read day by day before', async () => {
+      const { list, ofStatus } = listed(count)
+      const ids = new Set(ofStatus.map(({ id }) => id))
+      const earlier: EarlierReading = {
+        size: ids.size,
+        places: new Map([[1, ids.size]]),
+        placeOf: (id) => (ids.has(id) ? 1 : null),
+        listedAt: async () => [...ids],
+      }
+      expect(await read(list, 1000, { earlier })).toMatchObject({ completeness: 'complete', passes: 1 })
+    })
+  },
+)

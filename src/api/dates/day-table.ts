@@ -25,8 +25,9 @@ export interface DayTable {
   dayOf(id: string): Day | null
   /** Those of the ids listed in a window of several days that have no day yet. Throws `Unusable` where one has a day outside of the window. */
   leftOf(ids: readonly string[], window: DayRange): readonly string[]
-  /** How many ids have a day. */
+  /** How many ids have a day, and how many each day has. */
   readonly size: number
+  readonly places: ReadonlyMap<DayNumber, number>
 }
 
 /**
@@ -35,6 +36,7 @@ export interface DayTable {
 export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumber = (day) => day): DayTable {
   const days = createFingerprints(dayBits)
   const outside = createFingerprints()
+  const places = new Map<DayNumber, number>()
   let size = 0
   const mustHaveBegun = (day: DayNumber, ids: readonly string[]) => {
     if (ids.length > 0 && dayStart(day, 'utc') > now + clockError) throw new Unusable('future')
@@ -46,7 +48,10 @@ export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumbe
       for (const mark of ids.map(fingerprint)) {
         const before = days.stampOf(mark)
         if (outside.has(mark) || (before !== null && before !== day)) throw new Unusable('two-days')
-        if (before === null) size += 1
+        if (before === null) {
+          size += 1
+          places.set(day, (places.get(day) ?? 0) + 1)
+        }
         days.stamp(mark, day)
       }
     },
@@ -68,6 +73,7 @@ export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumbe
         return day === null
       })
     },
+    places,
     get size() {
       return size
     },

@@ -11,6 +11,7 @@ import { type FilterRange, type Part, rangeOf } from './date-range.ts'
 import { type Answer, createAsker, type DatedList } from './dated-list.ts'
 import {
   type DateForm,
+  type DateParameters,
   type Day,
   type DayNumber,
   type DayRange,
@@ -19,6 +20,7 @@ import {
   dayText,
   instantParameters,
   monthEnd,
+  monthStart,
 } from './day.ts'
 import { createDayTable, type DayTable, type NoDates, Unusable } from './day-table.ts'
 import { type DateUnit, few, nextWidth, windowsBefore } from './window-widths.ts'
@@ -141,6 +143,12 @@ async function readInForm<R>(
       await readInPages(day)
     }
   }
+  /** With a start where the filter has none: some services list the last weeks alone where none is given. */
+  const askFromStart = async (dates: Partial<DateParameters>, limit: number) => {
+    const { start_date } = range.parameters({ first: range.first, last: range.first }, form)
+    const answer = range.isOpen ? await asker.ask({ ...dates, start_date }, limit) : null
+    return answer ?? (await asker.ask(dates, limit))
+  }
   /** The days that were read to their ends, or have no rows. */
   const covered = new Set<DayNumber>()
   const readDay = async (day: DayNumber): Promise<void> => {
@@ -216,10 +224,19 @@ async function readInForm<R>(
     const day = text === null ? null : dayNumber(text)
     return day !== null && [day - 1, day, day + 1].every((each) => covered.has(each)) ? text : null
   }
+  /** Asked after the pass, for what was met on a day, or in the month that a day stands for. */
+  const listedOn = async (day: DayNumber) => {
+    const ids: string[] = []
+    const first = unit === 'day' ? day : Math.max(range.first, monthStart(day))
+    await createAsker(list, pageSize, options).askAll(range.parameters({ first, last: day }, form), (more) =>
+      ids.push(...more),
+    )
+    return ids
+  }
   const found = (isCut: boolean) => ({
     dayOf: isCut ? dayOfCovered : table.dayOf,
     days: [...withRows],
-    earlier: isReading && !isCut ? readingOf(table) : undefined,
+    earlier: isReading && !isCut ? readingOf(table, listedOn) : undefined,
   })
   const finished = (failure: NoDates | null, isCut = false): DaysRead => ({
     failure,
@@ -231,7 +248,7 @@ async function readInForm<R>(
   })
   try {
     await Promise.all(neighboursOf(range).map(meetNeighbour))
-    const all = await asker.ask(list.filter, pageSize)
+    const all = await askFromStart(list.filter, pageSize)
     const known = all?.isAll ? all.ids : null
     let width = 1
     for (let last = range.last; last >= range.first; ) {
@@ -248,7 +265,10 @@ async function readInForm<R>(
         break
       }
       if (rows > 0 || !range.isOpen || days < patience) continue
-      const older = await asker.ask({ end_date: range.parameters({ first: last, last }, form).end_date }, 1)
+      const older = await askFromStart(
+        { end_date: range.parameters({ first: last, last }, form).end_date },
+        1,
+      )
       if (older?.ids.length === 0) break
     }
     for (const day of unreadNeighbours)
@@ -277,8 +297,20 @@ function isMostlyIn({ ids, isAll }: Answer, other: Answer | null): boolean {
   return 2 * ids.filter((id) => others.has(id)).length > ids.length
 }
 
-function readingOf({ size, dayOf }: DayTable): EarlierReading {
-  return { size, has: (id) => dayOf(id) !== null }
+/** What was read by day, as a reading that a list is held against. `listedOn` asks for a day again. */
+function readingOf(
+  { size, places, dayOf }: DayTable,
+  listedOn: (day: DayNumber) => Promise<readonly string[]>,
+): EarlierReading {
+  return {
+    size,
+    places,
+    placeOf(id) {
+      const day = dayOf(id)
+      return day === null ? null : dayNumber(day)
+    },
+    listedAt: listedOn,
+  }
 }
 
 const nothingKnown = { dayOf: () => null, days: [], earlier: undefined } as const

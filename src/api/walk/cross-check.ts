@@ -1,10 +1,16 @@
 /**
- * Whether a service holds back the end of a list: some give the first 2,000 records and call that the end. A list that was read
- * to its end has so many records of each status; asked for that status alone, the service must have none beyond so many.
+ * Whether a service holds records of a list back, found out by asking for it in another way. Some end each list after 2,000 records; some
+ * list the last weeks alone where no start is given. Nothing in the pages of such a list shows it.
+ *
+ * A list that was read to its end has so many records of each status. Asked for one status alone, the service must have none beyond so
+ * many. That is evidence only where the filter works: it has to find records that are not the first of the list. Where no filter tells
+ * records of the list apart, its length is looked at. A list of 1,000, or of another number where services cut lists off, is doubted,
+ * unless the service was seen to give longer ones, or gave the same records when it was asked for them day by day.
  */
 import { countText } from '../../contract/count-text.ts'
 import { ApiError } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
+import type { WholeList } from './walk.ts'
 
 /** A filter that cuts a list into parts, beside the filter that the list was read with. */
 export interface CrossFilter<R> {
@@ -12,7 +18,10 @@ export interface CrossFilter<R> {
   readonly name: string
   /** All values that the filter takes; null where only those that were met can be asked for. */
   readonly values: readonly string[] | null
-  valueOf(record: R): string | null
+  /** The values of a record by which the filter should find it. */
+  valuesOf(record: R): readonly string[]
+  /** True of a filter by what a record contains. Services read it in different ways, so only a record that was not met shows more. */
+  readonly isOfContents?: boolean
   /** Asks for the records with this value. */
   readonly read: (
     value: string,
@@ -21,25 +30,40 @@ export interface CrossFilter<R> {
   ) => Promise<Records<R>>
 }
 
+/** What shows that records are missing, or what could not be shown. */
+export interface ListDoubt {
+  readonly sentence: string
+  /** Whether nothing speaks against the list but its length. */
+  readonly isUnchecked: boolean
+}
+
+/** How a list is asked: gives the records of a page, after retries. */
+export type AskPage<R> = (read: () => Promise<Records<R>>) => Promise<readonly R[]>
+
+/** What is known of a list that was read once more. */
+export interface ReadOnce<R> {
+  /** Whether any reading gave this record. */
+  wasGiven(record: R): boolean
+  /** Whether another way of asking, by which lists are not cut off, gave the same records. */
+  readonly isProved: boolean
+}
+
 /** Counts the records of one reading, and holds the counts against what the service says of each part. */
 export interface CrossCheck<R> {
   /** Forgets what was counted. */
   restart(): void
   count(record: R): void
-  /** A sentence that says what the service holds back, or that it may; null where nothing shows it. `request` gives a page's records. */
-  ask(
-    request: (read: () => Promise<Records<R>>) => Promise<readonly R[]>,
-    signal: AbortSignal,
-  ): Promise<string | null>
+  /** What the service holds back, or may hold back; null where nothing shows it. */
+  ask(request: AskPage<R>, read: ReadOnce<R>, signal: AbortSignal): Promise<ListDoubt | null>
 }
 
-/** Counts by every filter that is given. */
-export function createCrossCheck<R>(filters: readonly CrossFilter<R>[]): CrossCheck<R> {
+/** Counts by every filter of the list. */
+export function createCrossCheck<R>({ crossFilters, unfiltered }: WholeList<R>): CrossCheck<R> {
   let total = 0
   let tallies: readonly Tally<R>[] = []
   const restart = () => {
     total = 0
-    tallies = filters.map((filter) => ({ filter, first: null, counts: new Map() }))
+    tallies = crossFilters.map((filter) => ({ filter, first: null, counts: new Map() }))
   }
   restart()
   return {
@@ -47,37 +71,98 @@ export function createCrossCheck<R>(filters: readonly CrossFilter<R>[]): CrossCh
     count(record) {
       total += 1
       for (const tally of tallies) {
-        const value = tally.filter.valueOf(record)
-        tally.first ??= value
-        if (value === null || (tally.counts.size > mostValues && !tally.counts.has(value))) continue
-        tally.counts.set(value, (tally.counts.get(value) ?? 0) + 1)
+        const values = new Set(tally.filter.valuesOf(record))
+        tally.first ??= values
+        for (const value of values)
+          if (tally.counts.size < mostValues || tally.counts.has(value))
+            tally.counts.set(value, (tally.counts.get(value) ?? 0) + 1)
       }
     },
-    async ask(request, signal) {
+    async ask(request, { wasGiven, isProved }, signal) {
       if (total < fewestRecords) return null
       for (const { filter, first, counts } of tallies) {
-        const has = async (value: string, offset: number) => {
+        const at = async (value: string, offset: number) => {
           const page = { limit: 1, offset }
           const records = await request(() => filter.read(value, page, signal).catch(noneWhereRefused))
-          return records.some((record) => filter.valueOf(record) === value)
+          return records.find((record) => filter.valuesOf(record).includes(value))
         }
-        // Where all records have one value, its part ends where the whole does. A filter that is ignored gives the first of all.
-        const other = [...counts.keys()].find((value) => value !== first)
-        if (other === undefined || counts.size > mostValues || !(await has(other, 0))) continue
-        for (const value of filter.values ?? counts.keys())
-          if (await has(value, counts.get(value) ?? 0))
-            return `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${value}.`
-        return null
+        const values = filter.values ?? [...counts.keys()]
+        // A filter that is ignored gives the first record of all.
+        const other = [...counts.keys()].find((value) => !first?.has(value))
+        const isHeeded = other !== undefined && (await at(other, 0)) !== undefined
+        // Where all have one value, its part ends where the whole does: only other values can show more.
+        for (const value of isHeeded ? values : values.filter((each) => !counts.has(each))) {
+          const beyond = await at(value, counts.get(value) ?? 0)
+          if (beyond === undefined || (filter.isOfContents && wasGiven(beyond))) continue
+          return {
+            sentence: `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${value}.`,
+            isUnchecked: false,
+          }
+        }
+        if (isHeeded) return null
       }
-      return isRound(total) ? mayHoldBack(total) : null
+      if (!isRound(total) || isProved) return null
+      const isLongerWithout =
+        unfiltered !== undefined &&
+        (await request(() => unfiltered({ limit: 1, offset: total }, signal))).length > 0
+      return isLongerWithout ? null : { sentence: uncheckedLength(total), isUnchecked: true }
     },
   }
 }
 
-/** How many records of one reading have each value, and the value of the first. */
+/** A start with which a list has more records than without. */
+export interface LongerStart {
+  readonly start: string
+  /** Whether nothing can have been recorded before it. */
+  readonly isEarly: boolean
+}
+
+/**
+ * Asks whether a list of so many records is longer where it is given a start; null where it is not, or the service refuses starts, and
+ * `moved` where it does not have so many any more. By number and not by id: the order may be any, and a service that ignores the start
+ * has nothing there either.
+ */
+export async function longerStart<R>(
+  list: WholeList<R>,
+  rows: number,
+  request: AskPage<R>,
+  now: number,
+  signal: AbortSignal,
+): Promise<LongerStart | 'moved' | null> {
+  const { since } = list
+  if (!since) return null
+  const later = laterDays.map((days) => new Date(now - days * 86_400_000).toISOString())
+  for (const [index, instant] of [...earlyStarts, ...later].entries())
+    for (const start of [instant, instant.slice(0, 10)]) {
+      let isRefused = false
+      const beyond = await request(() =>
+        since(start)
+          .read({ limit: 1, offset: rows }, signal)
+          .catch((error) => {
+            isRefused = true
+            return noneWhereRefused(error)
+          }),
+      )
+      if (isRefused) continue
+      // The last record without a start, and none behind it: nothing came or went meanwhile.
+      const end = { limit: 2, offset: Math.max(0, rows - 1) }
+      const isStill = (await request(() => list.read(end, signal))).length === Math.min(rows, 1)
+      if (!isStill) return 'moved'
+      return beyond.length === 0 ? null : { start, isEarly: index < earlyStarts.length }
+    }
+  return null
+}
+
+/** Before there was anything to record. Some services refuse 1970, and the first chain is of 2009. */
+const earlyStarts = ['1970-01-01T00:00:00.000Z', '2009-01-01T00:00:00.000Z']
+
+/** Days before now, for a service that refuses those: some take no more than a year, or 90 days. */
+const laterDays = [365, 89]
+
+/** How many records of one reading have each value, and the values of the first. */
 interface Tally<R> {
   readonly filter: CrossFilter<R>
-  first: string | null
+  first: ReadonlySet<string> | null
   readonly counts: Map<string, number>
 }
 
@@ -90,6 +175,7 @@ function noneWhereRefused(error: unknown): Records<never> {
 
 /** No service cuts off a list that is shorter. */
 const fewestRecords = 100
+/** Of a filter with more values the first ones are asked for. */
 const mostValues = 40
 
 /** Where a list that was cut off would end: at 100, 200, 250, 500 and so on, at thousands, or at a power of two. */
@@ -97,6 +183,6 @@ function isRound(total: number): boolean {
   return /^(1|2|25|5)0+$/.test(String(total)) || total % 1000 === 0 || (total & (total - 1)) === 0
 }
 
-function mayHoldBack(total: number): string {
+function uncheckedLength(total: number): string {
   return `The list ended after exactly ${countText(total)} records, where a service may cut lists off, and no other filter could show whether there are more.`
 }

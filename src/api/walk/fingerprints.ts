@@ -1,5 +1,5 @@
 /**
- * A set of texts that keeps 125 bits of each instead of the text, with a small number beside it: about 20 bytes of memory an entry, however
+ * A set of texts that keeps 125 bits of each, or fewer, instead of the text, with a small number beside it: about 20 bytes of memory an entry, however
  * long the ids are. Two of a million ids are taken for the same with odds of one in 10²⁵ (n² / 2¹²⁶), far below those of the machine's
  * own errors, unless somebody makes them so: which only the service could, and that could as well leave the record out.
  */

@@ -13,7 +13,7 @@ export interface Taken<R> {
   readonly fresh: readonly R[]
 }
 
-/** The records of a list that were given already, in little memory, over up to four readings of it. */
+/** The records of a list that were given already, in little memory, over up to eight readings of it. */
 export interface KnownRecords<R> {
   /** Whether the record at this place of a page was met before in this reading. Records without an identity never were. */
   has(page: IdentifiedPage<R>, index: number): boolean
@@ -24,6 +24,8 @@ export interface KnownRecords<R> {
   take(page: IdentifiedPage<R>, joint: number, trailing: number): Taken<R>
   /** Ends this reading and begins the next. Gives the digest of the ids that were met, in their order. */
   nextReading(): string
+  /** Whether any reading gave the record with this identity. */
+  wasGiven(identity: string | null): boolean
   /** How many records without an identity were taken. */
   readonly nameless: number
   /** Identities that two records of one page had, at most a few of them. */
@@ -41,7 +43,8 @@ export function identified<R>(
 
 /** Knows nothing yet. */
 export function createKnownRecords<R>(): KnownRecords<R> {
-  const given = createFingerprints()
+  // A number of three bits tells in which of eight readings each was met last.
+  const given = createFingerprints(3)
   let round = 0
   let sequence = emptySequence()
   /** How often identities were taken that stood twice on one page. */
@@ -94,6 +97,7 @@ export function createKnownRecords<R>(): KnownRecords<R> {
       }
       return { met, fresh }
     },
+    wasGiven: (identity) => identity !== null && given.has(fingerprint(identity)),
     nextReading() {
       const digest = sequence.join(' ')
       sequence = emptySequence()

@@ -10,23 +10,28 @@ import {
 import type { DatedList } from '../dates/dated-list.ts'
 import { listBalances, listTransactions, listVaults, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
-import type { CrossFilter } from './cross-check.ts'
 import type { WholeList } from './walk.ts'
 
 /** GET /transactions, narrowed by a filter. `session`: the mark of the only session in which it is read. */
 export function transactionList(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {
-  return wholeList(
+  const list = wholeList(
     filter,
     (asked, signal) => listTransactions(asked, signal, session),
     ({ transaction_id }) => transaction_id,
     {
-      status: transactionStatuses,
-      transaction_type: transactionTypes,
-      network_id: null,
-      asset_id: null,
+      status: { values: transactionStatuses, of: ({ status }) => [status] },
+      transaction_type: { values: transactionTypes, of: ({ transaction_type }) => [transaction_type] },
+      network_id: { of: ({ network_id }) => [network_id] },
+      asset_id: { of: ({ asset_id }) => [asset_id] },
+      destination_id: { of: ({ destination }) => [destination.destination_id] },
+      source_id: { of: ({ source }) => [source.source_id] },
       transaction_id: false,
+      source_address: false,
+      destination_address: false,
     },
   )
+  if (filter.start_date !== undefined) return list
+  return { ...list, since: (start_date) => transactionList({ ...filter, start_date }, session) }
 }
 
 /** The same, to be asked for by date. */
@@ -47,7 +52,10 @@ export function vaultList(filter: Filter<'vaults'>, session?: string): WholeList
     filter,
     (asked, signal) => listVaults(asked, signal, session),
     ({ vault_id }) => vault_id,
-    { vault_type: vaultTypes },
+    {
+      vault_type: { values: vaultTypes, of: ({ vault_type }) => [vault_type] },
+      ...byContents,
+    },
   )
 }
 
@@ -57,7 +65,10 @@ export function whitelistList(filter: Filter<'whitelists'>, session?: string): W
     filter,
     (asked, signal) => listWhitelists(asked, signal, session),
     ({ whitelist_id }) => whitelist_id,
-    { whitelist_type: whitelistTypes },
+    {
+      whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
+      ...byContents,
+    },
   )
 }
 
@@ -72,35 +83,57 @@ export function balanceList(
     (asked, signal) => listBalances(type, asked, signal, session),
     ({ asset_id, network_id }) =>
       asset_id === null && network_id === null ? null : JSON.stringify([asset_id, network_id]),
-    { network_id: null, asset_id: false },
+    { network_id: { of: ({ network_id }) => [network_id] }, asset_id: false },
   )
 }
 
+/** A filter that cuts a list into parts. */
+interface Part<R> {
+  /** All its values; where they are not given, only those that were met can be asked for. */
+  readonly values?: readonly string[]
+  of(record: R): readonly (string | null)[]
+  readonly isOfContents?: boolean
+}
+
 /**
- * Which filters cut a list into parts, the best first: by which values, null where only those that were met can be asked for; false where
- * nearly every record has a value of its own. Each filter by a field of the records is to be named: only by these an export finds out
- * that a service held records back.
+ * Which filters cut a list into parts, the best first; false where nearly every record has a value of its own. Every filter is to be named:
+ * only by these an export finds out that a service held records back. Dates are in no record.
  */
-type Parts<R, F> = Readonly<Record<Extract<keyof F & string, keyof R>, CrossFilter<R>['values'] | false>>
+type Parts<R, F> = Readonly<Record<Exclude<keyof F & string, 'start_date' | 'end_date'>, Part<R> | false>>
+
+/** Vaults and whitelists by what they contain. */
+const byContents = {
+  network_id: { of: contained('network_id'), isOfContents: true },
+  asset_id: { of: contained('asset_id'), isOfContents: true },
+} as const
+
+function contained(name: 'network_id' | 'asset_id') {
+  return ({ assets }: { readonly assets: readonly { readonly [N in typeof name]: string | null }[] }) =>
+    assets.map((entry) => entry[name])
+}
 
 /** Cut into parts by what it is not narrowed by already. */
-function wholeList<R extends { readonly [N in Extract<keyof F, keyof R>]: string | null }, F extends object>(
+function wholeList<R, F extends object>(
   filter: F,
   ask: (asked: F & { limit: number; offset: number }, signal: AbortSignal) => Promise<Records<R>>,
   identity: (record: R) => string | null,
   parts: Parts<R, F>,
 ): WholeList<R> {
   const names = Object.keys(parts) as (keyof Parts<R, F>)[]
+  const isFiltered = Object.keys(filter).length > 0
   return {
     read: (page, signal) => ask({ ...filter, ...page }, signal),
     identity,
+    // Every filter of every list is optional.
+    ...(isFiltered && { unfiltered: (page, signal) => ask({ ...({} as F), ...page }, signal) }),
     crossFilters: names.flatMap((name) => {
-      const values: CrossFilter<R>['values'] | false = parts[name]
-      if (values === false || filter[name] !== undefined) return []
+      const part: Part<R> | false = parts[name]
+      if (part === false || filter[name] !== undefined) return []
       return {
         name,
-        values,
-        valueOf: (record: R) => record[name],
+        values: part.values ?? null,
+        valuesOf: (record: R) => part.of(record).flatMap((value) => value || []),
+        ...(part.isOfContents && { isOfContents: true }),
         read: (value, page, signal) => ask({ ...filter, [name]: value, ...page }, signal),
       }
     }),

@@ -10,6 +10,8 @@ describe('a list is read whole', () => {
       records: all,
       completeness: 'complete',
       doubts: [],
+      isUnchecked: false,
+      since: null,
       rows: 10,
       pages: 12,
       passes: 2,

@@ -4,13 +4,22 @@
  * The specification promises no order, so one reading proves nothing: a record that moves from the part not yet read to the part
  * already read is in neither. A list is complete where two readings in a row met the same records in the same order, with pages that
  * begin at other places (a service that loses a record at the border of two pages loses the same one each time), and where no other
- * filter shows that the service held some back. Up to four readings are made; what a later one finds is given as well. Where the list
- * was read in another way before, by which no record is passed over, one reading that meets the same records is the second.
+ * way of asking shows that the service held some back (`cross-check.ts`). Up to four readings are made; what a later one finds is given
+ * as well. Where the list was read in another way before, by which no record is passed over, one reading that meets the same records is
+ * the second; and what that one saw and the list does not have, though the service still lists it there, makes it partial.
  */
+
+import { counted } from '../../contract/count-text.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
-import { type CrossFilter, createCrossCheck } from './cross-check.ts'
+import {
+  type AskPage,
+  type CrossFilter,
+  createCrossCheck,
+  type ListDoubt,
+  longerStart,
+} from './cross-check.ts'
 import { followList } from './follow-list.ts'
 import { createKnownRecords } from './known-records.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
@@ -25,6 +34,10 @@ export interface WholeList<R> {
   identity(record: R): string | null
   /** Other filters that tell whether the service held records back, the best first. */
   readonly crossFilters: readonly CrossFilter<R>[]
+  /** Asks for the list without its filter; only of a list that has one. */
+  readonly unfiltered?: WholeList<R>['read']
+  /** The same list from a day on; only of a list that can have a start and has none. */
+  readonly since?: (start_date: string) => WholeList<R>
 }
 
 /** How far reading a list is. */
@@ -55,11 +68,15 @@ export interface Walk<R> extends RetryOptions {
   readonly earlier?: EarlierReading | undefined
 }
 
-/** The records of a list that was read before, not by its order: none that was there throughout can be missing in it. */
+/** The records of a list that was read before, not by its order but by place, such as a day: none that was there throughout is missing. */
 export interface EarlierReading {
-  /** How many there are. */
   readonly size: number
-  has(identity: string): boolean
+  /** How many records each place has. Every record is in one. */
+  readonly places: ReadonlyMap<number, number>
+  /** Where a record was met; null where it was not. */
+  placeOf(identity: string): number | null
+  /** The ids of what the service lists there now. */
+  listedAt(place: number): Promise<readonly string[]>
 }
 
 /** What is known of a list that was read: `read-once` where the reader skipped the second reading. */
@@ -70,6 +87,10 @@ export interface WalkEnd {
   readonly completeness: Completeness
   /** Why it is not complete, in sentences for the reader; none where it is. */
   readonly doubts: readonly string[]
+  /** Whether nothing speaks against it but that it ends where services cut lists off, and that no other way of asking tells more. */
+  readonly isUnchecked: boolean
+  /** The `start_date` with which it was read, because the service lists less without one; null where it has its own, or needs none. */
+  readonly since: string | null
   /** Records given. */
   readonly rows: number
   /** Pages asked for, those that were repeated and those that were empty included. */
@@ -95,28 +116,37 @@ export interface Walked<R> extends WalkEnd {
  * what was given stays given: after `onFailure` or `onSignInNeeded` it goes on where it stopped. Throws every other `ApiError`,
  * what `onPage` throws, and the signal's own reason once it is aborted.
  */
-export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
+export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
   const now = walk.now ?? Date.now
   const begun = instant(now())
   const signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
   const retrying: RetryOptions = { ...walk, signal }
+  const request: AskPage<R> = (read) => recordsOf(read, retrying)
   const known = createKnownRecords<R>()
-  const crossCheck = createCrossCheck(list.crossFilters)
+  const earlier = walk.earlier && heldAgainst(walk.earlier, known.wasGiven)
   const total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
-  const end = (completeness: Completeness, doubts: readonly string[]): WalkEnd => ({
+  let list = asked
+  let crossCheck = createCrossCheck(list)
+  let since: string | null = null
+  /** Readings of the list without the start. */
+  let passesBefore = 0
+  const end = (completeness: Completeness, doubts: readonly string[], isUnchecked = false): WalkEnd => ({
     completeness,
     doubts,
+    isUnchecked,
+    since,
     ...total,
     begun,
     ended: instant(now()),
   })
 
   /**
-   * One reading. Gives the digest of what it met, in order, null where the order was seen to change; whether it met what the
-   * earlier one did; or why it is no use.
+   * One reading. Gives the digest of what it met, in order, null where the order was seen to change; how many records it met, and
+   * whether they are those of the earlier reading; or why it is no use.
    */
   const readOnce = async (): Promise<{
     readonly digest: string | null
+    readonly met: number
     readonly isAsEarlier: boolean
     readonly doubts: readonly string[]
   }> => {
@@ -130,12 +160,13 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
     for (let offset = follower.next(); offset !== null; offset = follower.next()) {
       total.pages += 1
       const page = { limit, offset }
-      const taken = follower.receive(await recordsOf(() => list.read(page, signal), retrying))
+      const taken = follower.receive(await request(() => list.read(page, signal)))
       met += taken.met.length
       for (const record of taken.met) {
         crossCheck.count(record)
-        if (walk.earlier?.has(list.identity(record) ?? '')) metEarlier += 1
+        if (earlier?.has(list.identity(record))) metEarlier += 1
       }
+      for (const record of taken.fresh) earlier?.give(list.identity(record))
       total.rows += taken.fresh.length
       total.repairs = repairs + follower.repairs
       if (total.passes > 0) total.late += taken.fresh.length
@@ -145,27 +176,72 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
     total.passes += 1
     const digest = known.nextReading()
     const doubts = [...follower.doubts, ...known.repeated.map(repetition)]
-    const isAsEarlier = metEarlier === met && met === walk.earlier?.size
-    return { digest: follower.hasMoved ? null : digest, isAsEarlier, doubts }
+    const isAsEarlier = metEarlier === met && met === earlier?.size
+    return { digest: follower.hasMoved ? null : digest, met, isAsEarlier, doubts }
   }
 
   try {
     let before: string | null = null
-    let heldBack: string | null = null
-    while (total.passes < mostPasses) {
-      const { digest, isAsEarlier, doubts } = await readOnce()
+    let heldBack: ListDoubt | null = null
+    while (total.passes - passesBefore < mostPasses) {
+      const { digest, met, isAsEarlier, doubts } = await readOnce()
       if (doubts.length > 0) return end('partial', doubts)
       const isSame = isAsEarlier || (digest !== null && digest === before)
       before = digest
       if (!isSame) continue
-      heldBack = await crossCheck.ask((value) => recordsOf(value, retrying), signal)
+      const longer = await longerStart(list, met, request, now(), signal)
+      if (longer === 'moved') continue
+      if (longer?.isEarly === false) return end('partial', [longerSince(longer.start)])
+      if (longer && list.since) {
+        since = longer.start
+        passesBefore = total.passes
+        before = null
+        list = list.since(since)
+        crossCheck = createCrossCheck(list)
+        continue
+      }
+      const wasGiven = (record: R) => known.wasGiven(list.identity(record))
+      heldBack =
+        (await crossCheck.ask(request, { wasGiven, isProved: isAsEarlier }, signal)) ??
+        (await earlier?.doubt()) ??
+        null
       if (heldBack === null) return end('complete', [])
     }
-    return end('partial', [heldBack ?? neverTheSame])
+    return end('partial', [heldBack?.sentence ?? neverTheSame], heldBack?.isUnchecked)
   } catch (error) {
     if (!walk.stop?.aborted || walk.signal.aborted) throw error
-    if (total.passes === 0) return end('partial', [String(walk.stop.reason)])
-    return total.passes === 1 ? end('read-once', [skipped]) : end('partial', [skippedLater])
+    const passes = total.passes - passesBefore
+    if (passes === 0) return end('partial', [String(walk.stop.reason)])
+    return passes === 1 ? end('read-once', [skipped]) : end('partial', [skippedLater])
+  }
+}
+
+/** Holds a reading against an earlier one. */
+function heldAgainst(earlier: EarlierReading, wasGiven: (identity: string | null) => boolean) {
+  const given = new Map<number, number>()
+  const placeOf = (identity: string | null) => (identity === null ? null : earlier.placeOf(identity))
+  return {
+    size: earlier.size,
+    has: (identity: string | null) => placeOf(identity) !== null,
+    /** Notes what is given for the first time. */
+    give(identity: string | null) {
+      const place = placeOf(identity)
+      if (place !== null) given.set(place, (given.get(place) ?? 0) + 1)
+    },
+    /** What was not given, and is still listed where it was met. What is not was seen to change. */
+    async doubt(): Promise<ListDoubt | null> {
+      const ids: string[] = []
+      for (const [place, count] of earlier.places) {
+        if ((given.get(place) ?? 0) >= count) continue
+        const listed = await earlier.listedAt(place)
+        ids.push(...listed.filter((id) => earlier.placeOf(id) === place && !wasGiven(id)))
+        if (ids.length >= enoughMissing) break
+      }
+      const [example] = ids
+      return example === undefined
+        ? null
+        : { sentence: missingRecords(ids.length, example), isUnchecked: false }
+    },
   }
 }
 
@@ -176,7 +252,7 @@ export async function walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPag
   return { records, ...end }
 }
 
-/** Two bits of each fingerprint tell in which pass it was met last. */
+/** Of a list; one that has to be read with a start was read without one before. */
 const mostPasses = 4
 
 /** Every other pass has smaller pages, so that they begin elsewhere. */
@@ -197,6 +273,18 @@ const skipped =
 const skippedLater =
   'The list had changed, and reading it once more was skipped, so records may have been missed.'
 
+/** So many are told as "at least". More days need not be asked for. */
+const enoughMissing = 10
+
+function missingRecords(count: number, example: string): string {
+  const most = count >= enoughMissing ? 'At least ' : ''
+  return `${most}${counted(count, 'record')} that the service listed by date ${count === 1 ? 'is' : 'are'} missing from its list, such as ${example}.`
+}
+
+function longerSince(start: string): string {
+  return `The service lists more records from ${start.slice(0, 10)} on than without a start date, and refuses earlier dates, so records are missing. Filter by dates that it accepts.`
+}
+
 function repetition(id: string): string {
   return `The service lists more than one record with the id ${id}.`
 }
@@ -206,11 +294,11 @@ function instant(milliseconds: number): string {
 }
 
 /**
- * A list that filled no page is taken as it is: services are allowed to have lists whose pages cannot be turned. Of a longer one
- * that cannot be proved whole, part would be compared with all.
+ * A list that filled no page is taken as it is: services are allowed to have lists whose pages cannot be turned. So is one that nothing
+ * speaks against but its length. Of any other that cannot be proved whole, part would be compared with all.
  */
 export function provedWhole<R>(walked: Walked<R>): Walked<R> {
-  if (walked.completeness === 'complete' || walked.rows < limitRange.max) return walked
+  if (walked.completeness === 'complete' || walked.isUnchecked || walked.rows < limitRange.max) return walked
   throw new ApiError({
     ...noFailure,
     kind: 'unexpected-body',

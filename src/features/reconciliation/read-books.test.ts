@@ -32,6 +32,8 @@ test('a long list that cannot be proved whole is a failure that says why; a shor
     passes: 1,
     repairs: 0,
     late: 0,
+    isUnchecked: false,
+    since: null,
     begun: '',
     ended: '',
   })

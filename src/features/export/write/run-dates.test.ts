@@ -117,6 +117,43 @@ test('every row has the day for which the service lists it, and one pass over th
   expect(foundBy(checks, 'dates')).toBe('every row has a date')
 })
 
+test('of a service that lists sixty days where no start is given all is read, with its days, and that is said', async () => {
+  serve(400, (start, end) => [
+    start === null ? now - 60 * 24 * hour : Date.parse(start),
+    byDate(null, end)?.[1] ?? 0,
+  ])
+  for (const columns of [undefined, ['transaction_id', 'amount']]) {
+    const { facts, made } = await run('csv', columns)
+    expect(facts).toMatchObject({ completeness: 'complete', rows: 400 })
+    expect(facts.remarks.join()).toMatch(/was read with the start date 1970-01-01T00:00:00.000Z/)
+    if (!columns) expect(facts.dates).toMatchObject({ undated: 0 })
+    expect(failed(await checksOf(made))).toEqual([])
+  }
+})
+
+test('a row that is listed only where a start is given is in the file', async () => {
+  // The list without a start begins after the oldest row.
+  serve(300, (start, end) => [
+    start === null ? recordedAt(298) : Date.parse(start),
+    byDate(null, end)?.[1] ?? 0,
+  ])
+  const { facts } = await run()
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 300, dates: { undated: 0 } })
+})
+
+test('a row that is listed by its day alone makes the file partial, and is named', async () => {
+  serve(300, (start, end) => {
+    const isWide = start === null || Date.parse(start) < recordedAt(299) - 40 * 24 * hour
+    return [isWide ? recordedAt(298) : Date.parse(start), byDate(null, end)?.[1] ?? 0]
+  })
+  const { facts } = await run()
+  expect(facts).toMatchObject({ completeness: 'partial', rows: 299 })
+  expect(facts.reasons).toEqual([
+    '1 record that the service listed by date is missing from its list, such as t299.',
+  ])
+  expect(facts.file.name).toMatch(/PARTIAL/)
+})
+
 test('without the column nobody asks for dates, and the list is read twice', async () => {
   serve(300)
   const { facts } = await run('csv', ['transaction_id', 'amount'])

@@ -23,6 +23,7 @@ import {
   dateReasons,
   dateRule,
   lateRemark,
+  sinceRemark,
   timeReasons,
   timeRule,
   undatedRemark,
@@ -131,7 +132,7 @@ export async function runExport(
   // There is nothing to keep.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
   const misfit = misfits.found()
-  const { rows, pages, passes, repairs, late, completeness, doubts } = withMisfits(end, misfit)
+  const { rows, pages, passes, repairs, late, completeness, doubts, since } = withMisfits(end, misfit)
   const controlTotals = totals.totals()
   const known = factsOf(
     {
@@ -172,6 +173,7 @@ export async function runExport(
   const remarks = [
     ...known.remarks,
     ...(list.remarks ?? []),
+    ...sinceRemark(since),
     ...lateRemark(late),
     ...(dates ? undatedRemark(undated, dates.days) : []),
     ...(dates?.times ? untimedRemark(untimed, dates.times) : []),

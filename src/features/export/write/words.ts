@@ -38,6 +38,14 @@ export function tooLongRemark(cells: number, most: number): readonly string[] {
   ]
 }
 
+/** The start that was set. */
+export function sinceRemark(since: string | null): readonly string[] {
+  if (since === null) return []
+  return [
+    `Without a start date the service leaves records out of this list, so it was read with the start date ${since}.`,
+  ]
+}
+
 /** Records that a later pass over the list brought. */
 export function lateRemark(records: number): readonly string[] {
   if (records === 0) return []
