@@ -41,6 +41,19 @@ test('columns may stand in any order and be separated by semicolons, and lines t
   expect(writeDecimal(prices.priceOf('2025-12-31', 'XRP', 'EUR') ?? zero)).toBe('3')
 })
 
+test('a price that is written in two ways is one price, and lines are counted past quoted line breaks', async () => {
+  const prices = await readPrices(
+    file(
+      'date,asset_id,currency,price,note\r\n2025-12-31,BTC,EUR,1.5,"two\r\nlines"\r\n2025-12-31,BTC,EUR,1.50,\r\n2025-12-31,ETH,EUR,-1,"a\nb\nc"\r\n2025-12-31,ADA,EUR,none,\r\n',
+    ),
+  )
+  expect(prices.faults).toEqual([
+    { line: 5, why: 'price' },
+    { line: 8, why: 'price' },
+  ])
+  expect(writeDecimal(prices.priceOf('2025-12-31', 'BTC', 'EUR') ?? zero)).toBe('1.5')
+})
+
 describe('a file without prices', () => {
   test.each([
     ['empty', ''],

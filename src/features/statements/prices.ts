@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { parse } from 'papaparse'
 import { dayNumber } from '../../api/dates/day.ts'
-import { type Decimal, readDecimal } from '../../contract/decimal.ts'
+import { compare, type Decimal, readDecimal } from '../../contract/decimal.ts'
 
 /** The prices of one file. */
 export interface Prices {
@@ -40,20 +40,19 @@ export class NoPrices extends Error {
 export async function readPrices(file: File): Promise<Prices> {
   if (file.size > largestFile) throw new NoPrices('too-big')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const { data, meta } = parse<Readonly<Record<string, string | undefined>>>(textOf(bytes), {
-    header: true,
-    transformHeader: (header) => header.trim().toLowerCase(),
-  })
-  if (!columns.every((name) => meta.fields?.includes(name))) throw new NoPrices('no-columns')
+  const [header, ...rows] = rowsOf(textOf(bytes))
+  const names = header?.cells.map((name) => name.toLowerCase()) ?? []
+  const places = columns.map((name) => names.indexOf(name))
+  if (places.includes(-1)) throw new NoPrices('no-columns')
   const prices = new Map<string, Decimal | null>()
   const currencies = new Set<string>()
   const faults: PriceFault[] = []
-  for (const [index, row] of data.entries()) {
-    const [date, asset, currency, price] = columns.map((name) => (row[name] ?? '').trim())
+  for (const { line, cells } of rows) {
+    const [date = '', asset = '', currency = '', price = ''] = places.map((place) => cells[place] ?? '')
     if (!date && !asset && !currency && !price) continue
-    const value = readDecimal(price ?? '')
+    const value = readDecimal(price)
     const why =
-      dayNumber(date ?? '') === null
+      dayNumber(date) === null
         ? 'date'
         : !asset
           ? 'asset'
@@ -62,19 +61,16 @@ export async function readPrices(file: File): Promise<Prices> {
             : value === null || value.digits < 0n
               ? 'price'
               : null
-    // The header is the first line.
     if (why !== null || value === null) {
-      faults.push({ line: index + 2, why: why ?? 'price' })
+      faults.push({ line, why: why ?? 'price' })
       continue
     }
     const key = JSON.stringify([date, asset, currency])
     const before = prices.get(key)
-    const isOther =
-      before === null ||
-      (before !== undefined && (before.digits !== value.digits || before.scale !== value.scale))
-    if (isOther) faults.push({ line: index + 2, why: 'twice' })
+    const isOther = before === null || (before !== undefined && compare(before, value) !== 0)
+    if (isOther) faults.push({ line, why: 'twice' })
     prices.set(key, isOther ? null : value)
-    currencies.add(currency ?? '')
+    currencies.add(currency)
   }
   if (currencies.size === 0) throw new NoPrices('empty')
   return {
@@ -84,6 +80,21 @@ export async function readPrices(file: File): Promise<Prices> {
     priceOf: (day, asset_id, currency) => prices.get(JSON.stringify([day, asset_id, currency])) ?? null,
     faults,
   }
+}
+
+/** The rows of a CSV, trimmed, each with the line on which it begins: a quoted cell may go over several. */
+function rowsOf(text: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
+  const rows: { line: number; cells: readonly string[] }[] = []
+  let line = 1
+  let begun = 0
+  parse<readonly string[]>(text, {
+    step({ data, meta: { cursor } }) {
+      rows.push({ line, cells: data.map((cell) => cell.trim()) })
+      line += text.slice(begun, cursor).match(/\r\n|\r|\n/g)?.length ?? 0
+      begun = cursor
+    },
+  })
+  return rows
 }
 
 const columns = ['date', 'asset_id', 'currency', 'price'] as const
