@@ -47,7 +47,7 @@ test('a pack is made from a statement, held up and let go on, and verified whole
         `^audit pack · ${year}-07-01 to ${year}-09-30 · made on .* · 21 files · complete · signed on .* UTC\n`,
       ),
     )
-    expect(said).toMatch(/^says: Statement: All \d+ holdings are proved\.$/m)
+    expect(said).toMatch(/^says: Statement: All \d+ holdings proved\. By date recorded, in UTC/m)
     expect(said).toMatch(/^says: Reconciliation: All \d+ assets agree\. All 75 holdings agree/m)
     expect(said.match(/^pass {2}[a-z-]+\.(csv|json)$/gm)).toHaveLength(10)
     expect(code).toBe(0)

@@ -29,7 +29,7 @@ test('a holding’s movements lead from its opening to its closing balance, as t
   const holding = `/statements?vaults=${id}&period=${year}&holding=${id}/ETH@ETH`
   await page.goto(holding)
   await page.getByRole('button', { name: 'Start' }).click()
-  const movements = tableOf(page, `Movements: ETH in ${vault?.vault_name}`)
+  const movements = tableOf(page, `Movements: ETH on Ethereum in ${vault?.vault_name}`)
   await expect(movements).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'Proof' })).toContainText('Proved. As of')
 
@@ -88,7 +88,7 @@ test('a holding’s movements lead from its opening to its closing balance, as t
   await page.getByRole('link', { name: 'Back to the statement' }).click()
   await expect(page).not.toHaveURL(/holding=/)
   await page.getByRole('link', { name: `ETH, ${vault?.vault_name}: ledger`, exact: true }).click()
-  await expect(page.getByRole('heading', { name: `ETH in ${vault?.vault_name}` })).toBeFocused()
+  await expect(page.getByRole('heading', { name: `ETH on Ethereum in ${vault?.vault_name}` })).toBeFocused()
   await page.getByRole('button', { name: 'Read the statement again' }).click()
   await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible()
 })

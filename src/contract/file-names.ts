@@ -12,5 +12,12 @@ export const listNames = [
 export type ListName = (typeof listNames)[number]
 
 /** What the console makes itself, of several endpoints. */
-export const reportNames = ['reconciliation', 'hygiene', 'statement', 'past-balances', 'audit-pack'] as const
+export const reportNames = [
+  'reconciliation',
+  'hygiene',
+  'statement',
+  'past-balances',
+  'holding-ledger',
+  'audit-pack',
+] as const
 export type ReportName = (typeof reportNames)[number]

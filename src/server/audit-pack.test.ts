@@ -76,6 +76,18 @@ describe('audit packs from the service', () => {
   const textOf = (files: Readonly<Record<string, Uint8Array>>, name: string) =>
     new TextDecoder().decode(files[name])
 
+  it('is refused for a period that has not begun, before anything is asked', async () => {
+    const asked: string[] = []
+    reach((path) => {
+      asked.push(path)
+      return path
+    })
+    const toCome = { ...request, period: { first: '2026-11-21', last: '2026-12-31', name: 'later' } }
+    const now = () => Date.parse(requestTime)
+    await expect(runPack(toCome, { write: () => {} }, { signal, now })).rejects.toThrow('has not begun')
+    expect(asked).toEqual([])
+  })
+
   it('has every part with its facts, grows as it is read, and is verified whole', async () => {
     let requests = 0
     reach((path) => (++requests % 9 === 0 ? new Response('{', { status: 502 }) : path))
@@ -103,7 +115,7 @@ describe('audit packs from the service', () => {
     )
     const readme = textOf(files, 'README.txt')
     expect(readme).toContain('AUDIT PACK: Q1 2026')
-    expect(readme).toMatch(/Statement: All \d+ holdings are proved\./)
+    expect(readme).toMatch(/Statement: All \d+ holdings proved\. By date recorded, in UTC/)
     for (const name of names) expect(readme).toContain(name)
     expect(readme.split('\r\n').every((line) => line.length <= 80 || line.includes('jq -r'))).toBe(true)
     const [header, first = ''] = textOf(files, 'transactions.csv').split('\r\n')
@@ -128,7 +140,7 @@ describe('audit packs from the service', () => {
       '2025-12-31',
       '2026-03-31',
     ])
-    expect(textOf(files, 'statement.csv.facts.json')).toContain('Chain check passed for ')
+    expect(textOf(files, 'statement.csv.facts.json')).toMatch(/"proof": \{\s+"proved": (\d+),\s+"of": \1\s/)
 
     expect(await isPack(pack.name, pack.blob)).toBe(true)
     expect(await isPack('renamed', pack.blob)).toBe(true)

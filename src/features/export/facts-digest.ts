@@ -13,14 +13,15 @@ export function factsDigest(facts: CoreFacts | ExportFacts): string {
 }
 
 /**
- * Name of an export's file: list, the instant at which it was begun, the beginning of the digest of its facts, and what it is where it is not complete.
+ * Name of an export's file: list, what of a statement is proved, the instant at which it was begun, the beginning of the digest of its facts, and what it is where it is not complete.
  * Nothing in it comes from outside, so that every file system accepts it.
  */
 export function exportFileName(list: string, facts: CoreFacts | ExportFacts): string {
   const instant = `${facts.begun.slice(0, 19).replaceAll(':', '-')}Z`
   const safeList = list.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
   const digest = factsDigest(facts).slice(0, digitsInName)
-  return `${safeList}_${instant.replace(/[^0-9TZ-]/g, '-')}_${digest}${marks[facts.completeness]}.${facts.file.format}`
+  const proof = facts.proof ? `_${facts.proof.proved}-of-${facts.proof.of}-proved` : ''
+  return `${safeList}${proof}_${instant.replace(/[^0-9TZ-]/g, '-')}_${digest}${marks[facts.completeness]}.${facts.file.format}`
 }
 
 const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const

@@ -1,5 +1,6 @@
 /** The facts of an export: what it is, where it is from, whether it is complete, and by what it can be checked later. */
 import * as z from 'zod/mini'
+import { counted, countText } from '../../contract/count-text.ts'
 import { signature } from '../../contract/signature.ts'
 
 /** Formats of a file. */
@@ -107,6 +108,8 @@ const core = {
   completeness: z.enum(['complete', 'read-once', 'partial']),
   /** Why it cannot be proved complete, in sentences; empty where it is complete. */
   reasons: listOf(z.string()),
+  /** Of a statement: how many holdings it has, and how many are proved. With fewer than all it is not complete. */
+  proof: z.optional(z.object({ proved: count, of: count })),
   /** Rows of the file without its header; of JSON its records. */
   rows: count,
   totals: controlTotals,
@@ -143,6 +146,11 @@ export type ExportFacts = z.infer<typeof exportFacts>
 
 /** Complete, read once, or partial: see the schema. */
 export type Completeness = CoreFacts['completeness']
+
+/** "0 of 21 holdings proved". */
+export function proofWords({ proved, of }: NonNullable<CoreFacts['proof']>): string {
+  return `${countText(proved)} of ${counted(of, 'holding')} proved`
+}
 
 /** What a writer knows of what it has written so far. */
 export interface Written {

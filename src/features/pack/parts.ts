@@ -26,11 +26,10 @@ import {
 import {
   balancesReportOf,
   noDatesTexts,
-  proofHeadline,
   readLedger,
   scopeOf,
-  statementOf,
   statementReport,
+  statementResult,
 } from '../statements/index.ts'
 import { packWords as words } from './words.ts'
 
@@ -66,7 +65,7 @@ export const parts: readonly Part[] = [
 
 async function readStatement({ request, pack, retrying, tell }: PartReading): Promise<string> {
   const { session, service, period, link } = request
-  const ledger = await readLedger(null, { ...retrying, session, onProgress: ({ rows }) => tell(rows) })
+  const ledger = await readLedger({ ...retrying, session, onProgress: ({ rows }) => tell(rows) })
   if (ledger.noDates !== null) throw new PartMissing(noDatesTexts[ledger.noDates])
   const asked = { vaults: null, assets: null, period: { kind: 'days', ...period } } as const
   const scope = scopeOf(asked, ledger.doubts.length === 0)
@@ -79,13 +78,7 @@ async function readStatement({ request, pack, retrying, tell }: PartReading): Pr
     ['closing', 'closing-balances.csv'],
   ] as const)
     await pack.report(name, words.files[end], 'csv', balancesReportOf(owned, asked, scope, end, link))
-  const assets = statementOf(ledger.settlement.holdings, scope)
-  const sum = (count: (asset: (typeof assets)[number]) => number) =>
-    assets.reduce((total, asset) => total + count(asset), 0)
-  return `${proofHeadline(
-    sum(({ proved }) => proved),
-    sum(({ lines }) => lines.length),
-  )}.`
+  return statementResult(owned, scope)
 }
 
 async function readTransactions(reading: PartReading): Promise<null> {

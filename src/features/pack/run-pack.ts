@@ -22,7 +22,7 @@ import { packWords as words } from './words.ts'
 
 /**
  * Gives the facts of its manifest, which know of the whole pack whether it is complete, and why not. A part that cannot be had is named
- * in the manifest and in the README. Throws the signal's reason when it is cancelled, and what the sink throws.
+ * in the manifest and in the README. Throws for a period that has not begun, the signal's reason when it is cancelled, and what the sink throws.
  */
 export async function runPack(
   request: PackRequest,
@@ -38,6 +38,7 @@ export async function runPack(
     onFailure: refusing(control.onFailure),
   }
   const begun = new Date(now()).toISOString()
+  if (request.period.first > begun.slice(0, 10)) throw new Error(words.toCome)
   const pack = createPack(sink, sign)
   const results: PackManifest['results'][number][] = []
   const missing: PackManifest['missing'][number][] = []

@@ -14,7 +14,7 @@ export const packWords = {
     opening: 'What each vault held when the period began: at the end of the day before it.',
     closing: 'What each vault held when the period ended: at the end of its last day.',
     transactions:
-      'Every transaction that the service recorded in the period, with the day on which it was recorded.',
+      'Every transaction that the service’s date filter lists in the period, with the day for which it lists it.',
     whitelists: 'Every whitelist and its addresses, as they were when the pack was made.',
     review:
       'Whitelist entries and withdrawals that deserve a look, with the evidence, as of when the pack was made.',
@@ -24,6 +24,7 @@ export const packWords = {
   },
   refused: (why: string, code: string) => `The service did not give it: ${why}${code && ` (${code})`}`,
   missing: (part: string, why: string) => `Missing: ${part}. ${why}`,
+  toCome: 'The period has not begun, so there is nothing to pack.',
 } as const
 
 /** `README.txt`, for somebody who has never seen this console. */
@@ -31,8 +32,7 @@ export const readmeWords = {
   title: (period: string) => `AUDIT PACK: ${period}`,
   intro:
     'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at both ends of a period, how one became the other, and how far that is proved.',
-  period: (first: string, last: string) =>
-    `Period:   from the beginning of ${first} to the end of ${last}, in UTC`,
+  period: (first: string, last: string) => `Period:   from the beginning of ${first} to the end of ${last}`,
   service: (service: string) => `Service:  ${service}`,
   account: (account: string) => `Account:  ${account}`,
   read: (begun: string, ended: string) => `Read:     from ${begun} to ${ended}`,
@@ -46,8 +46,7 @@ export const readmeWords = {
   notComplete: (name: string, reasons: readonly string[]) =>
     `${name} is not proved complete. ${reasons.join(' ')}`,
   basis: [
-    'A transaction counts on the UTC day on which the service recorded it. The service does not tell when it was completed.',
-    'Past balances are not stored anywhere. They are today’s balances less what completed transactions changed since. A holding is called proved where this leaves exactly zero before its first transaction; statement.csv says so line by line.',
+    'Past balances are not stored anywhere. They are today’s balances less what completed transactions changed since. A holding is called proved where this leaves exactly zero before its first transaction: that proves sums, not days. statement.csv says so line by line.',
     'Balances are available, processing and staking together. Staking rewards that were not claimed are left out, because they grow without a transaction.',
     'Everything here is what the service said. Whether it holds the assets on a blockchain was not checked.',
     'Whitelists, their review and the reconciliation are as of the day on which the pack was made. The service does not tell what they were before.',

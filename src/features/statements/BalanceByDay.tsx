@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type DayRange, dayText } from '../../api/dates/day.ts'
+import { type DayNumber, type DayRange, dayText } from '../../api/dates/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { Amount } from '../../records/Amount.tsx'
@@ -11,7 +11,6 @@ import { statementsView } from '../../url/statements.ts'
 import { HoldingChart } from './HoldingChart.tsx'
 import styles from './holding.module.css'
 import { noBalance, seriesTitle, tableTitle } from './holding-words.ts'
-import type { Ledger } from './read-ledger.ts'
 import { balanceSeries, changesOf } from './series.ts'
 import type { SettledHolding } from './settle.ts'
 
@@ -19,17 +18,18 @@ import type { SettledHolding } from './settle.ts'
 export default function BalanceByDay({
   holdings,
   period,
-  ledger,
+  today,
   heading: Heading,
 }: {
   /** All of the same asset. */
   holdings: readonly SettledHolding[]
   period: DayRange
-  ledger: Pick<Ledger, 'unit' | 'today'>
+  /** The day of the latest balances. */
+  today: DayNumber
   /** The level that its heading has where it stands. */
   heading: 'h2' | 'h3'
 }) {
-  const series = useMemo(() => balanceSeries(holdings, period, ledger), [holdings, period, ledger])
+  const series = useMemo(() => balanceSeries(holdings, period, today), [holdings, period, today])
   const { view, patch } = useListView(statementsView)
   if (series === null) return <p className={styles.note}>{noBalance}</p>
   const isTable = view.params.form === 'table'

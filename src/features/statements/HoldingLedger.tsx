@@ -1,25 +1,25 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { Link, useNavigationType } from 'react-router-dom'
-import { type DayRange, dayNumber } from '../../api/dates/day.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router-dom'
+import type { DayRange } from '../../api/dates/day.ts'
 import { counted } from '../../contract/count-text.ts'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Instant } from '../../records/Instant.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Period } from '../../url/statements.ts'
+import { type ExportFacts, SaveButtons } from '../export/index.ts'
 import BalanceByDay from './BalanceByDay.tsx'
 import { holdingName } from './book.ts'
 import styles from './holding.module.css'
 import {
   differs,
   edgeLabels,
-  holdingTitle,
-  notBegun,
+  listedAtOnce,
   nothingMoved,
   orderText,
   progressOf,
@@ -30,16 +30,19 @@ import {
 import { type LedgerLine, MovementsTable } from './MovementsTable.tsx'
 import type { Movements } from './movements.ts'
 import { type MovementsProgress, readMovements } from './read-movements.ts'
+import { ledgerReportOf } from './report.ts'
 import { PaperHead, Signatures } from './Summary.tsx'
+import { type Asked, scopeOf, stageOf } from './scope.ts'
 import type { SettledHolding } from './settle.ts'
-import { balanceAt, proofOf } from './statement.ts'
+import { balanceAt, proofOf, type StatementScope } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
-import { backToStatement, periodName } from './words.ts'
+import { backToStatement, basisTexts, holdingTitle, openText, spanText, vaultLabel } from './words.ts'
 
 interface Props {
   readonly ledger: OwnedLedger
   readonly holding: SettledHolding
-  readonly period: Period
+  /** Of it the period counts: the ledger is that of one holding. */
+  readonly asked: Asked
   /** Leads back to the statement. */
   readonly backHref: string
   /** Reads the statement again. */
@@ -47,17 +50,16 @@ interface Props {
 }
 
 /** One asset in one vault over a period: the balance by day, every movement with the balance after it, and whether its past is proved. */
-export default function HoldingLedger({ ledger, holding, period, backHref, onReadAgain }: Props) {
-  const { key, vault } = holding
-  const days = useMemo(
-    () => ({ first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 }),
-    [period],
+export default function HoldingLedger({ ledger, holding, asked, backHref, onReadAgain }: Props) {
+  const { key } = holding
+  const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: StatementScope } | null>(
+    null,
   )
+  const scope = useMemo(() => scopeOf(asked, ledger.doubts.length === 0), [asked, ledger])
   const holdings = useMemo(() => [holding], [holding])
-  const title = holdingTitle(key.asset_id, vault?.vault_name ?? key.vault_id)
-  const proof = proofOf(holding, ledger.doubts.length === 0)
+  const title = withHiddenNamed(holdingTitle(holding))
+  const proof = proofOf(holding, scope.isWhole)
   const words = proofWords(proof)
-  const isToCome = days.first > ledger.today
   const heading = useFocusOnArrival()
   return (
     <section className={styles.ledger} aria-labelledby="holding" data-print="flow">
@@ -68,17 +70,16 @@ export default function HoldingLedger({ ledger, holding, period, backHref, onRea
         <h2 ref={heading} id="holding" className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        <p className={styles.note}>
-          {period.kind === 'days' ? 'From' : `${periodName(period)}: from`} the beginning of {period.first} to
-          the end of {period.last}, UTC.
-        </p>
+        <p className={styles.note}>{spanText(asked.period, ledger)}</p>
       </div>
       <PaperHead
         ledger={ledger}
         facts={[
+          ['Vault', vaultLabel(holding)],
           ['Vault id', key.vault_id ?? ''],
           ['Network', key.network_id ?? ''],
         ]}
+        saved={saved?.of === scope ? saved.facts : null}
       />
       <Box label="Proof">
         <BoxTitle
@@ -87,22 +88,20 @@ export default function HoldingLedger({ ledger, holding, period, backHref, onRea
           {words.title}. As of <Instant iso={ledger.ended} />.
         </BoxTitle>
         <BoxNote>{words.text}</BoxNote>
+        {stageOf(scope.period, ledger.today) === 'open' && <BoxNote>{openText(ledger)}</BoxNote>}
+        <BoxNote>{basisTexts(ledger).join(' ')}</BoxNote>
       </Box>
-      {isToCome ? (
-        <p className={styles.note}>{notBegun}</p>
-      ) : (
-        <>
-          <BalanceByDay holdings={holdings} period={days} ledger={ledger} heading="h3" />
-          <MovementsPart
-            key={JSON.stringify(movementsKey(ledger, holding, days))}
-            ledger={ledger}
-            holding={holding}
-            days={days}
-            title={title}
-            onReadAgain={onReadAgain}
-          />
-        </>
-      )}
+      <BalanceByDay holdings={holdings} period={scope.period} today={ledger.today} heading="h3" />
+      <MovementsPart
+        key={JSON.stringify(movementsKey(ledger, holding, scope.period))}
+        ledger={ledger}
+        holding={holding}
+        asked={asked}
+        scope={scope}
+        title={title}
+        onReadAgain={onReadAgain}
+        onSaved={(facts) => setSaved({ facts, of: scope })}
+      />
       <Signatures />
     </section>
   )
@@ -121,13 +120,13 @@ function useFocusOnArrival() {
 
 /** The movements, which are read when this is drawn first. */
 function MovementsPart({
-  ledger,
-  holding,
-  days,
-  title,
   onReadAgain,
-}: Pick<Props, 'ledger' | 'holding' | 'onReadAgain'> & { days: DayRange; title: string }) {
-  const { result, progress, failure, start, cancel } = useMovements(ledger, holding, days)
+  onSaved,
+  ...of
+}: ListedProps & Pick<Props, 'onReadAgain'> & { readonly onSaved: (facts: ExportFacts) => void }) {
+  const { ledger, holding, asked, scope } = of
+  const { pathname, search } = useLocation()
+  const { result, progress, failure, start, cancel } = useMovements(ledger, holding, scope.period)
   return (
     <section className={styles.part} aria-labelledby="movements" data-print="flow">
       <h3 id="movements" className={styles.heading}>
@@ -139,7 +138,15 @@ function MovementsPart({
       ) : result === undefined ? (
         <div>{!failure && <Button onClick={start}>Read movements</Button>}</div>
       ) : result.differsOn === null ? (
-        <Listed movements={result} ledger={ledger} holding={holding} days={days} title={title} />
+        <>
+          <div data-print="hide">
+            <SaveButtons
+              report={() => ledgerReportOf(ledger, holding, asked, scope, result, `${pathname}${search}`)}
+              onSaved={onSaved}
+            />
+          </div>
+          <Listed movements={result} {...of} />
+        </>
       ) : (
         <Banner
           tone="warning"
@@ -153,30 +160,36 @@ function MovementsPart({
   )
 }
 
+interface ListedProps extends Pick<Props, 'ledger' | 'holding' | 'asked'> {
+  readonly scope: StatementScope
+  readonly title: string
+}
+
 function Listed({
   movements: { first, count, undated },
   ledger,
   holding,
-  days,
+  scope: { period },
   title,
-}: { movements: Movements; days: DayRange; title: string } & Pick<Props, 'ledger' | 'holding'>) {
-  const isOver = days.last < ledger.today
-  const last = isOver ? days.last : ledger.today
+}: ListedProps & { readonly movements: Movements }) {
+  const isOver = stageOf(period, ledger.today) === 'over'
+  const last = isOver ? period.last : ledger.today
+  const listed = useMemo(() => first.slice(0, listedAtOnce), [first])
   const lines = useMemo(
     (): readonly LedgerLine[] => [
-      { label: edgeLabels.opening, day: days.first, balance: balanceAt(holding, days.first - 1) },
-      ...first,
+      { label: edgeLabels.opening, day: period.first, balance: balanceAt(holding, period.first - 1) },
+      ...listed,
       {
         label: isOver ? edgeLabels.closing : edgeLabels.soFar,
         day: last,
         balance: balanceAt(holding, last),
       },
     ],
-    [first, holding, days, isOver, last],
+    [listed, holding, period, isOver, last],
   )
   const notes = [
     ...(count === 0 ? [nothingMoved] : []),
-    ...(first.length < count ? [shortenedText(first.length, count)] : []),
+    ...(listed.length < count ? [shortenedText(listed.length, count)] : []),
     ...(undated > 0 ? [undatedText(undated)] : []),
   ]
   return (

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { dayText } from '../../api/dates/day.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { Party } from '../../records/Party.tsx'
@@ -6,13 +6,11 @@ import { usePreferences } from '../../records/preferences.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import type { InFlight as Underway } from './book.ts'
-import { dateText, type Ledger } from './read-ledger.ts'
 import styles from './statements.module.css'
 import { inFlightText, inFlightWords } from './words.ts'
 
 /** What has moved nothing yet, apart from what has: its transactions, the newest first. */
-export function InFlight({ list, ledger }: { list: readonly Underway[]; ledger: Pick<Ledger, 'unit'> }) {
-  const columns = useMemo(() => columnsFor(ledger), [ledger])
+export function InFlight({ list }: { list: readonly Underway[] }) {
   const { compact } = usePreferences()
   if (list.length === 0) return null
   return (
@@ -38,11 +36,11 @@ export function InFlight({ list, ledger }: { list: readonly Underway[]; ledger: 
 
 const shown = 50
 
-const columnsFor = (ledger: Pick<Ledger, 'unit'>): readonly Column<Underway>[] => [
+const columns: readonly Column<Underway>[] = [
   {
     id: 'recorded_on',
     header: 'Date',
-    cell: ({ day }) => (day === null ? '–' : dateText(ledger, day)),
+    cell: ({ day }) => (day === null ? '–' : dayText(day)),
     width: '7rem',
     card: 'date',
   },

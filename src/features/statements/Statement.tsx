@@ -1,30 +1,26 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { dayText } from '../../api/dates/day.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyChunk, useFetched } from '../../ui/LazyBoundary.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { writePeriod } from '../../url/statements.ts'
-import { SaveButtons } from '../export/index.ts'
+import { type ExportFacts, SaveButtons } from '../export/index.ts'
 import { PackButton } from '../pack/index.ts'
-import { Balances } from './Balances.tsx'
 import { holdingName } from './book.ts'
-import { findingsOf, inFlightIn } from './findings.ts'
 import { InFlight } from './InFlight.tsx'
 import { assetSummary, vaultSummary } from './options.ts'
-import { RollForward } from './RollForward.tsx'
 import { reportOf } from './report.ts'
-import type { StatementHref } from './rows.tsx'
+import { Balances, RollForward, type StatementHref } from './StatementTable.tsx'
 import { Findings, PaperHead, Signatures, Summary } from './Summary.tsx'
-import { type Asked, scopeOf } from './scope.ts'
-import { type AssetLines, type StatementScope, statementOf } from './statement.ts'
+import { type Asked, scopeOf, stageOf } from './scope.ts'
+import { type AssetLines, findingsOf, inFlightIn, type StatementScope, statementOf } from './statement.ts'
 import styles from './statements.module.css'
 import type { OwnedLedger } from './use-ledger.ts'
 import { ValuationBar } from './ValuationBar.tsx'
 import type { Valuation } from './valuation.ts'
-import { noDatesTexts, nothing, notOver, periodName } from './words.ts'
+import { noDatesTexts, nothing, periodName, spanText, zoneText } from './words.ts'
 
 type Show = 'roll-forward' | 'balances'
 
@@ -46,36 +42,46 @@ export function Statement({
 }) {
   const { pathname, search } = useLocation()
   const [prices, setPrices] = useState<Valuation | null>(null)
+  const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: StatementScope } | null>(
+    null,
+  )
   const day = asked.period.last
   const valuation = useMemo(() => prices && { ...prices, day }, [prices, day])
-  const { settlement, doubts, noDates, book } = ledger
+  const { settlement, doubts, noDates, book, balances } = ledger
   const scope = useMemo(() => scopeOf(asked, doubts.length === 0), [asked, doubts])
   const statement = useMemo(() => statementOf(settlement.holdings, scope), [settlement, scope])
-  const balances = useMemo(
+  const withToday = useMemo(
     () => statementOf(settlement.holdings, { ...scope, withToday: true }),
     [settlement, scope],
   )
-  const shown = show === 'balances' ? balances : statement
-  const findings = useMemo(() => findingsOf(ledger, scope), [ledger, scope])
-  const inFlight = useMemo(() => inFlightIn(ledger, scope), [ledger, scope])
+  const shown = show === 'balances' ? withToday : statement
+  const findings = useMemo(
+    () => findingsOf(settlement.holdings, book.faults, scope),
+    [settlement, book, scope],
+  )
+  const inFlight = useMemo(
+    () => inFlightIn(book.inFlight, balances.vaults, scope),
+    [book, balances.vaults, scope],
+  )
   if (noDates !== null)
     return (
       <Banner tone="warning" title={nothing.statement}>
         <p>{noDatesTexts[noDates]}</p>
       </Banner>
     )
-  const isToCome = asked.period.last >= dayText(ledger.today)
+  const isOpen = stageOf(scope.period, ledger.today) === 'open'
   return (
     <>
       <PaperHead
         ledger={ledger}
         facts={[
-          ['Period', `${periodName(asked.period)}, in UTC`],
-          ['Vaults', vaultSummary(asked, ledger.balances.vaults)],
+          ['Period', `${periodName(asked.period)}, ${zoneText(ledger)}`],
+          ['Vaults', vaultSummary(asked, balances.vaults)],
           ['Assets', assetSummary(asked)],
         ]}
+        saved={saved?.of === scope ? saved.facts : null}
       />
-      <Summary ledger={ledger} statement={shown} scope={scope} />
+      <Summary ledger={ledger} statement={shown} isOpen={isOpen} />
       <Findings findings={findings} faults={book.faultCount} />
       <div className={styles.tools} data-print="hide">
         <SegmentedControl
@@ -87,31 +93,26 @@ export function Statement({
           ]}
           onChange={onShow}
         />
-        <SaveButtons report={() => reportOf(ledger, asked, scope, `${pathname}${search}`)} />
+        <SaveButtons
+          report={() => reportOf(ledger, asked, scope, `${pathname}${search}`)}
+          onSaved={(facts) => setSaved({ facts, of: scope })}
+        />
         <PackButton
           period={{ first: asked.period.first, last: asked.period.last, name: periodName(asked.period) }}
           link={`${pathname}?period=${writePeriod(asked.period)}`}
         />
       </div>
-      <p className={styles.muted}>
-        {periodName(asked.period)}: from the beginning of {asked.period.first} to the end of{' '}
-        {asked.period.last}, UTC. {isToCome && notOver}
-      </p>
+      <p className={styles.muted}>{spanText(asked.period, ledger)}</p>
       {shown.length === 0 ? (
         <EmptyState icon={<ScrollText />} title={nothing.title}>
           <p>{nothing.text}</p>
         </EmptyState>
       ) : show === 'balances' ? (
         <>
-          <ValuationBar
-            statement={statement}
-            day={asked.period.last}
-            valuation={valuation}
-            onChange={setPrices}
-          />
+          <ValuationBar statement={statement} day={day} valuation={valuation} onChange={setPrices} />
           <Balances
-            statement={balances}
-            day={asked.period.last}
+            statement={withToday}
+            day={isOpen ? null : day}
             valuation={valuation}
             hrefOf={hrefOf}
             stale={stale}
@@ -121,14 +122,15 @@ export function Statement({
         <RollForward
           statement={statement}
           rule={settlement.rule}
-          scope={scope}
+          period={scope.period}
           isOfAll={asked.vaults === null}
+          isOpen={isOpen}
           hrefOf={hrefOf}
           stale={stale}
         />
       )}
       <OneAsset statement={statement} ledger={ledger} scope={scope} />
-      <InFlight list={inFlight} ledger={ledger} />
+      <InFlight list={inFlight} />
       <Signatures />
     </>
   )
@@ -152,6 +154,6 @@ function OneAsset({
     const lines = new Set(asset?.lines.map(({ key }) => holdingName(key)))
     return ledger.settlement.holdings.filter(({ key }) => lines.has(holdingName(key)))
   }, [asset, ledger])
-  if (!isWanted || !View || scope.period.first > ledger.today) return null
-  return <View holdings={holdings} period={scope.period} ledger={ledger} heading="h2" />
+  if (!isWanted || !View) return null
+  return <View holdings={holdings} period={scope.period} today={ledger.today} heading="h2" />
 }

@@ -1,5 +1,6 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ComponentProps, useMemo } from 'react'
+import { dayNumber } from '../../api/dates/day.ts'
 import { useVaults } from '../../api/hooks.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
@@ -24,14 +25,15 @@ import {
   writePeriod,
   writeVaults,
 } from '../../url/statements.ts'
+import { namesOf } from './balances.ts'
 import { PeriodChoice, PickMany } from './Choices.tsx'
 import type HoldingLedger from './HoldingLedger.tsx'
 import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'
 import { Statement } from './Statement.tsx'
-import { askedBy, isOfWholeMonths, onlyVault } from './scope.ts'
+import { askedBy, refusalOf } from './scope.ts'
 import styles from './statements.module.css'
 import { useLedger } from './use-ledger.ts'
-import { backToStatement, daysNeeded, introduction, nothing, progressWords } from './words.ts'
+import { backToStatement, introduction, nothing, progressWords } from './words.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -39,19 +41,11 @@ export default function StatementsPage() {
   const { params } = view
   const today = new Date().toISOString().slice(0, 10)
   const asked = useMemo(() => askedBy(params, today), [params, today])
-  const whole = useLedger(null)
-  const only = onlyVault(asked)
-  const byDays = useLedger(only)
-  const byMonths = useLedger(only, 'month')
-  const needsDays = params.holding !== undefined || !isOfWholeMonths(asked, today)
-  // What is known of all vaults is known of each; one alone is read by months as long as that is enough.
-  const reading =
-    [whole, byDays, byMonths].find(
-      (each) => (each.result || each.progress) && !(needsDays && each === byMonths),
-    ) ?? (only === null ? whole : needsDays ? byDays : byMonths)
+  const reading = useLedger()
   const { result: ledger, progress, failure, start, cancel } = reading
-  const vaults = useVaults({}, { limit: limitRange.max, offset: 0 }, { live: false }).data?.records ?? []
-  const names = ledger?.balances.vaults ?? vaults
+  const refusal = refusalOf(view, asked, ledger?.today ?? dayNumber(today) ?? 0)
+  const vaults = useVaults({}, { limit: limitRange.max, offset: 0 }, { live: false }).data?.records
+  const names = useMemo(() => ledger?.balances.vaults ?? namesOf(vaults ?? []), [ledger, vaults])
   const chosenVaults = asked.vaults ? ('type' in asked.vaults ? [asked.vaults.type] : asked.vaults.ids) : []
   const chooseVaults = (chosen: readonly string[]) => {
     const latest = chosen.at(-1)
@@ -59,7 +53,6 @@ export default function StatementsPage() {
     const ids = chosen.filter((one) => one !== 'cold' && one !== 'warm')
     patch({ params: { vaults: type ? writeVaults({ type }) : ids.length > 0 ? writeVaults({ ids }) : null } })
   }
-  const assets = assetOptions(ledger, asked.assets ?? [])
   // Without dates there is no ledger of a holding either: the statement says why.
   const holding =
     params.holding === undefined || ledger?.noDates !== null ? null : readVaultHolding(params.holding)
@@ -75,33 +68,35 @@ export default function StatementsPage() {
           </>
         }
       >
-        <div className={styles.choices} data-print="hide">
-          <PickMany
-            label="Vaults"
-            summary={vaultSummary(asked, names)}
-            all="All vaults"
-            options={vaultOptions(names, asked)}
-            chosen={chosenVaults}
-            onChange={chooseVaults}
-          />
-          {ledger && (
+        {refusal?.title !== nothing.link && (
+          <div className={styles.choices} data-print="hide">
             <PickMany
-              label="Assets"
-              summary={assetSummary(asked)}
-              all="All assets"
-              options={assets}
-              chosen={asked.assets ? writeAssets(asked.assets).split(',') : []}
-              onChange={(chosen) =>
-                patch({ params: { assets: chosen.length > 0 ? chosen.join(',') : null } })
-              }
+              label="Vaults"
+              summary={vaultSummary(asked, names)}
+              all="All vaults"
+              options={vaultOptions(names, asked)}
+              chosen={chosenVaults}
+              onChange={chooseVaults}
             />
-          )}
-          <PeriodChoice
-            period={asked.period}
-            today={today}
-            onChange={(period) => patch({ params: { period: writePeriod(period) } })}
-          />
-        </div>
+            {ledger && (
+              <PickMany
+                label="Assets"
+                summary={assetSummary(asked)}
+                all="All assets"
+                options={assetOptions(ledger.settlement.holdings, asked.assets ?? [])}
+                chosen={asked.assets ? writeAssets(asked.assets).split(',') : []}
+                onChange={(chosen) =>
+                  patch({ params: { assets: chosen.length > 0 ? chosen.join(',') : null } })
+                }
+              />
+            )}
+            <PeriodChoice
+              period={asked.period}
+              today={today}
+              onChange={(period) => patch({ params: { period: writePeriod(period) } })}
+            />
+          </div>
+        )}
       </PageHeader>
       <PageBody>
         <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
@@ -114,16 +109,21 @@ export default function StatementsPage() {
             hold={reading}
           />
         )}
-        {ledger && holding && (
+        {refusal && (
+          <EmptyState icon={<ScrollText />} title={refusal.title}>
+            <p>{refusal.text}</p>
+          </EmptyState>
+        )}
+        {!refusal && ledger && holding && (
           <HoldingShown
             ledger={ledger}
             holding={holding}
-            period={asked.period}
+            asked={asked}
             backHref={href({ params: { holding: null } })}
             onReadAgain={start}
           />
         )}
-        {ledger && !holding && (
+        {!refusal && ledger && !holding && (
           <Statement
             ledger={ledger}
             asked={asked}
@@ -133,15 +133,16 @@ export default function StatementsPage() {
             hrefOf={(params) => href({ params })}
           />
         )}
-        <ReadingIntroduction icon={<ScrollText />} title={introduction.title} reading={reading}>
-          <p>{introduction.text}</p>
-          <ul className={styles.list}>
-            {introduction.parts.map((part) => (
-              <li key={part}>{part}</li>
-            ))}
-          </ul>
-          {reading === byDays && byMonths.result && <p>{daysNeeded}</p>}
-        </ReadingIntroduction>
+        {!refusal && (
+          <ReadingIntroduction icon={<ScrollText />} title={introduction.title} reading={reading}>
+            <p>{introduction.text}</p>
+            <ul className={styles.list}>
+              {introduction.parts.map((part) => (
+                <li key={part}>{part}</li>
+              ))}
+            </ul>
+          </ReadingIntroduction>
+        )}
       </PageBody>
     </>
   )

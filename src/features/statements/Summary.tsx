@@ -1,6 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Instant } from '../../records/Instant.tsx'
@@ -8,35 +7,38 @@ import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import { chainOf } from './chain.ts'
-import type { Finding } from './findings.ts'
-import type { AssetLines, StatementScope } from './statement.ts'
+import type { ExportFacts } from '../export/index.ts'
+import { type AssetLines, type Finding, proofCount } from './statement.ts'
 import styles from './statements.module.css'
 import type { OwnedLedger } from './use-ledger.ts'
-import { basisTexts, chainText, findingText, proofHeadline, proofText, worthALook } from './words.ts'
+import {
+  basisTexts,
+  findingText,
+  holdingTitle,
+  openText,
+  proofHeadline,
+  proofText,
+  worthALook,
+} from './words.ts'
 
 /** What the statement rests on: what is proved, by which rule, as of when, and what is in flight. */
 export function Summary({
   ledger,
   statement,
-  scope,
+  isOpen,
 }: {
   ledger: OwnedLedger
   statement: readonly AssetLines[]
-  scope: StatementScope
+  /** Whether the period is not over. */
+  isOpen: boolean
 }) {
   const { settlement, book, begun, ended, doubts, pages, dateRequests } = ledger
-  const all = statement.reduce((sum, { lines }) => sum + lines.length, 0)
-  const proved = statement.reduce((sum, asset) => sum + asset.proved, 0)
+  const proof = proofCount(statement)
   const entries = statement
     .flatMap(({ lines }) => lines)
     .reduce((sum, { proof }) => (proof.state === 'proved' ? sum + proof.entries : sum), 0)
-  const chain = useMemo(
-    () => chainText(chainOf(statement, settlement.holdings, scope, ledger.today)),
-    [statement, settlement, scope, ledger.today],
-  )
-  const isProved = proved === all && all > 0
-  const isUnproved = proved < all
+  const isProved = proof.proved === proof.of && proof.of > 0
+  const isUnproved = proof.proved < proof.of
   return (
     <>
       {doubts.length > 0 && (
@@ -50,13 +52,11 @@ export function Summary({
       )}
       <Box label="What it rests on">
         <BoxTitle icon={isProved ? <CircleCheck aria-hidden /> : isUnproved && <TriangleAlert aria-hidden />}>
-          {proofHeadline(proved, all)}. As of <Instant iso={ended} />.
+          {proofHeadline(proof)}. As of <Instant iso={ended} />.
         </BoxTitle>
-        {proved > 0 && (
-          <BoxNote>{proofText(entries, settlement.rule, settlement.networks).join(' ')}</BoxNote>
-        )}
-        {chain !== null && <BoxNote>{chain}</BoxNote>}
-        <BoxNote>{basisTexts.join(' ')}</BoxNote>
+        {isOpen && <BoxNote>{openText(ledger)}</BoxNote>}
+        {proof.proved > 0 && <BoxNote>{proofText(entries, settlement).join(' ')}</BoxNote>}
+        <BoxNote>{basisTexts(ledger).join(' ')}</BoxNote>
         <BoxNote>
           Read {counted(book.read, 'transaction')} from <Instant iso={begun} timeOnly /> to{' '}
           <Instant iso={ended} timeOnly />, {counted(pages + dateRequests, 'request')}.
@@ -66,18 +66,27 @@ export function Summary({
   )
 }
 
-/** What a printed statement begins with: whose it is, and what it is about. */
+/** What a printed statement begins with: whose it is, what it is about, and the file in which it was saved. */
 export function PaperHead({
   ledger: { service, account },
   facts,
+  saved,
 }: {
   ledger: OwnedLedger
   /** What it is about, as names and values. */
   facts: readonly (readonly [name: string, value: string])[]
+  /** Of the file that was saved last of what is printed; null where none was. */
+  saved: ExportFacts | null
 }) {
+  const file = saved
+    ? ([
+        ['Saved file', saved.file.name],
+        ['SHA-256', saved.file.sha256 ?? ''],
+      ] as const)
+    : ([['Saved file', 'None']] as const)
   return (
     <dl className={styles.paperHead}>
-      {([['Service', service], ['Account', account ?? 'Not named'], ...facts] as const).map(
+      {([['Service', service], ['Account', account ?? 'Not named'], ...facts, ...file] as const).map(
         ([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -105,7 +114,7 @@ export function Signatures() {
 /** What is worth a look: the first of it, and how much there is. */
 export function Findings({ findings, faults }: { findings: readonly Finding[]; faults: number }) {
   if (findings.length === 0) return null
-  const listed = findings.filter(({ key }) => key === null).length
+  const listed = findings.filter(({ holding }) => holding === null).length
   const rest = findings.length - listed + faults - shown
   return (
     <section aria-labelledby="statement-findings">
@@ -127,8 +136,8 @@ export function Findings({ findings, faults }: { findings: readonly Finding[]; f
 
 const shown = 20
 
-function Subject({ finding: { key, transaction_id } }: { finding: Finding }) {
-  if (key === null)
+function Subject({ finding: { holding, transaction_id } }: { finding: Finding }) {
+  if (holding === null)
     return transaction_id === null ? (
       <strong>A transaction without an id:</strong>
     ) : (
@@ -136,10 +145,9 @@ function Subject({ finding: { key, transaction_id } }: { finding: Finding }) {
         <UntrustedText text={transaction_id} />:
       </Link>
     )
-  const names = [key.asset_id, key.vault_id].map((name) => name ?? 'not named')
   return (
     <strong>
-      <UntrustedText text={names.join(', ')} />:
+      <UntrustedText text={holdingTitle(holding)} />:
     </strong>
   )
 }

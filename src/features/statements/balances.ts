@@ -1,13 +1,16 @@
-/** What vaults hold today, as far as transactions determine it: without claimable rewards, which grow by themselves. */
+/** What vaults hold, as far as transactions determine it: without claimable rewards, which grow by themselves. */
 import type { Vault } from '../../api/records.ts'
 import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
 import { type HoldingKey, holdingName } from './book.ts'
 
-/** What a vault holds of an asset today. */
-export interface HeldNow {
+/** What a vault holds of an asset. */
+export interface Held {
   readonly key: HoldingKey
+  readonly network_name: string | null
   /** Available, processing and staking together; null where the service gave no decimals. */
   readonly balance: Decimal | null
+  /** What it gave that is no decimal, such as "1e3". */
+  readonly unreadable: readonly string[]
 }
 
 /** A vault, as far as a statement names it. */
@@ -15,39 +18,69 @@ export interface VaultName {
   readonly vault_id: string | null
   readonly vault_name: string | null
   readonly vault_type: string | null
+  /** What it is called: by its name, and by its id too where another vault has the same name. */
+  readonly label: string
 }
 
 /** What vaults hold, as one reading gave it. */
 export interface Balances {
+  /** When it was read: ISO 8601 UTC, by the reader's clock. */
+  readonly readAt: string
   readonly vaults: readonly VaultName[]
-  readonly held: ReadonlyMap<string, HeldNow>
+  readonly held: ReadonlyMap<string, Held>
 }
 
-/** Today's balances of vaults, or of one alone, with the names of all. Components that are missing make the sum unknown, unless total and claimable give it. */
-export function balancesOf(vaults: readonly Vault[], only: string | null = null): Balances {
-  const held = new Map<string, HeldNow>()
-  for (const { vault_id, assets } of vaults.filter((vault) => only === null || vault.vault_id === only))
-    for (const { asset_id, network_id, balances } of assets) {
+/** The balances of vaults. Components that are missing make a sum unknown, unless total and claimable give it. */
+export function balancesOf(vaults: readonly Vault[], readAt: string): Balances {
+  const held = new Map<string, Held>()
+  for (const { vault_id, assets } of vaults)
+    for (const { asset_id, network_id, network_name, balances } of assets) {
       const key = { vault_id, asset_id, network_id }
       const name = holdingName(key)
-      const balance = statedOf(balances)
+      const { balance, unreadable } = statedOf(balances)
       const before = held.get(name)
       // A holding that is listed twice counts twice, as it does in the balances.
-      held.set(name, { key, balance: before ? both(add, before.balance, balance) : balance })
+      held.set(name, {
+        key,
+        network_name,
+        balance: before ? both(add, before.balance, balance) : balance,
+        unreadable: [...(before?.unreadable ?? []), ...unreadable],
+      })
     }
-  return {
-    vaults: vaults.map(({ vault_id, vault_name, vault_type }) => ({ vault_id, vault_name, vault_type })),
-    held,
-  }
+  return { readAt, vaults: namesOf(vaults), held }
+}
+
+/** Vaults with what each is called. */
+export function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
+  const ids = new Map<string, Set<string | null>>()
+  for (const { vault_id, vault_name } of vaults)
+    ids.set(vault_name ?? '', (ids.get(vault_name ?? '') ?? new Set()).add(vault_id))
+  return vaults.map(({ vault_id, vault_name, vault_type }) => {
+    const isShared = (ids.get(vault_name ?? '')?.size ?? 0) > 1
+    const id = vault_id ?? 'no id'
+    const label = !vault_name ? id : isShared ? `${vault_name} (${id})` : vault_name
+    return { vault_id, vault_name, vault_type, label }
+  })
+}
+
+/** What a holding came to in one reading. What is not listed is taken for nothing: services leave out what is empty. */
+export function heldIn({ held }: Balances, name: string): Decimal | null {
+  const holding = held.get(name)
+  return holding ? holding.balance : zero
 }
 
 /** Available, processing and staking; or total without claimable. */
-function statedOf(balances: Vault['assets'][number]['balances']): Decimal | null {
+function statedOf(balances: Vault['assets'][number]['balances']): Pick<Held, 'balance' | 'unreadable'> {
   const { available_balance, processing_balance, staking_balance, total_balance, claimable_balance } =
     balances
-  const parts = [available_balance, processing_balance, staking_balance].map(readDecimal)
-  const sum = parts.reduce<Decimal | null>((total, part) => both(add, total, part), zero)
-  return sum ?? both(subtract, readDecimal(total_balance), readDecimal(claimable_balance))
+  const parts = [available_balance, processing_balance, staking_balance]
+  const sum = parts.map(readDecimal).reduce<Decimal | null>((total, part) => both(add, total, part), zero)
+  const balance = sum ?? both(subtract, readDecimal(total_balance), readDecimal(claimable_balance))
+  const given = [...parts, total_balance, claimable_balance].filter((text) => text !== null)
+  return {
+    balance,
+    unreadable: balance === null ? given.filter((text) => readDecimal(text) === null) : [],
+  }
 }
 
 function both(

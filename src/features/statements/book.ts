@@ -13,7 +13,6 @@ import {
   type FeePart,
   isOutgoing,
   type MovementKind,
-  type Side,
 } from './effects.ts'
 
 /** One asset on one network in one vault. A service may leave any of them out. */
@@ -58,10 +57,9 @@ export interface InFlight {
 /** Everything that transactions say about holdings. */
 export interface Book {
   readonly holdings: readonly BookedHolding[]
-  /** Transactions that were entered: all of them, and those that moved anything. */
+  /** Transactions that were entered: all of them, those that are completed, and those without a day, whatever their status. */
   readonly read: number
   readonly completed: number
-  /** Completed ones without a day. */
   readonly undated: number
   /** The first of the faults, and how many there are. */
   readonly faults: readonly Fault[]
@@ -72,15 +70,8 @@ export interface Book {
 
 /** A book that is being filled. */
 export interface BookKeeper {
-  /** Enters a transaction once. `side` and `vault` narrow it to what it does there, where only that was asked for. */
-  enter(transaction: Transaction, day: DayNumber | null, only?: OnlyVault): void
+  enter(transaction: Transaction, day: DayNumber | null): void
   book(): Book
-}
-
-/** One vault, as one party of its transactions: a transaction between own vaults is in both of its lists. */
-export interface OnlyVault {
-  readonly vault_id: string
-  readonly side: Side
 }
 
 /** One text for a holding. */
@@ -108,7 +99,6 @@ export function createBook(): BookKeeper {
   const holdings = new Map<string, { key: HoldingKey; days: Map<DayNumber | null, Map<string, Entry>> }>()
   const faults: Fault[] = []
   const inFlight: InFlight[] = []
-  const underway = new Set<string>()
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
   const addTo = (
@@ -138,28 +128,23 @@ export function createBook(): BookKeeper {
   }
 
   return {
-    enter(transaction, day, only) {
+    enter(transaction, day) {
       const { status, transaction_id, asset_id, network_id } = transaction
       count.read += 1
+      if (day === null) count.undated += 1
       if (status === null || !isKnown(status))
         return blame({ transaction_id, fault: { kind: 'unknown-status', value: status } })
       if (stages[status] === 'void') return
       if (stages[status] === 'underway') {
-        // One between own vaults is in both lists of a vault that sends to itself.
-        if (transaction_id !== null && underway.has(transaction_id)) return
-        if (transaction_id !== null) underway.add(transaction_id)
         inFlight.push({ transaction, day })
         return
       }
       const { amounts, fees, fault } = effectsOf(transaction)
-      const isMeant = (effect: { vault_id: string | null; side: Side }) =>
-        !only || (effect.vault_id === only.vault_id && effect.side === only.side)
       if (fault) blame({ transaction_id, fault })
       count.completed += 1
-      if (day === null) count.undated += 1
-      for (const { vault_id, kind, counterpart, amount } of amounts.filter(isMeant))
+      for (const { vault_id, kind, counterpart, amount } of amounts)
         addTo({ vault_id, asset_id, network_id }, day, kind, counterpart, amount)
-      for (const { vault_id, part, fee } of fees.filter(isMeant))
+      for (const { vault_id, part, fee } of fees)
         addTo({ vault_id, asset_id, network_id }, day, part, null, fee)
     },
     book: () => ({

@@ -1,6 +1,6 @@
 /**
  * What a completed transaction does to the holdings of vaults, and who pays its fee. No specification says either: the table is that of
- * the demonstration's books, and a statement counts as proved only where it leads back to exactly zero (see `proof.ts`).
+ * the demonstration's books, and a statement counts as proved only where it leads back to exactly zero (see `proofOf`).
  *
  * What is stated is available, processing and staking together. So staking, unstaking and a change of pool move nothing but their fee,
  * and what is in flight has moved nothing yet.
@@ -19,16 +19,12 @@ export function isOutgoing(kind: MovementKind): boolean {
   return kind === 'withdrawals' || kind === 'to_own' || kind === 'fees'
 }
 
-/** By which party of a transaction a vault is found: the filters `source_id` and `destination_id` tell them apart. */
-export type Side = 'source' | 'destination'
-
 /** Who has a part in a fee: of what stays within one vault that is always the vault itself. */
 export type FeePart = 'sender' | 'receiver' | 'own'
 
 /** One amount that enters or leaves a vault. It is not signed: the kind says which way it goes. */
 export interface AmountEffect {
   readonly vault_id: string | null
-  readonly side: Side
   readonly kind: AmountKind
   /** The other vault, of a movement between own vaults. */
   readonly counterpart: string | null
@@ -38,7 +34,6 @@ export interface AmountEffect {
 /** A fee that a vault pays where the service's rule says that this part does. */
 export interface FeeEffect {
   readonly vault_id: string | null
-  readonly side: Side
   readonly part: FeePart
   readonly fee: Decimal
 }
@@ -149,15 +144,14 @@ interface Part {
 
 interface Party {
   readonly vault_id: string | null
-  readonly side: Side
 }
 
 /** The parties that are vaults. */
-function partiesOf({ source, destination }: Transaction): Readonly<Record<Side, Party | null>> {
+function partiesOf({ source, destination }: Transaction) {
   const isVault = destination.destination_type === 'vault'
   return {
-    source: source.source_type === 'vault' ? { vault_id: source.source_id, side: 'source' } : null,
-    destination: isVault ? { vault_id: destination.destination_id, side: 'destination' } : null,
+    source: source.source_type === 'vault' ? { vault_id: source.source_id } : null,
+    destination: isVault ? { vault_id: destination.destination_id } : null,
   }
 }
 

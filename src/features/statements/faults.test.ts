@@ -7,7 +7,8 @@ import { createBook } from './book.ts'
 import { type Settlement, settle } from './settle.ts'
 import { proofOf } from './statement.ts'
 import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
-import { settled, telling } from './testing/settled.ts'
+import { readAt, settled, telling } from './testing/settled.ts'
+import { unprovedText } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 
@@ -104,9 +105,11 @@ describe('what does not add up', () => {
     const keeper = createBook()
     for (const [index, { transaction, day }] of ledger.transactions.entries())
       keeper.enter(transaction, index === 0 ? null : day)
-    const balances = balancesOf(ledger.vaults)
     expect(
-      unproved(settle(keeper.book(), balances, balances)).map(({ asset_id, proof }) => [asset_id, proof]),
+      unproved(settle(keeper.book(), balancesOf(ledger.vaults, readAt))).map(({ asset_id, proof }) => [
+        asset_id,
+        proof,
+      ]),
     ).toEqual([
       [
         'USDC_ETH',
@@ -122,7 +125,7 @@ describe('what does not add up', () => {
       ...first,
       assets: first.assets.map((held) => ({
         ...held,
-        balances: { ...held.balances, available_balance: 'n/a', claimable_balance: null },
+        balances: { ...held.balances, available_balance: '1e3', claimable_balance: null },
       })),
     }
     const { holdings } = settled({ ...ledger, vaults: [broken, second] })
@@ -131,7 +134,7 @@ describe('what does not add up', () => {
       return holding && { proof: proofOf(holding, true), vault: holding.vault?.vault_id }
     }
     expect(proofOfHolding('v1', 'USDC_ETH')).toMatchObject({
-      proof: { reasons: [{ kind: 'unreadable-balance' }] },
+      proof: { reasons: [{ kind: 'unreadable-balance', given: ['1e3'] }] },
     })
     const gone = settled({ ...ledger, vaults: [first] }).holdings.find(
       ({ key }) => key.vault_id === 'v2' && key.asset_id === 'USDC_ETH',
@@ -139,18 +142,23 @@ describe('what does not add up', () => {
     expect(gone).toMatchObject({ vault: null, remainder: { digits: 11n, scale: 3 } })
   })
 
-  test('a balance that changed while it was read counts as it stood where that explains it', () => {
+  test('a balance that no transaction explains any more is not proved, and both figures are told', () => {
     const keeper = createBook()
     for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
-    const later = simulate([...telling, ...telling.slice(0, 1)], 'sender')
-    const before = balancesOf(ledger.vaults)
-    const after = balancesOf(later.vaults)
-    expect(unproved(settle(keeper.book(), before, after))).toEqual([])
-    expect(unproved(settle(keeper.book(), after, after))).toHaveLength(1)
-    const other = balancesOf(simulate(telling.slice(1), 'sender').vaults)
-    expect(unproved(settle(keeper.book(), other, after))[0]?.proof).toMatchObject({
-      reasons: [{ kind: 'changed' }, { kind: 'unexplained' }],
-    })
+    const more = simulate([...telling, ...telling.slice(0, 1)], 'sender')
+    const book = keeper.book()
+    const explained = balancesOf(ledger.vaults, '2022-01-16T03:04:05.000Z')
+    const changed = balancesOf(more.vaults, readAt)
+    expect(unproved(settle(book, explained, [changed]))).toEqual([])
+    const [holding, ...others] = unproved(settle(book, changed, [explained]))
+    expect(others).toEqual([])
+    const reasons = holding?.proof.state === 'unproved' ? holding.proof.reasons : []
+    expect(reasons.map(unprovedText)).toEqual([
+      'No transaction explains why its balance changed: 0.009 at 2022-01-16 03:04:05 UTC, 1.009 at 2022-01-16 03:04:06 UTC.',
+      '1 is not explained by transactions.',
+    ])
+    const [same] = unproved(settle(book, changed, [explained, changed]))
+    expect(same).toEqual(holding)
   })
 
   test('a holding that ends a day below zero', () => {

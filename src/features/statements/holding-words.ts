@@ -1,16 +1,10 @@
 /** Every sentence of the ledger of one holding. */
 import { type DayNumber, dayStart, dayText } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { MovementsProgress } from './read-movements.ts'
 import type { BalanceSeries, DateMark } from './series.ts'
 import type { Proof } from './statement.ts'
 import { unprovedText } from './words.ts'
-
-/** "USDC_ETH in Treasury". */
-export function holdingTitle(asset: string | null, vault: string | null): string {
-  return `${withHiddenNamed(asset || 'Asset without an id')} in ${withHiddenNamed(vault || 'a vault without a name')}`
-}
 
 /** What its proof came to, as a headline and in sentences. */
 export function proofWords(proof: Proof): { readonly title: string; readonly text: string } {
@@ -21,7 +15,7 @@ export function proofWords(proof: Proof): { readonly title: string; readonly tex
     text:
       proof.entries === 0
         ? 'It never moved, and it holds nothing.'
-        : `Taken back from today’s balance, ${counted(proof.entries, 'amount and fee', 'amounts and fees')} leave exactly zero before the first transaction.`,
+        : `Taken back from the latest balance, ${counted(proof.entries, 'amount and fee', 'amounts and fees')} leave exactly zero before the first transaction. That proves sums, not days.`,
   }
 }
 
@@ -41,13 +35,16 @@ export const edgeLabels = {
   soFar: 'Balance so far',
 } as const
 
-/** How the rows are ordered, and what counts. */
+/** How the rows are ordered. */
 export const orderText =
-  'Days are those on which the service recorded a transaction, in UTC. It tells no time of day: within a day, what came in stands before what went out.'
+  'No service tells the time of day: within a day, what came in stands before what went out.'
+
+/** So many movements are listed on the page. A file has more of them. */
+export const listedAtOnce = 1000
 
 /** How many movements there are, where not all of them are listed. */
 export function shortenedText(listed: number, count: number): string {
-  return `The first ${countText(listed)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`
+  return `The first ${countText(listed)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others, or save the ledger.`
 }
 
 /** What the statement has no day for. */
@@ -64,7 +61,6 @@ export const differs = {
 } as const
 
 export const nothingMoved = 'Nothing moved in this period.'
-export const notBegun = 'This period has not begun.'
 export const noBalance = 'No balance can be stated: the service gives no readable balance for today.'
 
 /** What the chart shows. */

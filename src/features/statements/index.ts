@@ -1,7 +1,6 @@
 /** What other features use of statements: the ledger, and a statement and balances of it as files. */
 
 export { readLedger } from './read-ledger.ts'
-export { balancesReportOf, reportOf as statementReport } from './report.ts'
+export { balancesReportOf, reportOf as statementReport, statementResult } from './report.ts'
 export { scopeOf } from './scope.ts'
-export { statementOf } from './statement.ts'
-export { noDatesTexts, proofHeadline } from './words.ts'
+export { noDatesTexts } from './words.ts'

@@ -2,19 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
-import { balancesOf } from './balances.ts'
-import { createBook } from './book.ts'
 import { collectMovements, type MovementScope } from './movements.ts'
-import { type SettledHolding, type Settlement, settle } from './settle.ts'
+import type { SettledHolding, Settlement } from './settle.ts'
 import { balanceAt } from './statement.ts'
 import { allFees, type SimulatedLedger, type Step, simulate, steps } from './testing/ledger.ts'
-
-function settled({ transactions, vaults }: SimulatedLedger): Settlement {
-  const keeper = createBook()
-  for (const { transaction, day } of transactions) keeper.enter(transaction, day)
-  const balances = balancesOf(vaults)
-  return settle(keeper.book(), balances, balances)
-}
+import { settled } from './testing/settled.ts'
 
 /** All that a service would list, the newest first. */
 function listed({ transactions }: SimulatedLedger): readonly Transaction[] {

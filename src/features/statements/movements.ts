@@ -53,8 +53,8 @@ export interface MovementCollector {
   movements(): Movements
 }
 
-/** So many movements are listed one by one. */
-const mostMovements = 1000
+/** So many movements are kept one by one: no more fit beside everything else in memory. */
+const mostMovements = 50_000
 
 /** Collects the movements of a holding. What is no movement of it, or of another day, is left out. */
 export function collectMovements(scope: MovementScope, most = mostMovements): MovementCollector {

@@ -4,7 +4,7 @@ import type { HoldingId } from '../../url/holding-id.ts'
 import { writeHoldingId } from '../../url/holding-id.ts'
 import type { VaultName } from './balances.ts'
 import type { Asked } from './scope.ts'
-import type { OwnedLedger } from './use-ledger.ts'
+import type { SettledHolding } from './settle.ts'
 import { vaultCount } from './words.ts'
 
 interface Option {
@@ -16,9 +16,7 @@ const typeNames = { cold: 'Cold vaults', warm: 'Warm vaults' } as const
 
 /** Both types, and every vault that is known or asked for. */
 export function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: Asked): readonly Option[] {
-  const named = vaults.flatMap(({ vault_id, vault_name }) =>
-    vault_id ? [{ value: vault_id, label: vault_name || vault_id }] : [],
-  )
+  const named = vaults.flatMap(({ vault_id, label }) => (vault_id ? [{ value: vault_id, label }] : []))
   const others = (asked && 'ids' in asked ? asked.ids : []).filter((id) =>
     named.every(({ value }) => value !== id),
   )
@@ -35,15 +33,15 @@ export function vaultSummary({ vaults }: Asked, names: readonly VaultName[]): st
   if ('type' in vaults) return typeNames[vaults.type]
   const [only = '', ...others] = vaults.ids
   if (others.length > 0) return vaultCount(vaults.ids.length)
-  return names.find(({ vault_id }) => vault_id === only)?.vault_name || only
+  return names.find(({ vault_id }) => vault_id === only)?.label ?? only
 }
 
 /** Every asset that is known or asked for, as a link spells it. */
 export function assetOptions(
-  ledger: OwnedLedger | undefined,
+  holdings: readonly SettledHolding[],
   asked: readonly HoldingId[],
 ): readonly Option[] {
-  const assets = [...(ledger?.settlement.holdings.map(({ key }) => key) ?? []), ...asked]
+  const assets = [...holdings.map(({ key }) => key), ...asked]
   const options = new Map(
     assets.flatMap((asset) => {
       const value = writeHoldingId(asset)

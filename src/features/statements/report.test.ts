@@ -1,34 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { add, readDecimal, zero } from '../../contract/decimal.ts'
+import { statementsView } from '../../url/statements.ts'
 import { exportFormats, writeFacts } from '../export/facts.ts'
-import { checksOf } from '../export/testing/checked.ts'
+import { checked } from '../export/testing/checked.ts'
 import { reportFile } from '../export/write/report-file.ts'
 import { unsigned } from '../export/write/seal.ts'
 import { balancesOf } from './balances.ts'
 import { createBook } from './book.ts'
 import { feeRules, movementKinds } from './effects.ts'
 import { figureHref } from './figures.ts'
-import { findingsOf } from './findings.ts'
-import { dateText, isKnownAt } from './read-ledger.ts'
-import { reportOf } from './report.ts'
-import { askedBy, isOfWholeMonths, onlyVault, scopeOf } from './scope.ts'
+import { collectMovements } from './movements.ts'
+import { balancesReportOf, ledgerReportOf, reportOf, statementResult } from './report.ts'
+import { askedBy, refusalOf, scopeOf } from './scope.ts'
 import { settle } from './settle.ts'
+import { findingsOf } from './statement.ts'
 import { type Step, simulate } from './testing/ledger.ts'
+import { readAt } from './testing/settled.ts'
 import type { OwnedLedger } from './use-ledger.ts'
-import { findingText } from './words.ts'
+import { basisTexts, findingText, holdingTitle, proofText } from './words.ts'
 
+const deposit: Step = {
+  type: 'deposit',
+  status: 'completed',
+  vault: 0,
+  other: 0,
+  network: 'ETH',
+  asset: 0,
+  amount: 9000,
+  fee: 0,
+  later: 0,
+}
 const steps: readonly Step[] = [
-  {
-    type: 'deposit',
-    status: 'completed',
-    vault: 0,
-    other: 0,
-    network: 'ETH',
-    asset: 0,
-    amount: 9000,
-    fee: 0,
-    later: 0,
-  },
+  deposit,
   {
     type: 'rebalance',
     status: 'completed',
@@ -53,25 +56,22 @@ const steps: readonly Step[] = [
   },
 ]
 
-function ledgerOf(over: Partial<OwnedLedger> = {}): OwnedLedger {
-  const { transactions, vaults, today } = simulate(steps, 'sender')
+function ledgerOf(over: Partial<OwnedLedger> = {}, { transactions, vaults, today } = simulated): OwnedLedger {
   const keeper = createBook()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
-  const balances = balancesOf(vaults)
+  const balances = balancesOf(vaults, readAt)
   const { holdings, ...book } = keeper.book()
   return {
-    vault_id: null,
-    settlement: settle({ holdings, ...book }, balances, balances),
+    settlement: settle({ holdings, ...book }, balances),
     book,
     balances,
     noDates: null,
-    unit: 'day',
     dayOf: () => null,
     dateForm: 'instant',
     doubts: [],
     today,
     begun: '2022-01-16T03:04:05.000Z',
-    ended: '2022-01-16T03:04:06.000Z',
+    ended: readAt,
     pages: 3,
     dateRequests: 20,
     service: 'http://service',
@@ -80,22 +80,39 @@ function ledgerOf(over: Partial<OwnedLedger> = {}): OwnedLedger {
   }
 }
 
-const asked = askedBy({ period: '2022-01' }, '2022-01-16')
+const simulated = simulate(steps, 'sender')
+const asked = askedBy({ period: '2022-01-01..2022-01-13' }, '2022-01-16')
+/** The last of its days has not come: the ledger is of 2022-01-14. */
+const open = askedBy({ period: '2022-01' }, '2022-01-16')
+const link = '/statements?period=2022-01-01..2022-01-13'
 
 test.each(exportFormats)(
   'a statement as %s is verified by its facts, and every line adds up',
   async (format) => {
     const ledger = ledgerOf()
-    const report = reportOf(ledger, asked, scopeOf(asked, true), '/statements?period=2022-01')
+    const report = reportOf(ledger, open, scopeOf(open, true), '/statements?period=2022-01')
     const { file, facts } = await reportFile(report, format, unsigned)
     expect(facts).toMatchObject({
       list: 'statement',
       completeness: 'complete',
+      proof: { proved: 2, of: 2 },
       asked: { parameters: { period: '2022-01' }, endpoint: '/vaults, /transactions' },
-      remarks: [expect.stringMatching(/^Chain check passed for 2 holdings: .* is today’s balance\.$/)],
+      remarks: [
+        'The period is not over. It closes with the balances read at 2022-01-16 03:04:06 UTC.',
+        ...basisTexts(ledger),
+      ],
     })
-    const checks = await checksOf({ file, name: facts.file.name, factsFile: new Blob([writeFacts(facts)]) })
-    expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+    expect(facts.file.name).toMatch(/^statement_2-of-2-proved_2022-01-16T03-04-05Z_[0-9a-f]{16}\./)
+    const verification = await checked({
+      file,
+      name: facts.file.name,
+      factsFile: new Blob([writeFacts(facts)]),
+    })
+    expect(verification.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+    expect(verification.verdict).toMatchObject({
+      outcome: 'incomplete',
+      state: '2 of 2 holdings proved, complete so far: read before the period ended',
+    })
     for (const cells of report.rows) {
       const at = (name: string) => readDecimal(cells[report.columns.indexOf(name)] ?? null) ?? zero
       const sum = movementKinds.reduce((total, kind) => add(total, at(kind)), at('opening'))
@@ -111,25 +128,162 @@ test.each(exportFormats)(
   },
 )
 
-test('of a ledger by months a transaction in flight has its month, and no day that nobody asked for', () => {
-  const ledger = ledgerOf({ unit: 'month' })
-  expect([dateText(ledger, ledger.today), dateText(ledgerOf(), ledger.today)]).toEqual([
-    '2022-01',
-    '2022-01-14',
+test('a statement with holdings that are not proved says so first, in its name, verdict and facts, and is not called complete', async () => {
+  // Without the first deposit nothing adds up.
+  const ledger = ledgerOf({}, { ...simulated, transactions: simulated.transactions.slice(1) })
+  const scope = scopeOf(asked, true)
+  for (const report of [
+    reportOf(ledger, asked, scope, link),
+    balancesReportOf(ledger, asked, scope, 'closing', link),
+  ]) {
+    const { file, facts } = await reportFile(report, 'csv', unsigned)
+    expect(facts).toMatchObject({
+      completeness: 'partial',
+      reasons: ['1 of 2 holdings proved.'],
+      proof: { proved: 1, of: 2 },
+    })
+    expect(facts.file.name).toMatch(/^[a-z-]+_1-of-2-proved_.*\.PARTIAL\.csv$/)
+    const { verdict } = await checked({
+      file,
+      name: facts.file.name,
+      factsFile: new Blob([writeFacts(facts)]),
+    })
+    expect(verdict).toMatchObject({ outcome: 'incomplete', state: '1 of 2 holdings proved, PARTIAL' })
+  }
+  expect(statementResult(ledger, scope)).toMatch(/^1 of 2 holdings proved\./)
+})
+
+describe('a period', () => {
+  const cells = (period: typeof asked, names: readonly string[]) => {
+    const { columns, rows } = reportOf(ledgerOf(), period, scopeOf(period, true), link)
+    return names.map((name) => rows[0]?.[columns.indexOf(name)])
+  }
+
+  test('that is not over closes with the instant at which balances were read', () => {
+    expect(cells(open, ['last_day', 'closes_early_at', 'closing'])).toEqual(['2022-01-31', readAt, '8.484'])
+    expect(cells(asked, ['last_day', 'closes_early_at'])).toEqual(['2022-01-13', null])
+    const early = (end: 'opening' | 'closing') => {
+      const { columns, rows } = balancesReportOf(ledgerOf(), open, scopeOf(open, true), end, link)
+      return rows[0]?.[columns.indexOf('closes_early_at')]
+    }
+    expect([early('opening'), early('closing')]).toEqual([null, readAt])
+  })
+
+  test.each([
+    ['period=2022-02', 'This period has not begun'],
+    ['period=2022-01', undefined],
+    ['period=2025-02-29..2025-03-01', 'No statement for this link'],
+    ['period=2022-01-04..2022-01-03', 'No statement for this link'],
+    ['period=', 'No statement for this link'],
+    ['vaults=%25&period=2022-01', 'No statement for this link'],
+    ['assets=x&period=2022-01', 'No statement for this link'],
+    ['colour=red&period=2022-01', undefined],
+  ])('%s: %s', (query, title) => {
+    const view = statementsView.parse(query)
+    const refusal = refusalOf(view, askedBy(view.params, '2022-01-14'), simulated.today)
+    expect(refusal?.title).toBe(title)
+    if (title === 'No statement for this link') expect(refusal?.text).toContain(query.split('=')[0])
+  })
+})
+
+describe('what a statement claims', () => {
+  test('days of the service’s own are not called UTC, and transactions without a date are counted', () => {
+    const texts = (over: Partial<OwnedLedger>) => basisTexts(ledgerOf(over)).join(' ')
+    expect(texts({})).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
+    expect(texts({ dateForm: 'day' })).toMatch(/^By the service’s own days: .* recording or of completion/)
+    expect(texts({ dateForm: 'day' })).not.toContain('UTC')
+    const keeper = createBook()
+    for (const { transaction } of simulated.transactions)
+      keeper.enter({ ...transaction, status: 'pending' }, null)
+    const { holdings: _, ...book } = keeper.book()
+    expect(texts({ book })).toContain('3 transactions have no date')
+    expect(texts({})).not.toContain('no date')
+  })
+
+  test('sums, and not days', () => {
+    expect(proofText(5, ledgerOf().settlement).join(' ')).toContain('That proves sums, not days.')
+  })
+
+  test('fees that no vault pays are not called none', () => {
+    const free = (list: readonly Step[], fees: 'nobody' | 'sender') => {
+      const { settlement } = ledgerOf({}, simulate(list, fees))
+      return proofText(1, settlement).slice(1)
+    }
+    expect(free(steps, 'nobody')).toEqual(['No vault pays the fees.'])
+    expect(
+      free(
+        steps.map((step) => ({ ...step, fee: 0 })),
+        'sender',
+      ),
+    ).toEqual(['There were no fees.'])
+    // Of a deposit the sender is somebody else.
+    expect(free([{ ...deposit, fee: 5 }], 'sender')).toEqual(['No vault pays the fees.'])
+  })
+})
+
+test('vaults of one name are told apart by their ids', () => {
+  const vaults = simulated.vaults.map((vault) => ({ ...vault, vault_name: 'Operations' }))
+  const titles = ({ settlement }: OwnedLedger) => settlement.holdings.map(holdingTitle)
+  expect(titles(ledgerOf({}, { ...simulated, vaults }))).toContain('USDC_ETH on Ethereum in Operations (v2)')
+  expect(titles(ledgerOf())).toContain('USDC_ETH on Ethereum in Vault v2')
+  expect(balancesOf(vaults, readAt).vaults.map(({ label }) => label)).toEqual([
+    'Operations (v1)',
+    'Operations (v2)',
+    'Operations (v3)',
   ])
-  const known = [ledger.today - 1, ledger.today, ledger.today + 3, ledger.today - 14]
-  expect(known.map((day) => isKnownAt(ledger, day))).toEqual([false, true, true, true])
-  const asked = (period: string) => isOfWholeMonths(askedBy({ period }, '2022-03-05'), '2022-03-05')
-  expect(
-    ['2022-02', '2022-Q1', '2021', '2022-01-01..2022-02-28', '2022-01-02..2022-02-28'].map(asked),
-  ).toEqual([true, true, true, true, false])
+})
+
+test('the ledger of a holding is a file, with the id and the hash of each transaction', async () => {
+  const ledger = ledgerOf()
+  const [holding] = ledger.settlement.holdings
+  if (!holding) throw new Error('v1 holds ETH.')
+  const scope = scopeOf(open, true)
+  const days = new Map(
+    simulated.transactions.map(({ transaction, day }) => [transaction.transaction_id, day]),
+  )
+  const movementsOf = (most?: number) => {
+    const { settlement } = ledger
+    const dayOf = (id: string) => days.get(id) ?? null
+    const collector = collectMovements({ holding, settlement, period: scope.period, dayOf }, most)
+    collector.add(
+      simulated.transactions.map(({ transaction }) => ({
+        ...transaction,
+        txn_hash: `0x${transaction.transaction_id}`,
+      })),
+    )
+    return collector.movements()
+  }
+  const report = ledgerReportOf(ledger, holding, open, scope, movementsOf(), link)
+  const { file, facts } = await reportFile(report, 'csv', unsigned)
+  expect(facts).toMatchObject({
+    list: 'holding-ledger',
+    completeness: 'complete',
+    proof: { proved: 1, of: 1 },
+    asked: { parameters: { period: '2022-01', vaults: 'v1', assets: 'ETH@ETH' } },
+  })
+  expect((await file.text()).split('\r\n').map((line) => line.split(',').slice(0, 11).join())).toEqual([
+    'line,recorded_on,transaction_id,txn_hash,transaction_type,asset_id,network_id,amount_in,amount_out,fee,balance',
+    'opening,2022-01-01,,,,ETH,ETH,,,,0',
+    'movement,2022-01-08,t0,0xt0,deposit,ETH,ETH,9,,,9',
+    'movement,2022-01-11,t1,0xt1,rebalance,ETH,ETH,,4,0.007,4.993',
+    'closing,2022-01-16,,,,ETH,ETH,,,,4.993',
+    '',
+  ])
+  const cut = ledgerReportOf(ledger, holding, open, scope, movementsOf(1), link)
+  expect((await reportFile(cut, 'csv', unsigned)).facts).toMatchObject({
+    completeness: 'partial',
+    reasons: ['Only the first 1 of 2 movements are in the file.'],
+  })
 })
 
 test('one of what was not read whole is partial, and nothing in it is proved', async () => {
   const ledger = ledgerOf({ doubts: ['The list moved.'] })
   const report = reportOf(ledger, asked, scopeOf(asked, false), '/statements')
   const { facts } = await reportFile(report, 'csv', unsigned)
-  expect(facts).toMatchObject({ completeness: 'partial', reasons: ['The list moved.'] })
+  expect(facts).toMatchObject({
+    completeness: 'partial',
+    reasons: ['0 of 15 holdings proved.', 'The list moved.'],
+  })
   expect(new Set(report.rows.map((cells) => cells[report.columns.indexOf('proof')]))).toEqual(
     new Set(['not proved']),
   )
@@ -142,18 +296,16 @@ describe('what a link asks for', () => {
   })
 
   test.each([
-    [{}, null, ['v1', 'v2', 'v3']],
-    [{ vaults: 'cold' }, null, ['v1', 'v2']],
-    [{ vaults: 'warm' }, null, ['v3']],
-    [{ vaults: 'v2' }, 'v2', ['v2']],
-    [{ vaults: 'v2,v3' }, null, ['v2', 'v3']],
-    [{ vaults: 'v1', assets: 'BTC@BTC' }, 'v1', ['v1']],
-    [{ assets: 'BTC@ETH' }, null, []],
-  ])('%j', (params, only, vaults) => {
-    const link = askedBy(params, '2022-01-16')
-    const { includes } = scopeOf(link, true)
+    [{}, ['v1', 'v2', 'v3']],
+    [{ vaults: 'cold' }, ['v1', 'v2']],
+    [{ vaults: 'warm' }, ['v3']],
+    [{ vaults: 'v2' }, ['v2']],
+    [{ vaults: 'v2,v3' }, ['v2', 'v3']],
+    [{ vaults: 'v1', assets: 'BTC@BTC' }, ['v1']],
+    [{ assets: 'BTC@ETH' }, []],
+  ])('%j', (params, vaults) => {
+    const { includes } = scopeOf(askedBy(params, '2022-01-16'), true)
     const found = ledgerOf().settlement.holdings.filter(({ key, vault }) => includes(key, vault))
-    expect(onlyVault(link)).toBe(only)
     expect([...new Set(found.map(({ key }) => key.vault_id))].sort()).toEqual(vaults)
   })
 })
@@ -185,15 +337,14 @@ test('a figure leads to the transactions that it is made of, and to none where t
 })
 
 test('findings name what is not explained, vaults that are not listed, and transactions that count as nothing', () => {
-  const { transactions, vaults } = simulate(steps, 'sender')
+  const { transactions, vaults } = simulated
   const keeper = createBook()
   for (const [index, { transaction, day }] of transactions.entries())
     keeper.enter(index === 0 ? { ...transaction, amount: 'NaN' } : transaction, day)
-  const balances = balancesOf(vaults.slice(0, 2))
-  const { holdings, ...book } = keeper.book()
-  const settlement = settle({ holdings, ...book }, balances, balances)
-  const found = findingsOf({ settlement, book }, scopeOf(asked, true)).map(
-    (finding) => `${finding.transaction_id ?? finding.key?.vault_id}: ${findingText(finding)}`,
+  const book = keeper.book()
+  const { holdings } = settle(book, balancesOf(vaults.slice(0, 2), readAt))
+  const found = findingsOf(holdings, book.faults, scopeOf(asked, true)).map(
+    (finding) => `${finding.transaction_id ?? finding.holding?.key.vault_id}: ${findingText(finding)}`,
   )
   expect(found).toEqual([
     'v1: 9 is not explained by transactions.',

@@ -1,6 +1,7 @@
 /** What a link asks a statement for, as holdings and days. */
-import { type DayRange, dayNumber } from '../../api/dates/day.ts'
+import { type DayNumber, type DayRange, dayNumber } from '../../api/dates/day.ts'
 import type { HoldingId } from '../../url/holding-id.ts'
+import type { ListView } from '../../url/list-view.ts'
 import {
   neighbourOf,
   type Period,
@@ -10,10 +11,10 @@ import {
   readVaults,
   type VaultChoice,
 } from '../../url/statements.ts'
-import { isKnownAt } from './read-ledger.ts'
 import type { StatementScope } from './statement.ts'
+import { nothing } from './words.ts'
 
-/** The state of the page, read from its link. */
+/** What a statement is asked for. */
 export interface Asked {
   /** Null for all of them. */
   readonly vaults: VaultChoice | null
@@ -21,13 +22,26 @@ export interface Asked {
   readonly period: Period
 }
 
+const narrowing = ['vaults', 'assets', 'period'] as const
+
+/** Why a link has no statement, as a title and a sentence; null where it has one. */
+export function refusalOf(
+  { invalid }: Pick<ListView<never, never>, 'invalid'>,
+  { period }: Asked,
+  today: DayNumber,
+): { readonly title: string; readonly text: string } | null {
+  const unusable = narrowing.filter((name) =>
+    invalid.some((each) => each.name === name && (each.reason === 'unusable' || each.reason === 'empty')),
+  )
+  if (unusable.length > 0) return { title: nothing.link, text: nothing.ofLink(unusable) }
+  return stageOf(daysOf(period), today) === 'to-come'
+    ? { title: nothing.toCome, text: nothing.ofToCome }
+    : null
+}
+
 /** Reads a link's parameters. Without a period it is the last whole month before `today`, given as `YYYY-MM-DD`. */
 export function askedBy(
-  params: {
-    readonly vaults?: string | undefined
-    readonly assets?: string | undefined
-    readonly period?: string | undefined
-  },
+  params: Readonly<Partial<Record<(typeof narrowing)[number], string | undefined>>>,
   today: string,
 ): Asked {
   const period = params.period === undefined ? null : readPeriod(params.period)
@@ -36,24 +50,6 @@ export function askedBy(
     assets: params.assets === undefined ? null : readAssets(params.assets),
     period: period ?? neighbourOf(periodAround('month', today), -1),
   }
-}
-
-/** The only vault that is asked for; null where there may be several. */
-export function onlyVault({ vaults }: Asked): string | null {
-  if (vaults === null || 'type' in vaults) return null
-  const [only, ...others] = new Set(vaults.ids)
-  return only !== undefined && others.length === 0 ? only : null
-}
-
-/** Whether its days are whole months, the last of them perhaps not over by `today`: then no transaction's day need be known. */
-export function isOfWholeMonths({ period }: Asked, today: string): boolean {
-  const ledger = { unit: 'month', today: dayNumber(today) ?? 0 } as const
-  const { first, last } = daysOf(period)
-  return isKnownAt(ledger, first - 1) && isKnownAt(ledger, last)
-}
-
-function daysOf({ first, last }: Period): DayRange {
-  return { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
 }
 
 /** What is asked for, as a statement takes it. */
@@ -68,4 +64,14 @@ export function scopeOf({ vaults, assets, period }: Asked, isWhole: boolean): St
       (assets === null ||
         assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))),
   }
+}
+
+function daysOf({ first, last }: Period): DayRange {
+  return { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
+}
+
+/** Whether a period is over on a day, still open, or has not begun. An open one closes with the balances of that moment. */
+export function stageOf({ first, last }: DayRange, today: DayNumber): 'over' | 'open' | 'to-come' {
+  if (first > today) return 'to-come'
+  return last < today ? 'over' : 'open'
 }

@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
 import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { tickText } from '../../records/scale.ts'
-import { balancesOf } from './balances.ts'
-import { createBook } from './book.ts'
 import { axisFor, balanceSeries, changesOf, dateMarks, placeOf } from './series.ts'
-import { settle } from './settle.ts'
 import { balanceAt } from './statement.ts'
 import { simulate, steps, text } from './testing/ledger.ts'
 import { settled } from './testing/settled.ts'
@@ -21,13 +18,10 @@ describe('balances by day', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: -3, max: 40 }), fc.nat(60), (list, from, length) => {
         const ledger = simulate(list, 'sender')
-        const keeper = createBook()
-        for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
-        const balances = balancesOf(ledger.vaults)
         const first = ledger.firstDay + from
         const period = { first, last: first + length }
-        for (const holding of settle(keeper.book(), balances, balances).holdings) {
-          const series = balanceSeries([holding], period, { today: ledger.today, unit: 'day' })
+        for (const holding of settled(ledger).holdings) {
+          const series = balanceSeries([holding], period, ledger.today)
           const points = series?.points.map(({ day, balance }) => [day, writeDecimal(balance)]) ?? []
           const length = Math.max(0, Math.min(period.last, ledger.today) - first + 1)
           expect(points).toEqual(
@@ -42,8 +36,6 @@ describe('balances by day', () => {
     )
   })
 
-  const by = (today: number) => ({ today, unit: 'day' }) as const
-
   test('of several vaults are the sums of theirs, day by day', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -51,7 +43,7 @@ describe('balances by day', () => {
         const { holdings } = settled(ledger)
         const ether = holdings.filter(({ key }) => key.asset_id === 'ETH')
         const period = { first: ledger.firstDay, last: ledger.today }
-        for (const { day, balance } of balanceSeries(ether, period, by(ledger.today))?.points ?? []) {
+        for (const { day, balance } of balanceSeries(ether, period, ledger.today)?.points ?? []) {
           const sum = ['v1', 'v2', 'v3'].reduce(
             (total, vault) => total + ledger.balanceAt(day, vault, 'ETH'),
             0n,
@@ -63,22 +55,15 @@ describe('balances by day', () => {
     )
   })
 
-  test('of a ledger by months have no point within a month, but for today', () => {
-    const series = balanceSeries([held('1')], days('2026-01-01', '2026-03-31'), {
-      today: dayNumber('2026-03-12') ?? 0,
-      unit: 'month',
-    })
-    expect(series?.unit).toBe('month')
-    expect(series?.points.map(({ day }) => dayText(day))).toEqual(['2026-01-31', '2026-02-28', '2026-03-12'])
-  })
-
   const held = (now: string) => ({
     key: { vault_id: 'v', asset_id: 'A', network_id: 'N' },
+    network_name: null,
     vault: null,
     now: readDecimal(now),
+    unreadable: [],
     days: [],
     remainder: null,
-    hasChanged: false,
+    change: null,
     entries: 0,
     undated: 0,
     belowZero: null,
@@ -86,9 +71,9 @@ describe('balances by day', () => {
 
   test('of more than a year are those of the ends of months, and of the last day', () => {
     const leapYear = days('2024-01-01', '2024-12-31')
-    expect(balanceSeries([held('1')], leapYear, by(40_000))?.points).toHaveLength(366)
+    expect(balanceSeries([held('1')], leapYear, 40_000)?.points).toHaveLength(366)
     const longer = days('2024-01-15', '2026-12-31')
-    const series = balanceSeries([held('1')], longer, by(dayNumber('2025-03-02') ?? 0))
+    const series = balanceSeries([held('1')], longer, dayNumber('2025-03-02') ?? 0)
     expect(series?.unit).toBe('month')
     expect(series?.points.map(({ day }) => dayText(day)).filter((_, index) => index % 5 === 0)).toEqual([
       '2024-01-31',
@@ -99,7 +84,7 @@ describe('balances by day', () => {
   })
 
   test('are none where today’s is not known', () => {
-    expect(balanceSeries([held('1'), held('unreadable')], days('2026-01-01', '2026-01-31'), by(40_000))).toBe(
+    expect(balanceSeries([held('1'), held('unreadable')], days('2026-01-01', '2026-01-31'), 40_000)).toBe(
       null,
     )
   })

@@ -3,7 +3,6 @@ import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../a
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
 import { netOf } from './book.ts'
-import type { Ledger } from './read-ledger.ts'
 import type { SettledHolding } from './settle.ts'
 import { balanceAt } from './statement.ts'
 
@@ -22,12 +21,12 @@ export interface BalanceSeries {
 
 /**
  * The balances of a period as far as it has come by today, of one holding or of several of the same asset together; null where one of
- * today's is not known, or it has not begun. Of a ledger by months nothing is known of the days within one.
+ * today's is not known, or it has not begun.
  */
 export function balanceSeries(
   holdings: readonly SettledHolding[],
   period: DayRange,
-  { today, unit }: Pick<Ledger, 'today' | 'unit'>,
+  today: DayNumber,
 ): BalanceSeries | null {
   const { first } = period
   const last = Math.min(period.last, today)
@@ -43,7 +42,7 @@ export function balanceSeries(
     balance = add(balance, nets.get(day) ?? zero)
     points.push({ day, balance })
   }
-  if (unit === 'day' && period.last - first < mostDays) return { unit: 'day', points }
+  if (period.last - first < mostDays) return { unit: 'day', points }
   return { unit: 'month', points: points.filter(({ day }) => day === last || day === monthEnd(day)) }
 }
 

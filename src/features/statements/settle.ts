@@ -1,28 +1,40 @@
 /**
- * From what transactions say and what vaults hold today to a past that can be relied on. Whatever rule a service has for its fees, all
- * that moved, taken back from today's balance, must leave exactly zero: before its first transaction a vault held nothing. The rule that
- * leaves zero in the most holdings is used, and a holding where it leaves anything else is not proved.
+ * The whole past of every holding: who pays which fees, and what is left of the latest balance once all movements are taken back from it.
+ * Who pays is in no specification, so each rule is tried, and that which leaves exactly zero in the most holdings is taken.
  */
 import type { DayNumber } from '../../api/dates/day.ts'
-import { type Decimal, subtract } from '../../contract/decimal.ts'
-import type { Balances, VaultName } from './balances.ts'
-import { type Book, type BookedHolding, type Entry, type HoldingKey, isAmount, isFee, netOf } from './book.ts'
-import { type FeeRule, type MovementKind, pays } from './effects.ts'
-import { type Account, chargedIn, type Explanation, explain, isExplained } from './fees.ts'
+import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { type Balances, heldIn, type VaultName } from './balances.ts'
+import {
+  type Book,
+  type BookedHolding,
+  type Entry,
+  type HoldingKey,
+  holdingName,
+  isAmount,
+  isFee,
+  netOf,
+} from './book.ts'
+import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
+import { grouped } from './grouped.ts'
 
 /** One holding with its whole past. */
 export interface SettledHolding {
   readonly key: HoldingKey
+  readonly network_name: string | null
   /** Null where the service lists no such vault. */
   readonly vault: VaultName | null
-  /** Today's balance; null where it is no decimal. */
+  /** The balance that was read last; null where it is no decimal. */
   readonly now: Decimal | null
+  /** What the service gave in place of decimals, where the balance is null. */
+  readonly unreadable: readonly string[]
   /** What it was moved by each day, fees where they belong. Newest first; null is the day of what has none. */
   readonly days: readonly SettledDay[]
-  /** What all movements leave of today's balance: zero where they explain it. */
+  /** What all movements leave of the balance: zero where they explain it. */
   readonly remainder: Decimal | null
-  /** Whether its balance was another one when it was read again, and neither is explained. */
-  readonly hasChanged: boolean
+  /** How the balance changed while it was read; null where it did not, or where movements explain the latest one. */
+  readonly change: BalanceChange | null
   /** Amounts and fees: of all days, and of those that have none. */
   readonly entries: number
   readonly undated: number
@@ -36,51 +48,227 @@ export interface SettledDay {
   readonly entries: readonly Entry<MovementKind>[]
 }
 
+/** Two balances of one holding, and when each was read: ISO 8601 UTC. */
+export interface BalanceChange {
+  readonly before: { readonly balance: Decimal; readonly readAt: string }
+  readonly after: { readonly balance: Decimal; readonly readAt: string }
+}
+
 /** The past of all holdings, under the rule for fees that explains it best. */
-export interface Settlement extends Pick<Explanation, 'rule' | 'networks'> {
+export interface Settlement {
+  readonly rule: FeeRule
+  /** Of the networks on which a vault pays fees. */
+  readonly networks: readonly NetworkFees[]
+  /** Whether completed transactions have fees, whoever pays them. */
+  readonly hasFees: boolean
   readonly holdings: readonly SettledHolding[]
 }
 
-/**
- * Settles a book against balances that were read before and after it. A holding whose balance changed meanwhile is taken as it stood
- * where the movements explain it.
- */
-export function settle(book: Book, before: Balances, after: Balances): Settlement {
-  const { rule, networks, accounts } = explain(book, before, after)
-  const vaults = new Map(after.vaults.map((vault) => [vault.vault_id, vault]))
+/** In which asset the fees of a network are paid; null where nobody knows. */
+export interface NetworkFees {
+  readonly network_id: string | null
+  readonly asset_id: string | null
+  /** Whether it was found by trying: what speaks for it is only that it leaves zero in more holdings than any other. */
+  readonly isFound: boolean
+}
+
+/** Settles a book against the balances that were read last. `earlier` are those that were read before, the oldest first. */
+export function settle(book: Book, latest: Balances, earlier: readonly Balances[] = []): Settlement {
+  const accounts = accountsOf(book, latest)
+  const { rule, networks } = ruleFor(accounts)
+  const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
+  const payers = paidBy(accounts, rule, (network_id) => assetOf.get(network_id) ?? null)
+  const vaults = new Map(latest.vaults.map((vault) => [vault.vault_id, vault]))
   return {
     rule,
-    networks,
-    holdings: accounts.map(({ account, pays: payers }) =>
-      settled(account, payers, rule, vaults.get(account.key.vault_id) ?? null),
+    networks: networks
+      .filter(({ hasFees }) => hasFees)
+      .map(({ network_id, asset_id, isFound }) => ({ network_id, asset_id, isFound })),
+    hasFees: accounts.some(({ fees }) => fees.size > 0),
+    holdings: [...accounts, ...withoutAccount(payers, accounts)].map((account) =>
+      settled(account, payers.get(account.name)?.accounts ?? [], {
+        rule,
+        latest,
+        earlier,
+        vault: vaults.get(account.key.vault_id) ?? null,
+      }),
     ),
   }
 }
 
-function settled(
-  { key, booked, before, after, net }: Account,
-  payers: readonly Account[],
+/** A holding with its totals, before it is known who pays fees. */
+interface Account {
+  readonly name: string
+  readonly key: HoldingKey
+  readonly booked: BookedHolding | null
+  readonly now: Decimal | null
+  /** All amounts, signed. */
+  readonly net: Decimal
+  readonly fees: ReadonlyMap<FeePart, Decimal>
+}
+
+function accountsOf(book: Book, latest: Balances): readonly Account[] {
+  const booked = new Map(book.holdings.map((holding) => [holdingName(holding.key), holding]))
+  const keys = new Map([...booked, ...latest.held].map(([name, { key }]) => [name, key]))
+  return [...keys].map(([name, key]) => {
+    const holding = booked.get(name) ?? null
+    const entries = [...(holding?.days.values() ?? [])].flat()
+    const fees = new Map<FeePart, Decimal>()
+    for (const { kind, sum } of entries.filter(isFee)) fees.set(kind, add(fees.get(kind) ?? zero, sum))
+    return {
+      name,
+      key,
+      booked: holding,
+      now: heldIn(latest, name),
+      net: netOf(entries.filter(isAmount)),
+      fees,
+    }
+  })
+}
+
+/** The rule that leaves zero in the most holdings; of several the likeliest. */
+function ruleFor(accounts: readonly Account[]) {
+  const networks = [...grouped(accounts, ({ key }) => key.network_id)]
+  const tried = feeRules.map((rule) => {
+    const fees = networks.map(([network_id, members]) => feesOf(network_id, members, rule))
+    return {
+      rule,
+      networks: fees,
+      unexplained: fees.reduce((sum, { unexplained }) => sum + unexplained, 0),
+    }
+  })
+  return tried.reduce((best, each) => (each.unexplained < best.unexplained ? each : best))
+}
+
+/** The asset in which the fees of a network are paid, and how many of its holdings are not explained by that. */
+function feesOf(network_id: string | null, members: readonly Account[], rule: FeeRule) {
+  const unexplainedWith = (asset_id: string | null) => {
+    const paid = paidBy(members, rule, () => asset_id)
+    const unexplained = members.filter(
+      (member) => remainderOf(member, chargedIn(paid.get(member.name)?.accounts ?? [], rule))?.digits !== 0n,
+    )
+    return unexplained.length + withoutAccount(paid, members).length
+  }
+  const hasFees = chargedIn(members, rule).digits !== 0n
+  const assets = new Set(members.map(({ key }) => key.asset_id))
+  const proposed = feeAssetOf(network_id)
+  const known = {
+    network_id,
+    hasFees,
+    asset_id: proposed,
+    isFound: false,
+    unexplained: unexplainedWith(proposed),
+  }
+  if (!hasFees || rule.asset === 'transaction' || assets.has(proposed)) return known
+  const found = [...assets].map((asset_id) => ({
+    ...known,
+    asset_id,
+    isFound: true,
+    unexplained: unexplainedWith(asset_id),
+  }))
+  return found.reduce((best, each) => (each.unexplained < best.unexplained ? each : best), known)
+}
+
+/** A holding that pays fees, and those for whose transactions. */
+interface Payer {
+  readonly key: HoldingKey
+  readonly accounts: readonly Account[]
+}
+
+/** Who pays fees, and for whose transactions: each for its own, or, as a network's own asset, for all of the vault's on that network. */
+function paidBy(
+  accounts: readonly Account[],
   rule: FeeRule,
-  vault: VaultName | null,
+  assetOf: (network_id: string | null) => string | null,
+): ReadonlyMap<string, Payer> {
+  const payers = new Map<string, { key: HoldingKey; accounts: Account[] }>()
+  for (const account of accounts) {
+    const isOwn = rule.asset === 'transaction'
+    const asset_id = isOwn ? account.key.asset_id : assetOf(account.key.network_id)
+    const isCharged = chargedIn([account], rule).digits !== 0n
+    // Where the asset is not known, nobody knows who pays.
+    if (!isCharged || (asset_id === null && !isOwn)) continue
+    const key = { ...account.key, asset_id }
+    const name = holdingName(key)
+    const payer = payers.get(name)
+    if (payer) payer.accounts.push(account)
+    else payers.set(name, { key, accounts: [account] })
+  }
+  return payers
+}
+
+/** Holdings of which nothing is known but that they pay fees. */
+function withoutAccount(
+  payers: ReadonlyMap<string, Payer>,
+  accounts: readonly Account[],
+): readonly Account[] {
+  const names = new Set(accounts.map(({ name }) => name))
+  return [...payers]
+    .filter(([name]) => !names.has(name))
+    .map(([name, { key }]) => ({ name, key, booked: null, now: zero, net: zero, fees: new Map() }))
+}
+
+/** The fees of these holdings' transactions that vaults pay under a rule. */
+function chargedIn(accounts: readonly Account[], rule: FeeRule): Decimal {
+  return accounts
+    .flatMap(({ fees }) => [...fees])
+    .reduce((sum, [part, fee]) => (pays(rule, part) ? add(sum, fee) : sum), zero)
+}
+
+/** What amounts and fees, taken back from the balance, leave of it. */
+function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
+  return now && subtract(now, subtract(net, fees))
+}
+
+function settled(
+  account: Account,
+  payers: readonly Account[],
+  {
+    rule,
+    latest,
+    earlier,
+    vault,
+  }: {
+    readonly rule: FeeRule
+    readonly latest: Balances
+    readonly earlier: readonly Balances[]
+    readonly vault: VaultName | null
+  },
 ): SettledHolding {
-  const fees = chargedIn(payers, rule)
-  const now = isExplained({ before, after: null, net }, fees) ? before : after
-  const remainder = now && subtract(now, subtract(net, fees))
-  const isSame = before && after ? subtract(before, after).digits === 0n : before === after
+  const { name, key, booked, now } = account
+  const remainder = remainderOf(account, chargedIn(payers, rule))
   const days = daysOf(booked, payers, rule)
   const count = (counted: readonly SettledDay[]) =>
     counted.flatMap(({ entries }) => entries).reduce((sum, entry) => sum + entry.count, 0)
+  const held = latest.held.get(name)
   return {
     key,
+    network_name: held?.network_name ?? null,
     vault,
     now,
+    unreadable: held?.unreadable ?? [],
     days,
     remainder,
-    hasChanged: !isSame && remainder?.digits !== 0n,
+    change: remainder?.digits === 0n ? null : changeOf(name, latest, earlier),
     entries: count(days),
     undated: count(days.filter(({ day }) => day === null)),
     belowZero: now && belowZero(now, days),
   }
+}
+
+/** The latest balance of a holding and the last one that was different. */
+function changeOf(name: string, latest: Balances, earlier: readonly Balances[]): BalanceChange | null {
+  const after = heldIn(latest, name)
+  if (after === null) return null
+  for (const reading of earlier.toReversed()) {
+    const before = heldIn(reading, name)
+    if (before !== null && subtract(after, before).digits !== 0n)
+      return {
+        before: { balance: before, readAt: reading.readAt },
+        after: { balance: after, readAt: latest.readAt },
+      }
+  }
+  return null
 }
 
 /** Amounts of the holding itself and the fees that it pays, day by day, the newest first and what has no day last. */

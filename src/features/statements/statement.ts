@@ -5,10 +5,10 @@
 import type { DayNumber, DayRange } from '../../api/dates/day.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
 import type { VaultName } from './balances.ts'
-import { type Entry, type HoldingKey, netOf } from './book.ts'
+import { type Entry, type Fault, type HoldingKey, type InFlight, netOf } from './book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from './effects.ts'
 import { grouped } from './grouped.ts'
-import type { SettledHolding } from './settle.ts'
+import type { BalanceChange, SettledHolding } from './settle.ts'
 
 /** Opening, movements and closing. What goes out is negative, so that a line adds up. Null where today's balance is not known. */
 export interface Line {
@@ -48,8 +48,9 @@ export type Proof =
 export type Unproved =
   | { readonly kind: 'unexplained'; readonly remainder: Decimal }
   | { readonly kind: 'undated'; readonly entries: number }
-  | { readonly kind: 'unreadable-balance' }
-  | { readonly kind: 'changed' }
+  /** What the service gave in place of decimals; nothing where it gave no balance. */
+  | { readonly kind: 'unreadable-balance'; readonly given: readonly string[] }
+  | ({ readonly kind: 'changed' } & BalanceChange)
   | { readonly kind: 'partial' }
 
 /** What a statement is about. */
@@ -125,11 +126,11 @@ function lineOf(holding: SettledHolding, { period, isWhole }: StatementScope): H
 
 /** Whether the past of a holding is proved. */
 export function proofOf(holding: SettledHolding, isWhole: boolean): Proof {
-  const { remainder, undated, hasChanged, entries } = holding
+  const { remainder, unreadable, undated, change, entries } = holding
   const reasons: Unproved[] = [
     ...(isWhole ? [] : [{ kind: 'partial' } as const]),
-    ...(remainder === null ? [{ kind: 'unreadable-balance' } as const] : []),
-    ...(hasChanged ? [{ kind: 'changed' } as const] : []),
+    ...(remainder === null ? [{ kind: 'unreadable-balance', given: unreadable } as const] : []),
+    ...(change ? [{ kind: 'changed', ...change } as const] : []),
     ...(remainder !== null && remainder.digits !== 0n ? [{ kind: 'unexplained', remainder } as const] : []),
     ...(undated > 0 ? [{ kind: 'undated', entries: undated } as const] : []),
   ]
@@ -175,7 +176,7 @@ function isAnything({ opening, closing, entries, proof }: HoldingLine): boolean 
 }
 
 function nameOf({ vault, key }: HoldingLine): string | null {
-  return vault?.vault_name ?? key.vault_id
+  return vault?.label ?? key.vault_id
 }
 
 /** By code units, so that it is the same for every reader; what is missing comes last. */
@@ -184,4 +185,75 @@ function byText(one: string | null, other: string | null): number {
   if (one === null) return 1
   if (other === null) return -1
   return one < other ? -1 : 1
+}
+
+/** One thing that is worth a look. */
+export interface Finding {
+  /** Which holding; null where it is one transaction. */
+  readonly holding: Pick<SettledHolding, 'key' | 'vault' | 'network_name'> | null
+  readonly transaction_id: string | null
+  readonly what:
+    | { readonly kind: 'unproved'; readonly reasons: readonly Unproved[] }
+    | { readonly kind: 'unlisted-vault' }
+    | { readonly kind: 'below-zero'; readonly day: DayNumber; readonly balance: Decimal }
+    | { readonly kind: 'fault'; readonly fault: Fault['fault'] }
+}
+
+/** What is not proved among the holdings of a statement, and what transactions carry that nobody can count. */
+export function findingsOf(
+  holdings: readonly SettledHolding[],
+  faults: readonly Fault[],
+  { includes, isWhole }: StatementScope,
+): readonly Finding[] {
+  const included = holdings.filter(({ key, vault }) => includes(key, vault))
+  return [
+    ...included.flatMap((holding): Finding[] => {
+      const proof = proofOf(holding, isWhole)
+      const about = (what: Finding['what']): Finding => ({ holding, transaction_id: null, what })
+      return [
+        ...(proof.state === 'unproved' ? [about({ kind: 'unproved', reasons: proof.reasons })] : []),
+        ...(holding.vault === null ? [about({ kind: 'unlisted-vault' })] : []),
+        ...(holding.belowZero ? [about({ kind: 'below-zero', ...holding.belowZero })] : []),
+      ]
+    }),
+    ...faults.map(
+      ({ transaction_id, fault }): Finding => ({
+        holding: null,
+        transaction_id,
+        what: { kind: 'fault', fault },
+      }),
+    ),
+  ]
+}
+
+/** What is in flight from or to the vaults of a statement, and of its assets. */
+export function inFlightIn(
+  inFlight: readonly InFlight[],
+  vaults: readonly VaultName[],
+  { includes }: StatementScope,
+): readonly InFlight[] {
+  const names = new Map(vaults.map((vault) => [vault.vault_id, vault]))
+  return inFlight.filter(({ transaction: { source, destination, asset_id, network_id } }) => {
+    const parties = [
+      ...(source.source_type === 'vault' ? [source.source_id] : []),
+      ...(destination.destination_type === 'vault' ? [destination.destination_id] : []),
+    ]
+    return parties.some((vault_id) =>
+      includes({ vault_id, asset_id, network_id }, names.get(vault_id) ?? null),
+    )
+  })
+}
+
+/** How many holdings a statement has, and how many of them are proved. */
+export interface ProofCount {
+  readonly proved: number
+  readonly of: number
+}
+
+/** How much of a statement is proved. */
+export function proofCount(statement: readonly AssetLines[]): ProofCount {
+  return {
+    proved: statement.reduce((sum, { proved }) => sum + proved, 0),
+    of: statement.reduce((sum, { lines }) => sum + lines.length, 0),
+  }
 }

@@ -1,4 +1,3 @@
-import type { DateUnit } from '../../api/dates/window-widths.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { ReadingControl } from '../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
@@ -11,26 +10,17 @@ export interface OwnedLedger extends Ledger {
   readonly account: string | null
 }
 
-/** The ledger of one vault, or of all, read when the reader asks for it. Every statement of these vaults is made of it. */
-export function useLedger(
-  vault_id: string | null,
-  unit: DateUnit = 'day',
-): UseReading<LedgerProgress, OwnedLedger> {
+/** The ledger of all vaults, read when the reader asks for it. Every statement is made of it. */
+export function useLedger(): UseReading<LedgerProgress, OwnedLedger> {
   return useReading({
-    queryKey: ['ledger', vault_id, unit],
-    beginning,
-    read: (control) => read(vault_id, unit, control),
+    queryKey: ['ledger'],
+    beginning: { stage: 'vaults', rows: 0, part: null, reading: 0 },
+    read,
     sentence: ({ book }) => `Read: ${counted(book.read, 'transaction')}`,
   })
 }
 
-const beginning: LedgerProgress = { stage: 'vaults', rows: 0, part: null, reading: 0 }
-
-async function read(
-  vault_id: string | null,
-  unit: DateUnit,
-  { session, stop: _, ...control }: ReadingControl<LedgerProgress>,
-): Promise<OwnedLedger> {
-  const ledger = await readLedger(vault_id, { ...control, unit, session: session.mark })
+async function read({ session, stop: _, ...control }: ReadingControl<LedgerProgress>): Promise<OwnedLedger> {
+  const ledger = await readLedger({ ...control, session: session.mark })
   return { ...ledger, service: session.service, account: session.account }
 }

@@ -1,15 +1,18 @@
 /** Every sentence of statements, but for those of one holding's ledger. */
+
+import { dayText } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { writeDecimal } from '../../contract/decimal.ts'
+import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import { showInstant } from '../../records/instant.ts'
 import type { Period, PeriodKind } from '../../url/statements.ts'
-import type { Chain } from './chain.ts'
-import type { EffectFault, FeeRule, MovementKind } from './effects.ts'
-import type { NetworkFees } from './fees.ts'
-import type { Finding } from './findings.ts'
+import type { VaultName } from './balances.ts'
+import type { Fault, HoldingKey } from './book.ts'
+import type { FeeRule, MovementKind } from './effects.ts'
 import type { NoPrices, PriceFault } from './prices.ts'
-import type { LedgerProgress, LedgerStage } from './read-ledger.ts'
-import type { Unproved } from './statement.ts'
+import type { Ledger, LedgerProgress, LedgerStage } from './read-ledger.ts'
+import type { Settlement } from './settle.ts'
+import type { Finding, ProofCount, Unproved } from './statement.ts'
 
 /** What the page is before anything was read. */
 export const introduction = {
@@ -30,9 +33,13 @@ export const nothing = {
   text: 'Choose other vaults, assets or days.',
   holding: 'No such holding',
   ofHolding: 'The service lists nothing of this asset in the vault, and no transaction that moved any.',
+  toCome: 'This period has not begun',
+  ofToCome: 'Choose a period that has begun.',
+  link: 'No statement for this link',
+  ofLink: (names: readonly string[]) =>
+    `The link gives ${names.join(' and ')} a value that cannot be. Correct it, or remove it from the link.`,
 }
 export const backToStatement = 'Back to the statement'
-export const notOver = 'The period is not over, so it closes with today’s balance.'
 export const worthALook = 'Worth a look'
 
 /** The columns of a statement, and what each is. */
@@ -79,11 +86,12 @@ export function vaultCount(count: number): string {
 export const proofLabels = {
   proved: 'Proved',
   unproved: 'Not proved',
+  unknown: 'Not known',
   some: (proved: number, all: number) => `${countText(proved)} of ${countText(all)} proved`,
 } as const
 
 /** How a service takes its fees, in a sentence without its full stop. */
-export const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
+const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
   sender: 'The sender pays the fee, in the network’s own asset',
   'sender-same-asset': 'The sender pays the fee on top of the amount, in the same asset',
   'within-amount': 'The fee is part of the amount: what arrives is the amount without it',
@@ -91,15 +99,36 @@ export const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
   nobody: 'No vault pays the fees',
 }
 
-/** What a statement rests on. */
-export const basisTexts = [
-  'By date recorded, in UTC: a transaction counts on the day on which the service recorded it. When it was completed, no service tells.',
-  'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
-] as const
+/** Whose days are meant, at the end of a sentence: a service that takes days alone does not say in which zone they are. */
+export function zoneText({ dateForm }: Pick<Ledger, 'dateForm'>): string {
+  return dateForm === 'day' ? 'by the service’s own days' : 'in UTC'
+}
 
-/** Why a vault is read once more. */
-export const daysNeeded =
-  'So far only the month of each transaction was read. A ledger, and a period that begins or ends within a month, needs the day.'
+/** From when to when: "October 2026: from the beginning of 2026-10-01 to the end of 2026-10-31, in UTC." */
+export function spanText(period: Period, ledger: Pick<Ledger, 'dateForm'>): string {
+  const { kind, first, last } = period
+  return `${kind === 'days' ? 'From' : `${periodName(period)}: from`} the beginning of ${first} to the end of ${last}, ${zoneText(ledger)}.`
+}
+
+/** What a statement rests on. */
+export function basisTexts({ dateForm, book }: Pick<Ledger, 'dateForm' | 'book'>): readonly string[] {
+  return [
+    dateForm === 'day'
+      ? 'By the service’s own days: a transaction counts on the day for which its date filter lists it. The service does not say in which time zone that is, or whether it is the day of recording or of completion.'
+      : 'By date recorded, in UTC: a transaction counts on the day for which the service’s date filter lists it. That may be the day of completion: the service does not say.',
+    ...(book.undated === 0
+      ? []
+      : [
+          `${counted(book.undated, 'transaction has', 'transactions have')} no date, since the date filter lists ${book.undated === 1 ? 'it' : 'them'} on no day.`,
+        ]),
+    'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
+  ]
+}
+
+/** That a period closes before its end, as of when it was read. */
+export function openText({ ended }: Pick<Ledger, 'ended'>): string {
+  return `The period is not over. It closes with the balances read at ${instantText(ended)}.`
+}
 
 /** Where reading is, in words. */
 export function progressWords({ stage, rows, reading }: LedgerProgress) {
@@ -131,58 +160,35 @@ export const noDatesTexts: Readonly<Record<NoDates, string>> = {
     'The service lists transactions on days that have not begun, so none of its dates can be relied on.',
 }
 
-/** What the proof came to: "All 75 holdings are proved". */
-export function proofHeadline(proved: number, all: number): string {
-  if (all === 0) return 'No vault held anything in this period'
-  if (proved === all)
-    return all === 1 ? 'The one holding is proved' : `All ${countText(all)} holdings are proved`
-  return proved === 0
-    ? `${counted(all, 'holding is', 'holdings are')} not proved`
-    : `${countText(proved)} of ${counted(all, 'holding')} ${proved === 1 ? 'is' : 'are'} proved`
+/** What the proof came to, without its full stop: "All 75 holdings proved", "0 of 21 holdings proved". */
+export function proofHeadline({ proved, of }: ProofCount): string {
+  if (of === 0) return 'No vault held anything in this period'
+  if (proved < of) return `${countText(proved)} of ${counted(of, 'holding')} proved`
+  return of === 1 ? 'The one holding is proved' : `All ${countText(of)} holdings proved`
 }
 
 /** What that means, in sentences. */
-export function proofText(
-  entries: number,
-  rule: FeeRule,
-  networks: readonly NetworkFees[],
-): readonly string[] {
-  const found = networks.filter(({ isFound }) => isFound)
+export function proofText(entries: number, settlement: Settlement): readonly string[] {
   return [
-    `Proved means: ${counted(entries, 'amount and fee', 'amounts and fees')}, taken back from today’s balances, leave exactly zero before the first transaction.`,
-    networks.length === 0 ? 'There were no fees.' : `${feeRuleTexts[rule.id]}.`,
-    ...(rule.id === 'sender' || networks.length === 0
-      ? []
-      : ['Of the rules that were tried for fees, this one explains the most.']),
-    ...found.map(
-      ({ network_id, asset_id }) =>
-        `Fees on ${network_id ?? 'an unnamed network'} are taken to be paid in ${asset_id ?? 'an unnamed asset'}: no list says so, but it explains the most.`,
-    ),
+    `Proved means: ${counted(entries, 'amount and fee', 'amounts and fees')}, taken back from the latest balances, leave exactly zero before the first transaction. That proves sums, not days.`,
+    ...feesText(settlement),
   ]
 }
 
-/** What the check of a statement against the periods beside it came to, in a sentence; null where there was nothing to check. */
-export function chainText({
-  lines,
-  brokenBefore,
-  brokenWithin,
-  brokenAfter,
-  endsToday,
-}: Chain): string | null {
-  if (lines === 0) return null
-  const breaks = [
-    ...(brokenBefore > 0
-      ? [`${counted(brokenBefore, 'opening does', 'openings do')} not match the closing before`]
-      : []),
-    ...(brokenWithin > 0 ? [`${counted(brokenWithin, 'line does', 'lines do')} not add up`] : []),
-    ...(brokenAfter > 0
-      ? [`${counted(brokenAfter, 'closing does', 'closings do')} not lead to today’s balance`]
-      : []),
+/** Who pays fees, and how that is known, in sentences. */
+export function feesText({ rule, networks, hasFees }: Settlement): readonly string[] {
+  if (!hasFees) return ['There were no fees.']
+  if (networks.length === 0) return [`${feeRuleTexts.nobody}.`]
+  return [
+    `${feeRuleTexts[rule.id]}.`,
+    ...(rule.id === 'sender' ? [] : ['Of the rules that were tried for fees, this one explains the most.']),
+    ...networks
+      .filter(({ isFound }) => isFound)
+      .map(
+        ({ network_id, asset_id }) =>
+          `Fees on ${network_id ?? 'an unnamed network'} are taken to be paid in ${asset_id ?? 'an unnamed asset'}: no list says so, but it explains the most.`,
+      ),
   ]
-  if (breaks.length > 0)
-    return `Chain check failed: of ${counted(lines, 'holding')}, ${breaks.join(', and ')}.`
-  const end = endsToday ? 'is today’s balance' : 'is the next opening and leads to today’s balance'
-  return `Chain check passed for ${counted(lines, 'holding')}: adding up every movement from the first, each opening is the closing before it, and each closing ${end}.`
 }
 
 /** Why a holding is not proved, in a sentence. */
@@ -193,9 +199,11 @@ export function unprovedText(reason: Unproved): string {
     case 'undated':
       return `No date was found for ${counted(reason.entries, 'amount or fee', 'amounts or fees')}.`
     case 'unreadable-balance':
-      return 'The service gave no readable balance.'
+      return reason.given.length === 0
+        ? 'The service gave no balance.'
+        : `${[...new Set(reason.given)].join(', ')}: not a decimal number.`
     case 'changed':
-      return 'Its balance changed while it was read, and neither balance is explained.'
+      return `No transaction explains why its balance changed: ${readText(reason.before)}, ${readText(reason.after)}.`
     case 'partial':
       return 'Not all transactions were read.'
   }
@@ -209,15 +217,48 @@ export function findingText({ what }: Finding): string {
     case 'unlisted-vault':
       return 'The service lists no such vault, but its transactions name it.'
     case 'below-zero':
-      return `At the end of ${what.day} it would have stood at ${what.balance}. A transaction can be completed later than it was recorded.`
+      return `At the end of ${dayText(what.day)} it would have stood at ${writeDecimal(what.balance)}. A transaction can be completed later than it was recorded.`
     case 'fault':
       return faultText(what.fault)
   }
 }
 
-function faultText(
-  fault: EffectFault | { readonly kind: 'unknown-status'; readonly value: string | null },
-): string {
+function readText({ balance, readAt }: { readonly balance: Decimal; readonly readAt: string }): string {
+  return `${writeDecimal(balance)} at ${instantText(readAt)}`
+}
+
+/** "2026-11-01 14:03:22 UTC". */
+function instantText(iso: string): string {
+  const shown = showInstant(iso, 'utc')
+  return shown ? `${shown.date} ${shown.time} ${shown.zone}` : iso
+}
+
+/** "USDT on Ethereum in Operations (v-ops)". */
+export function holdingTitle({
+  key,
+  network_name,
+  vault,
+}: {
+  readonly key: HoldingKey
+  readonly network_name: string | null
+  readonly vault: VaultName | null
+}): string {
+  const network = network_name || key.network_id || 'an unnamed network'
+  return `${key.asset_id || 'Asset without an id'} on ${network} in ${vaultLabel({ key, vault })}`
+}
+
+/** What the vault of a holding is called. */
+export function vaultLabel({
+  key,
+  vault,
+}: {
+  readonly key: HoldingKey
+  readonly vault: VaultName | null
+}): string {
+  return vault?.label || key.vault_id || 'a vault without an id'
+}
+
+function faultText(fault: Fault['fault']): string {
   switch (fault.kind) {
     case 'unknown-type':
       return `Its type is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`

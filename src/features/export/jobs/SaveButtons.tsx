@@ -9,7 +9,14 @@ import type { Report } from '../write/report-file.ts'
 import { saveBlob, saveFile } from './save-file.ts'
 
 /** Saves what a reading came to as a file with its facts; a file is made when it is asked for. */
-export function SaveButtons({ report }: { report: () => Report }) {
+export function SaveButtons({
+  report,
+  onSaved,
+}: {
+  report: () => Report
+  /** Told the facts of each file, so that paper can name it. */
+  onSaved?: (facts: ExportFacts) => void
+}) {
   const mark = useSession().data?.mark ?? ''
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -24,6 +31,7 @@ export function SaveButtons({ report }: { report: () => Report }) {
       saveBlob(facts.file.name, file)
       saveFacts(facts)
       setHandedOver(facts)
+      onSaved?.(facts)
     } catch {
       setFailed(true)
       announce(words.failed)

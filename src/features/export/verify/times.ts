@@ -1,5 +1,6 @@
 /** The dates that were asked for, when the list was read, and when its rows were retrieved. */
 
+import { readPeriod } from '../../../url/statements.ts'
 import type { ExportFacts } from '../facts.ts'
 import { type Row, retrievedColumn } from '../list-export.ts'
 import type { Check } from './check.ts'
@@ -89,7 +90,7 @@ export function periodWords({ list, asked: { parameters }, pinned_end_date }: Ex
 
 /** Whether the period that was asked for went on after reading had begun: then the list cannot hold all of it. */
 export function isBeforeItsEnd({ asked: { parameters }, pinned_end_date, begun }: ExportFacts): boolean {
-  const { end_date } = parameters
+  const end_date = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
   if (end_date === undefined || pinned_end_date !== null) return false
   const end = isDay(end_date) ? `${end_date}T23:59:59.999Z` : end_date
   return Date.parse(end) > Date.parse(begun)

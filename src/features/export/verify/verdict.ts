@@ -1,5 +1,5 @@
 /** What the checks of an export came to: one headline, and how the command ends. */
-import type { ExportFacts } from '../facts.ts'
+import { type ExportFacts, proofWords } from '../facts.ts'
 import type { Check, CheckName } from './check.ts'
 import { checkWords, signatureWords, headlineWords as words } from './check-words.ts'
 import { isBeforeItsEnd, minuteText, periodWords, spanText } from './times.ts'
@@ -58,10 +58,11 @@ function stateOf(facts: ExportFacts, checks: readonly Check[]): Omit<Verdict, 'h
       outcome: 'wrong',
       state: words.failed(wrong.length, checks.length),
     }
+  const proof = facts.proof ? `${proofWords(facts.proof)}, ` : ''
   if (facts.completeness !== 'complete')
-    return { outcome: 'incomplete', state: words.completeness[facts.completeness] }
-  if (isBeforeItsEnd(facts)) return { outcome: 'incomplete', state: words.beforeItsEnd }
-  return { outcome: 'complete', state: words.completeness.complete }
+    return { outcome: 'incomplete', state: `${proof}${words.completeness[facts.completeness]}` }
+  if (isBeforeItsEnd(facts)) return { outcome: 'incomplete', state: `${proof}${words.beforeItsEnd}` }
+  return { outcome: 'complete', state: `${proof}${words.completeness.complete}` }
 }
 
 const ofForm: ReadonlySet<CheckName> = new Set(['form', 'size', 'digest'])

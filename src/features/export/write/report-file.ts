@@ -2,7 +2,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ReportName } from '../../../contract/file-names.ts'
-import { type ExportFacts, type ExportFormat, factsOf, mediaTypes, type Written } from '../facts.ts'
+import {
+  type ExportFacts,
+  type ExportFormat,
+  factsOf,
+  mediaTypes,
+  proofWords,
+  type Written,
+} from '../facts.ts'
 import type { Cell } from '../list-export.ts'
 import { collectTotals } from '../totals.ts'
 import { createTableWriter, jsonWriter } from './create-writer.ts'
@@ -26,6 +33,8 @@ export interface Report {
   readonly read: { readonly records: number; readonly pages: number }
   /** Why it cannot be proved that everything was read, in sentences; none where it can. */
   readonly doubts: readonly string[]
+  /** How many holdings it is about, and how many of them are proved: with fewer than all it is no complete file. */
+  readonly proof?: ExportFacts['proof']
   /** What the facts are to say beside it, in sentences. */
   readonly remarks?: readonly string[]
   readonly columns: readonly string[]
@@ -82,7 +91,8 @@ function ofCells(
 }
 
 function known(report: Report, format: ExportFormat) {
-  const { list, endpoints, parameters, link, service, account, begun, ended, read, doubts } = report
+  const { list, endpoints, parameters, link, service, account, begun, ended, read, doubts, proof } = report
+  const isProved = proof === undefined || proof.proved === proof.of
   return {
     list,
     asked: {
@@ -97,8 +107,9 @@ function known(report: Report, format: ExportFormat) {
     pinned_end_date: null,
     dates: null,
     read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
-    completeness: doubts.length === 0 ? ('complete' as const) : ('partial' as const),
-    reasons: [...doubts],
+    ...(proof && { proof }),
+    completeness: doubts.length === 0 && isProved ? ('complete' as const) : ('partial' as const),
+    reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...doubts],
     // The one record of JSON has no rows that could be counted again.
     totals: format === 'json' ? { by: [], sums: [], groups: [] } : countsOf(report),
     fileFormat: format,

@@ -1,6 +1,6 @@
 /** What an export is, on a sheet for people: what was asked, whether it is complete, and what it adds up to. */
 import { countText } from '../../../contract/count-text.ts'
-import type { ExportFacts } from '../facts.ts'
+import { type ExportFacts, proofWords } from '../facts.ts'
 import { type ControlSum, regroup } from '../totals.ts'
 import { summaryWords as words } from './words.ts'
 import { headerOf, storedText, textLayout } from './xlsx-layout.ts'
@@ -14,7 +14,10 @@ export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] 
   const { start_date: from, end_date: end, ...filter } = asked.parameters
   const until = end ?? facts.pinned_end_date
   const lines: readonly (readonly string[])[] = [
-    [headerOf(list), words.completeness[completeness]],
+    [
+      headerOf(list),
+      [...(facts.proof ? [proofWords(facts.proof)] : []), words.completeness[completeness]].join(', '),
+    ],
     ...reasons.map((reason) => [words.reason, reason]),
     [words.rows, countText(rows)],
     [],

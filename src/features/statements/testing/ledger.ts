@@ -7,6 +7,7 @@ const vaultIds = ['v1', 'v2', 'v3'] as const
 /** Assets by network, the network's own first. What network Q takes its fees in stands in no list. */
 export const assetsOf = { ETH: ['ETH', 'USDC_ETH'], BTC: ['BTC'], Q: ['QQ', 'TOKEN_Q'] } as const
 export type Network = keyof typeof assetsOf
+const networkNames: Readonly<Record<Network, string>> = { ETH: 'Ethereum', BTC: 'Bitcoin', Q: 'Q' }
 const networks: readonly Network[] = ['ETH', 'BTC', 'Q']
 
 /** How a service takes fees, as it would say it itself. */
@@ -134,6 +135,7 @@ export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
           assetsOf[network_id].map((asset_id) => ({
             asset_id,
             network_id,
+            network_name: networkNames[network_id],
             // Staked, in processing and claimable make no difference: the rest is available.
             balances: {
               total_balance: text((held.get(`${vault} ${asset_id}`) ?? 0n) + 700n),

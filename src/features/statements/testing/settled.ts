@@ -11,9 +11,11 @@ export function settled({
 }: Pick<SimulatedLedger, 'transactions' | 'vaults'>): Settlement {
   const keeper = createBook()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
-  const balances = balancesOf(vaults)
-  return settle(keeper.book(), balances, balances)
+  return settle(keeper.book(), balancesOf(vaults, readAt))
 }
+
+/** When balances were read. */
+export const readAt = '2022-01-16T03:04:06.000Z'
 
 /** Steps that no other rule explains: of tokens, in two vaults, each with a fee of its own. */
 export const telling: readonly Step[] = (['deposit', 'withdraw', 'rebalance', 'stake'] as const).flatMap(
