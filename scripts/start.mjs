@@ -1,7 +1,6 @@
 /** `npm start`, `npm run service`, `npm run keys`, `npm run verify`, `npm run audit`: builds when the sources have changed, then runs a program. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from './build.mjs'
 import { dist, isBuilt, root } from './build-stamp.mjs'
 
 const [program = 'main'] = process.argv.splice(2, 1)
@@ -9,6 +8,8 @@ if (!(await isBuilt())) {
   process.stderr.write('Building first, since the sources have changed. This takes a few seconds.\n')
   const started = process.cwd()
   process.chdir(root)
+  // Needs the bundler, which a pruned server has no more.
+  const { build } = await import('./build.mjs')
   await build()
   process.chdir(started)
 }

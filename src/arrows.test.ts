@@ -100,8 +100,15 @@ const isTestCode = (file: string) => /\/(testing|conformance)\//.test(file)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What each file imports, by its path, as it names it. */
-const imports: ReadonlyMap<string, readonly string[]> = new Map(
+/** An import, as its file names it. */
+interface Import {
+  readonly name: string
+  /** Whether nothing of it is left in the program. */
+  readonly isType: boolean
+}
+
+/** What each file imports, by its path. */
+const imports: ReadonlyMap<string, readonly Import[]> = new Map(
   everything
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -109,23 +116,38 @@ const imports: ReadonlyMap<string, readonly string[]> = new Map(
       ),
     )
     .filter((file) => /\.(tsx?|m?js)$/.test(file))
-    .map((file) => [file, namesIn(file)]),
+    .map((file) => [file, importsOf(file)]),
 )
 
-function namesIn(file: string): readonly string[] {
+function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const { staticImports, staticExports } = parseSync(file, text).module
-  const named = [...staticImports, ...staticExports.flatMap(({ entries }) => entries)]
-  // `import('…')`, as a value and as a type.
-  const called = [...text.matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, name = '']) => name)
-  return [...new Set([...named.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []), ...called])]
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
+  const loaded = new Set(
+    dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  )
+  return [
+    ...staticImports.map(({ moduleRequest, entries }) => ({
+      name: moduleRequest.value,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ name: moduleRequest.value, isType }] : [],
+      ),
+    ),
+    // `import('…')`, as a value and as a type.
+    ...[...text.matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, name = '']) => ({
+      name,
+      isType: !loaded.has(name),
+    })),
+  ]
 }
 
 it('every file imports what its room may import, and nothing else', () => {
   const faults = [...imports].flatMap(([file, names]) =>
-    isTest(file) ? [] : names.flatMap((name) => faultOf(file, name) ?? []),
+    isTest(file) ? [] : names.flatMap(({ name }) => faultOf(file, name) ?? []),
   )
-  expect(faults).toEqual([])
+  expect([...new Set(faults)]).toEqual([])
 })
 
 it('files import each other in no circle, types included', () => {
@@ -134,12 +156,25 @@ it('files import each other in no circle, types included', () => {
   const visit = (file: string, way: readonly string[]) => {
     if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
     if (way.includes(file) || done.has(file)) return
-    for (const name of imports.get(file) ?? [])
+    for (const { name } of imports.get(file) ?? [])
       if (name.startsWith('.')) visit(posix.join(posix.dirname(file), name), [...way, file])
     done.add(file)
   }
   for (const file of imports.keys()) visit(file, [])
   expect(circles).toEqual([])
+})
+
+it('the packages that a server needs are the ones that its programs load', () => {
+  const programs = ['audit', 'keys', 'main', 'service', 'verify'].map((name) => `src/bin/${name}.ts`)
+  // Runs in a thread of its own, so that nothing imports it.
+  const loaded = new Set([...programs, 'src/server/service/database/pglite-worker.js'])
+  const libraries = new Set<string>()
+  for (const file of loaded)
+    for (const { name, isType } of imports.get(file) ?? [])
+      if (name.startsWith('.') && !isType) loaded.add(posix.join(posix.dirname(file), name))
+      else if (!isType && libraryOf(name) !== 'node') libraries.add(libraryOf(name))
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(Object.keys(dependencies)).toEqual([...libraries].sort())
 })
 
 /** A file that there could be, what it may import, and what it may not. */
