@@ -80,6 +80,21 @@ describe('books', () => {
       ],
     ],
     [
+      'a figure that is no decimal is told, alone and in a sum, and is not called missing',
+      {
+        all: ['BTC 2'],
+        cold: ['BTC 1e3 2'],
+        vaults: { 'cold A': ['BTC 1e3 1'], 'cold B': ['BTC 1'] },
+      },
+      [
+        'cold-and-warm BTC available: 1e3: not a decimal number (Balances of cold vaults and warm vaults together) unreadable 2 (Balance of all vaults) null',
+        'vaults-and-balance BTC available: 1e3: not a decimal number (Holdings of 2 cold vaults together) unreadable 1e3: not a decimal number (Balance of cold vaults) null',
+        'vaults-and-balance BTC available: 1e3: not a decimal number (Holdings of 2 vaults together) unreadable 2 (Balance of all vaults) null',
+        'total-and-parts BTC total: 1e3: not a decimal number (Sum of the parts: Balance of cold vaults) unreadable 2 (Balance of cold vaults) null',
+        'total-and-parts BTC total: 1e3: not a decimal number (Sum of the parts: Vault A · A) unreadable 1 (Vault A · A) null',
+      ],
+    ],
+    [
       'a balance that is listed twice counts twice',
       { all: ['BTC 2'], cold: ['BTC 1', 'BTC 1'], vaults: { 'cold A': ['BTC 1', 'BTC 1'] } },
       [],

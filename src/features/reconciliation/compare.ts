@@ -41,7 +41,7 @@ interface VaultPlace {
 /** One figure of a comparison. */
 export interface Figure {
   readonly place: Place
-  /** Decimal text; null where the place does not know the asset, or holds something that is no decimal. */
+  /** Decimal text, or a text that is none, with those words; null where the place does not know the asset, or gives no figure. */
   readonly value: string | null
 }
 
@@ -112,12 +112,12 @@ function placeOf({ vault_id: id, vault_name: name }: Vault): Place {
 }
 
 function totalAndParts(held: Holding, place: Place): Comparison {
-  const sum = addAll(parts.map((part) => readDecimal(held.balances[part])))
+  const sum = addAll(parts.map((part) => addendOf(held.balances[part])))
   return comparison(
     'total-and-parts',
     keyOf(held),
     'total_balance',
-    { place: { kind: 'parts', of: place }, value: sum && writeDecimal(sum) },
+    { place: { kind: 'parts', of: place }, value: textOf(sum) },
     { place, value: held.balances.total_balance },
   )
 }
@@ -129,9 +129,11 @@ interface Side {
 
 interface Sum {
   readonly key: HoldingKey
-  /** Null where one of the addends is missing or is no decimal. */
-  readonly amounts: Readonly<Record<Component, Decimal | null>>
+  readonly amounts: Readonly<Record<Component, Addend>>
 }
+
+/** What is added up: text that is no decimal, or nothing where a figure is missing, makes the whole sum the same. */
+type Addend = Decimal | string | null
 
 function bothSides(check: Check, left: Side, right: Side): Comparison[] {
   const keys = new Map([...left.sums, ...right.sums].map(([name, { key }]) => [name, key]))
@@ -154,8 +156,7 @@ function bothSides(check: Check, left: Side, right: Side): Comparison[] {
 }
 
 function figureOf(place: Place, sum: Sum | undefined, component: Component): Figure {
-  const amount = sum?.amounts[component]
-  return { place, value: amount ? writeDecimal(amount) : null }
+  return { place, value: textOf(sum?.amounts[component] ?? null) }
 }
 
 /** Holds two figures against each other. */
@@ -167,7 +168,7 @@ export function comparison(
   right: Figure,
   isOneSided = false,
 ): Comparison {
-  const common = { ...key, check, component, left, right }
+  const common = { ...key, check, component, left: told(left), right: told(right) }
   const one = readDecimal(left.value)
   const other = readDecimal(right.value)
   if (isOneSided) {
@@ -197,13 +198,29 @@ function sumByHolding(holdings: readonly Holding[]): ReadonlyMap<string, Sum> {
 }
 
 function addAmounts(before: Sum['amounts'] | undefined, amounts: Amounts): Sum['amounts'] {
-  return eachAmount((component) =>
-    addAll([before ? before[component] : zero, readDecimal(amounts[component])]),
-  )
+  return eachAmount((component) => addAll([before ? before[component] : zero, addendOf(amounts[component])]))
 }
 
-function addAll(addends: readonly (Decimal | null)[]): Decimal | null {
-  return addends.reduce<Decimal | null>((sum, addend) => sum && addend && add(sum, addend), zero)
+function addAll(addends: readonly Addend[]): Addend {
+  return addends.reduce<Addend>((sum, addend) => {
+    if (typeof sum === 'string') return sum
+    if (typeof addend === 'string') return addend
+    return sum && addend && add(sum, addend)
+  }, zero)
+}
+
+function addendOf(text: string | null): Addend {
+  return readDecimal(text) ?? text
+}
+
+function textOf(sum: Addend): string | null {
+  return typeof sum === 'string' ? sum : sum && writeDecimal(sum)
+}
+
+/** A figure that is no decimal says so. */
+function told({ place, value }: Figure): Figure {
+  const isNone = value !== null && readDecimal(value) === null
+  return { place, value: isNone ? `${value}: not a decimal number` : value }
 }
 
 function keyOf({ asset_id, network_id }: Holding): HoldingKey {
