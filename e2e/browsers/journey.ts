@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from 'playwright/test'
 import { extractText } from 'unpdf'
-import { checkExport } from '../../src/features/export/verify/verify.ts'
+import { checkExport } from '../../src/features/export/verify/verdict.ts'
 import { type Driver, windowSize } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { expectAddress, expectGone, expectText, press, rowIds } from './person.ts'
@@ -115,8 +115,8 @@ test('exports arrive with their facts, and can be verified', async ({ driver }) 
     )
     if (!file || !facts) throw new Error(`${name} is gone`)
     const options = { signal: AbortSignal.timeout(20_000), keys: [] }
-    const { verdict } = await checkExport({ name, blob: file }, facts, options)
-    expect(verdict.outcome, name).toBe('complete')
+    const { outcome } = await checkExport({ name, blob: file }, facts, options)
+    expect(outcome, name).toBe('complete')
   }
   expect(files).toHaveLength(6)
 

@@ -51,7 +51,7 @@ const lists = new Map<string, readonly [string, Parameters<typeof errorBody>[0]]
 ])
 
 /** The records of a list that an account has. */
-export function items(path: string, key: string): readonly object[] {
+function items(path: string, key: string): readonly object[] {
   const length = path === 'none' ? 0 : (sizes[key] ?? 0)
   return Array.from({ length }, (_, index) => ({
     transaction_id: `${key} t${index}`,

@@ -90,7 +90,7 @@ export async function checkedOf(downloads: readonly Download[]) {
   if (!file || !beside) throw new Error('There are two files')
   const blobOf = async (download: Download) => new Blob([await readFile(await download.path())])
   const made = { file: await blobOf(file), name: file.suggestedFilename(), factsFile: await blobOf(beside) }
-  return (await checked(made)).verdict
+  return checked(made)
 }
 
 function endsAsFacts(download: Download): number {

@@ -10,7 +10,7 @@ import { type TransactionItem, transactionsOf } from './api.ts'
 const query = 'status=failed&asset_id=BTC'
 
 /** What is said of an export that matches its facts. */
-export const complete = '· complete · not signed: nobody vouches for its facts'
+export const complete = '· complete · not signed: whoever can change the file can change the facts'
 
 /** Where the files are dropped, or chosen. */
 export function drop(page: Page) {

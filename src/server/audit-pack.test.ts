@@ -4,8 +4,8 @@ import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiPrefix } from '../contract/session.ts'
 import type { PackRequest } from '../features/export/pack.ts'
-import { checkPack, isPack } from '../features/export/verify/check-pack.ts'
-import { packText } from '../features/export/verify/verify-text.ts'
+import { checkPack, isPack } from '../features/export/verify/pack-verdict.ts'
+import { packText } from '../features/export/verify/verdict-text.ts'
 import type { ExportControl } from '../features/export/write/run.ts'
 import { ZipWriter } from '../features/export/write/zip-writer.ts'
 import { runPack } from '../features/pack/run-pack.ts'
@@ -142,8 +142,8 @@ describe('audit packs from the service', () => {
     ])
     expect(textOf(files, 'statement.csv.facts.json')).toMatch(/"proof": \{\s+"proved": (\d+),\s+"of": \1\s/)
 
-    expect(await isPack(pack.name, pack.blob)).toBe(true)
-    expect(await isPack('renamed', pack.blob)).toBe(true)
+    expect(await isPack(pack)).toBe(true)
+    expect(await isPack({ ...pack, name: 'renamed' })).toBe(true)
     const checked = await checkedBy(pack)
     expect(checked.faults.concat(checked.parts.flatMap(({ faults }) => faults))).toEqual([])
     expect(checked.outcome).toBe('complete')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exportFormats, factsFileName, writeFacts } from './facts.ts'
 import { exportFileName, factsDigest } from './facts-digest.ts'
 import { wholeFacts } from './testing/facts.ts'
-import { readFacts } from './verify/read-facts.ts'
+import { readFacts } from './verify/facts-file.ts'
 
 const facts = wholeFacts()
 

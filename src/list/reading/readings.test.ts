@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../../contract/session.ts'
 import { tallyTransactions } from '../../features/count/tally.ts'
-import { exportOf } from '../../features/export/testing/made-export.ts'
-import { transactionsExport } from '../../features/export/transactions.ts'
-import { compareNow } from '../../features/export/verify/compare.ts'
-import { openExport } from '../../features/export/verify/open-export.ts'
 import { readReview } from '../../features/hygiene/read.ts'
 import { readBooks } from '../../features/reconciliation/read-books.ts'
 
@@ -33,12 +29,6 @@ const readings: Readonly<Record<string, () => Promise<unknown>>> = {
   'a reconciliation': () => readBooks({}, control),
   'a review of whitelists': () => readReview(control),
   'a count': () => tallyTransactions({}, control),
-  'a comparison with an export': async () => {
-    const { file, name, factsFile } = await exportOf(transactionsExport, [], 'csv', ['transaction_id'])
-    const opened = await openExport(file, name, factsFile)
-    const filter = { end_date: '2026-11-21' }
-    return await compareNow(opened, { list: 'transactions', filter }, control)
-  },
 }
 
 test.each(Object.entries(readings))(

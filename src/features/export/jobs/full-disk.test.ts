@@ -74,7 +74,7 @@ async function outcome(format: ExportFormat, room: number, refusing: Refusing): 
   const factsFile = new Blob([writeFacts(facts)])
   const checks = await checksOf({ file, name: facts.file.name, factsFile })
   expect(
-    checks.filter(({ verdict }) => verdict === 'fail').map(({ found }) => found),
+    checks.filter(({ agrees }) => agrees === false).map(({ found }) => found),
     `room for ${room}`,
   ).toEqual([])
   expect(facts.rows).toBe(facts.read.records)

@@ -3,10 +3,11 @@ import { normaliseTransaction } from '../../../api/normalise.ts'
 import type { Transaction } from '../../../api/records.ts'
 import { columnsFor, type Row, withDateColumns } from '../list-export.ts'
 import { transactionsExport } from '../transactions.ts'
-import type { Check, CheckName } from '../verify/check.ts'
-import type { TrustedKeys } from '../verify/check-signature.ts'
-import { openExport } from '../verify/open-export.ts'
-import { type Checked, checkExport } from '../verify/verify.ts'
+import type { Comparison, ComparisonName } from '../verify/comparisons.ts'
+import { openExport } from '../verify/export-file.ts'
+import { bytesOf } from '../verify/file-pieces.ts'
+import type { TrustedKeys } from '../verify/signature.ts'
+import { checkExport, type ExportVerdict } from '../verify/verdict.ts'
 import type { MadeExport } from './made-export.ts'
 
 /** The names of all columns of transactions that a record fills. */
@@ -42,27 +43,27 @@ export function transactionAt(
   })
 }
 
-/** All that is found out about an export. */
+/** The verdict on an export. */
 export function checked(
   { file, name, factsFile }: Pick<MadeExport, 'file' | 'name' | 'factsFile'>,
   keys: TrustedKeys = [],
-): Promise<Checked> {
+): Promise<ExportVerdict> {
   return checkExport({ name, blob: file }, factsFile, { signal: new AbortController().signal, keys })
 }
 
-/** Its checks. */
-export async function checksOf(made: Parameters<typeof checked>[0]): Promise<readonly Check[]> {
-  return (await checked(made)).checks
+/** Its comparisons. */
+export async function checksOf(made: Parameters<typeof checked>[0]): Promise<readonly Comparison[]> {
+  return (await checked(made)).comparisons
 }
 
-/** The names of those that failed. */
-export function failed(checks: readonly Check[]): CheckName[] {
-  return checks.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name)
+/** The names of those that differ. */
+export function failed(comparisons: readonly Comparison[]): ComparisonName[] {
+  return comparisons.filter(({ agrees }) => agrees === false).map(({ name }) => name)
 }
 
 /** What one of them found. */
-export function foundBy(checks: readonly Check[], name: CheckName): string | undefined {
-  return checks.find((check) => check.name === name)?.found
+export function foundBy(comparisons: readonly Comparison[], name: ComparisonName): string | undefined {
+  return comparisons.find((each) => each.name === name)?.found
 }
 
 /** Its rows, as the verifier reads them. */
@@ -70,8 +71,9 @@ export async function rowsOf({
   file,
   factsFile,
 }: Pick<MadeExport, 'file' | 'factsFile'>): Promise<readonly Row[]> {
-  const opened = await openExport(file, 'x', factsFile)
+  const opened = await openExport({ name: 'x', blob: file }, factsFile)
   const rows: Row[] = []
-  for await (const piece of opened.read({ signal: new AbortController().signal })) rows.push(...piece.rows)
+  const bytes = bytesOf(file, new AbortController().signal)
+  for await (const piece of opened.read(bytes)) rows.push(...piece.rows)
   return rows
 }

@@ -7,21 +7,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useFileDrop } from '../../../ui/use-file-drop.ts'
-import { CheckedExport } from './CheckedExport.tsx'
-import { VerdictBadge } from './Checks.tsx'
-import type { Check } from './check.ts'
-import { PackResult } from './PackResult.tsx'
-import type { FilePair } from './pair-files.ts'
-import {
-  type ChosenFile,
-  isAsWritten,
-  type Result,
-  sentenceOfAll,
-  useVerification,
-  verdictOf,
-} from './use-verification.ts'
+import { VerdictBadge } from './ComparisonTables.tsx'
+import type { FilePair } from './file-pairs.ts'
+import { type ChosenFile, type Result, sentenceOf, useVerification } from './use-verification.ts'
+import { ExportVerdictView, PackVerdictView } from './VerdictView.tsx'
+import { isAsWritten } from './verdict.ts'
 import styles from './verify.module.css'
-import * as words from './words.ts'
+import { pageWords as words } from './words.ts'
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
 export default function VerifyPage() {
@@ -59,29 +51,29 @@ export default function VerifyPage() {
 
 function Results({ results }: { results: readonly Result[] }) {
   const [only, ...others] = results
-  if (only && others.length === 0) return <ResultOf verified={only} />
+  if (only && others.length === 0) return <ResultView result={only} />
   return (
     <>
-      <p className={styles.heading}>{sentenceOfAll(results)}</p>
-      {results.map((verified, index) => {
-        const { name, verdict } = summaryOf(verified)
+      <p className={styles.heading}>{sentenceOf(results)}</p>
+      {results.map((result, index) => {
+        const agrees = result.kind === 'unchecked' ? null : isAsWritten(result)
         const summary = (
           <>
-            <VerdictBadge verdict={verdict} />
+            <VerdictBadge agrees={agrees} />
             <span className={styles.name}>
-              <UntrustedText text={name} />
+              <UntrustedText text={result.name} />
             </span>
             <span className={styles.note}>
-              <UntrustedText text={sentenceOfAll([verified])} />
+              <UntrustedText text={sentenceOf([result])} />
             </span>
           </>
         )
-        return verified.kind !== 'unreadable' ? (
+        return result.kind !== 'unchecked' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells files apart that are called alike, and they stay
-          <details key={index} className={styles.one} open={verdict === 'fail'}>
+          <details key={index} className={styles.one} open={agrees === false}>
             <summary className={styles.summary}>{summary}</summary>
             <div className={styles.body}>
-              <ResultOf verified={verified} />
+              <ResultView result={result} />
             </div>
           </details>
         ) : (
@@ -95,19 +87,13 @@ function Results({ results }: { results: readonly Result[] }) {
   )
 }
 
-function summaryOf(verified: Result): { readonly name: string; readonly verdict: Check['verdict'] } {
-  if (verified.kind === 'unreadable') return { name: verified.name, verdict: 'unchecked' }
-  const { name, outcome } = verdictOf(verified)
-  return { name, verdict: isAsWritten(outcome) ? 'pass' : 'fail' }
-}
-
-function ResultOf({ verified }: { verified: Result }) {
-  if (verified.kind === 'checked') return <CheckedExport result={verified} />
-  if (verified.kind === 'pack') return <PackResult result={verified} />
+function ResultView({ result }: { result: Result }) {
+  if (result.kind === 'export') return <ExportVerdictView verdict={result} />
+  if (result.kind === 'pack') return <PackVerdictView verdict={result} />
   return (
-    <Banner tone="danger" title={<UntrustedText text={verified.name} />}>
+    <Banner tone="danger" title={<UntrustedText text={result.name} />}>
       <p>
-        <UntrustedText text={verified.sentence} />
+        <UntrustedText text={result.sentence} />
       </p>
     </Banner>
   )

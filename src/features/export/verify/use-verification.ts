@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { getJson, unexpectedBody } from '../../../api/request.ts'
 import { type PublicKey, publicKeys, publicKeysPath } from '../../../contract/signing.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
-import type { CheckedPack } from './check-pack.ts'
-import type { TrustedKeys } from './check-signature.ts'
-import { UnreadableFile } from './file-faults.ts'
-import { type FilePair, pairFiles } from './pair-files.ts'
-import type { Outcome } from './verdict.ts'
-import type { Checked } from './verify.ts'
-import * as words from './words.ts'
+import { type FilePair, pairFiles } from './file-pairs.ts'
+import { checkPack, isPack, type PackVerdict } from './pack-verdict.ts'
+import type { TrustedKeys } from './signature.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import { checkExport, type ExportVerdict, isAsWritten } from './verdict.ts'
+import { pageWords as words } from './words.ts'
 
 /** A file that was chosen. */
 export interface ChosenFile {
@@ -16,11 +15,16 @@ export interface ChosenFile {
   readonly blob: File
 }
 
-/** What one export came to; `unreadable` also where its other half was not among what was chosen. */
-export type Result =
-  | { readonly kind: 'unreadable'; readonly name: string; readonly sentence: string }
-  | ({ readonly kind: 'checked' } & Checked)
-  | ({ readonly kind: 'pack' } & CheckedPack)
+/** A file that could not be checked, or whose other half was not among what was chosen. */
+interface Unchecked {
+  readonly kind: 'unchecked'
+  readonly name: string
+  /** Why, in a sentence. */
+  readonly sentence: string
+}
+
+/** What one file came to. */
+export type Result = ExportVerdict | PackVerdict | Unchecked
 
 /** How far checking is. XLSX has its facts within, everything else waits for its other half. */
 export type Verification =
@@ -28,22 +32,19 @@ export type Verification =
   | { readonly phase: 'checking'; readonly name: string; readonly bytes: number; readonly size: number }
   | { readonly phase: 'checked'; readonly results: readonly Result[]; readonly run: number }
 
-/** Exports that are checked as soon as their files and their facts are there. */
-export interface UseVerification {
+/** Checks exports in this browser as soon as their files and their facts are there. It ends when the page is left. */
+export function useVerification(): {
   readonly verification: Verification
   /** Takes files, in any order, one after the other or together. After a check it begins anew. */
   readonly choose: (files: readonly File[]) => void
   readonly cancel: () => void
-}
-
-/** Checks exports in this browser. It ends when the page is left. */
-export function useVerification(): UseVerification {
+} {
   const [verification, setVerification] = useState<Verification>(nothing)
   /** What was chosen and may still find its other half. */
   const kept = useRef<readonly ChosenFile[]>([])
   const running = useRef<AbortController>(null)
   const runs = useRef(0)
-  const tools = useTools()
+  const fetchKeys = useKeys()
   useEffect(() => () => running.current?.abort(), [])
 
   const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
@@ -53,24 +54,23 @@ export function useVerification(): UseVerification {
     if (signal.aborted) return
     // An XLSX file that was checked is kept for facts that come after it, and for nothing else.
     const waiting = pairs.filter(
-      (pair) => !isWithFactsWithin(pair) || (pair.file !== null && chosen.includes(pair.file)),
+      (pair) => !hasFactsWithin(pair) || (pair.file !== null && chosen.includes(pair.file)),
     )
     if (waiting.every(({ missing }) => missing !== null)) {
       kept.current = waiting.flatMap(({ file, facts }) => [file, facts].filter((half) => half !== null))
       setVerification({ phase: 'choosing', halves: waiting })
       return
     }
-    kept.current = waiting.flatMap((pair) => (pair.file && isWithFactsWithin(pair) ? [pair.file] : []))
+    kept.current = waiting.flatMap((pair) => (pair.file && hasFactsWithin(pair) ? [pair.file] : []))
     const results: Result[] = []
     for (const pair of waiting) {
-      const result = await verified(pair, setVerification, tools, signal)
+      results.push(await resultOf(pair, fetchKeys, setVerification, signal))
       if (signal.aborted) return
-      results.push(result)
     }
     runs.current += 1
     // What cannot be read at all is an alarm, which speaks for itself.
-    if (results.length > 1 || results.some(({ kind }) => kind !== 'unreadable'))
-      announce(`${sentenceOfAll(results)}.`)
+    if (results.length > 1 || results.some(({ kind }) => kind !== 'unchecked'))
+      announce(`${sentenceOf(results)}.`)
     setVerification({ phase: 'checked', results, run: runs.current })
   }
 
@@ -79,11 +79,10 @@ export function useVerification(): UseVerification {
     choose: (files) => {
       // What is still being checked says nothing about what is chosen now.
       running.current?.abort()
-      const controller = new AbortController()
-      running.current = controller
+      running.current = new AbortController()
       void check(
         files.map((blob) => ({ name: blob.name, blob })),
-        controller.signal,
+        running.current.signal,
       )
     },
     cancel: () => {
@@ -95,91 +94,60 @@ export function useVerification(): UseVerification {
   }
 }
 
-/** What checking takes beside the files. */
-interface Tools {
-  readonly keys: TrustedKeys
-  readonly checkExport: typeof import('./verify.ts')['checkExport']
-  readonly packs: Pick<typeof import('./check-pack.ts'), 'isPack' | 'checkPack'>
-}
-
-/** Fetches it all once the page is there, so that it can go offline then, and again what failed. */
-function useTools(): () => Promise<Tools> {
-  const keys = useRef<Promise<TrustedKeys>>(null)
-  useEffect(() => {
-    keys.current ??= fetchedKeys()
-    // A failure shows when it is needed.
-    loadChecks().catch(() => {})
-  }, [])
-  return async () => {
-    keys.current ??= fetchedKeys()
-    const found = await keys.current
-    if (typeof found === 'string') keys.current = null
-    return { keys: found, ...(await loadChecks()) }
-  }
-}
-
-async function loadChecks(): Promise<Omit<Tools, 'keys'>> {
-  const [{ checkExport }, packs] = await Promise.all([import('./verify.ts'), import('./check-pack.ts')])
-  return { checkExport, packs }
-}
-
-function fetchedKeys(): Promise<TrustedKeys> {
-  return listPublicKeys().catch(() => words.keysNotFetched)
-}
-
-/** What all results came to, in one sentence without its full stop. */
-export function sentenceOfAll(results: readonly Result[]): string {
-  const [only, ...others] = results
-  if (only && others.length === 0)
-    return only.kind === 'unreadable' ? only.sentence.replace(/\.$/, '') : verdictOf(only).headline
-  const good = results.filter(
-    (each) => each.kind !== 'unreadable' && isAsWritten(verdictOf(each).outcome),
-  ).length
-  return words.matching(good, results.length)
-}
-
-/** The verdict on an export, or on a pack. */
-export function verdictOf(result: Exclude<Result, { kind: 'unreadable' }>): {
-  readonly name: string
-  readonly outcome: Outcome
-  readonly headline: string
-} {
-  return result.kind === 'pack' ? result : { name: result.opened.name, ...result.verdict }
-}
-
-/** Whether a file is what its facts say, complete or not. */
-export function isAsWritten(outcome: Outcome): boolean {
-  return outcome === 'complete' || outcome === 'incomplete'
-}
-
 const nothing: Verification = { phase: 'choosing', halves: [] }
 
-function isWithFactsWithin({ facts, missing }: FilePair<ChosenFile>): boolean {
+function hasFactsWithin({ facts, missing }: FilePair<ChosenFile>): boolean {
   return missing === null && facts === null
 }
 
-async function verified(
+/** What all results came to, in one sentence without its full stop. */
+export function sentenceOf(results: readonly Result[]): string {
+  const [only, ...others] = results
+  if (only && others.length === 0)
+    return only.kind === 'unchecked' ? only.sentence.replace(/\.$/, '') : only.headline
+  const good = results.filter((each) => each.kind !== 'unchecked' && isAsWritten(each))
+  return words.matching(good.length, results.length)
+}
+
+async function resultOf(
   { file, facts, missing }: FilePair<ChosenFile>,
+  fetchKeys: () => Promise<TrustedKeys>,
   onProgress: (verification: Verification) => void,
-  tools: () => Promise<Tools>,
   signal: AbortSignal,
 ): Promise<Result> {
   const name = (file ?? facts)?.name ?? ''
   const tell = (bytes: number) => {
     if (!signal.aborted) onProgress({ phase: 'checking', name, bytes, size: file?.blob.size ?? 0 })
   }
+  if (!file || missing !== null) return { kind: 'unchecked', name, sentence: words.notChosen(missing ?? '') }
   try {
-    if (!file || missing !== null) throw new UnreadableFile(words.notChosen(missing ?? ''))
     tell(0)
-    const { keys, checkExport, packs } = await tools()
-    const options = { signal, onProgress: tell, keys }
-    if (await packs.isPack(file.name, file.blob))
-      return { kind: 'pack', ...(await packs.checkPack(file, options)) }
-    return { kind: 'checked', ...(await checkExport(file, facts?.blob ?? null, options)) }
+    const options = { signal, onProgress: tell, keys: await fetchKeys() }
+    return (await isPack(file))
+      ? await checkPack(file, options)
+      : await checkExport(file, facts?.blob ?? null, options)
   } catch (error) {
     const sentence = error instanceof UnreadableFile ? error.message : words.unreadable
-    return { kind: 'unreadable', name, sentence }
+    return { kind: 'unchecked', name, sentence }
   }
+}
+
+/** Fetches the keys once the page is there, so that it can go offline then, and again where that failed. */
+function useKeys(): () => Promise<TrustedKeys> {
+  const keys = useRef<Promise<TrustedKeys>>(null)
+  useEffect(() => {
+    keys.current ??= fetchedKeys()
+  }, [])
+  return async () => {
+    keys.current ??= fetchedKeys()
+    const found = await keys.current
+    if (typeof found === 'string') keys.current = null
+    return found
+  }
+}
+
+function fetchedKeys(): Promise<TrustedKeys> {
+  return listPublicKeys().catch(() => words.keysNotFetched)
 }
 
 /** The keys that this gateway signs exports with, and those it has signed with before. Throws an `ApiError`. Needs no session. */

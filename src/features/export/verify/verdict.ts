@@ -1,100 +1,122 @@
-/** What the checks of an export came to: one headline, and how the command ends. */
+/** What checking an export came to, for the page and the command alike. */
 import { type ExportFacts, proofWords } from '../facts.ts'
-import type { Check, CheckName } from './check.ts'
-import { checkWords, signatureWords, headlineWords as words } from './check-words.ts'
-import { isBeforeItsEnd, minuteText, periodWords, spanText } from './times.ts'
+import { factsDigest } from '../facts-digest.ts'
+import { type Comparison, type ComparisonName, comparisonsOf, isDifferent } from './comparisons.ts'
+import { type Contents, type ReadOptions, readContents } from './contents.ts'
+import { openExport } from './export-file.ts'
+import type { NamedFile } from './file-pairs.ts'
+import { type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
+import { isBeforeItsEnd, subjectOf } from './subject.ts'
+import { comparisonWords, type Figure, headlineWords as words } from './words.ts'
 
 /**
- * `complete`: as written, and complete; `incomplete`: as written, and not proved complete; `resaved`: the same rows in another form;
- * `wrong`: anything else.
+ * `complete`: as it was written, and complete; `incomplete`: as it was written, and not proved complete; `resaved`: the same contents,
+ * saved by another program; `wrong`: anything else.
  */
 export type Outcome = 'complete' | 'incomplete' | 'resaved' | 'wrong'
 
+/** Whether a file is what its facts say, complete or not. */
+export function isAsWritten({ outcome }: Verdict): boolean {
+  return outcome === 'complete' || outcome === 'incomplete'
+}
+
+/** What is said of an export and of an audit pack. */
 export interface Verdict {
+  readonly name: string
   readonly outcome: Outcome
-  /** "complete", "PARTIAL", "changed: amount". */
-  readonly state: string
-  /** What it is of, its state, and who vouches for it, in one line. */
+  /** All that is true, in one line: what it is of, what became of it, whether it is complete, and who vouches for it. */
   readonly headline: string
+  readonly voucher: Voucher
+  /** SHA-256 of the whole file. */
+  readonly sha256: string
+  /** See `factsDigest`. */
+  readonly factsSha256: string
 }
 
-/** The verdict on an export by its facts and checks. */
-export function verdictOf(facts: ExportFacts, checks: readonly Check[]): Verdict {
-  const { outcome, state } = stateOf(facts, checks)
-  return { outcome, state, headline: [...subjectOf(facts), state, signatureState(facts, checks)].join(' · ') }
+/** The verdict on one export. */
+export interface ExportVerdict extends Verdict {
+  readonly kind: 'export'
+  /** What became of it, and whether it is complete. */
+  readonly state: string
+  readonly facts: ExportFacts
+  readonly comparisons: readonly Comparison[]
+  readonly figures: readonly Figure[]
 }
 
-/** The list, its filter, its period, and when it was read: all that a relabelled file is relabelled in. */
-function subjectOf(facts: ExportFacts): readonly string[] {
-  const { list, asked, begun, ended } = facts
-  const type = /^\/balances\/(\w+)$/.exec(asked.endpoint)?.[1]
-  const filter = Object.entries(asked.parameters).filter(([name]) => !dates.has(name))
-  const period = periodWords(facts)
-  return [
-    quoted(type ? `${list} ${type}` : list),
-    filter.length === 0
-      ? words.noFilter
-      : filter.map(([name, value]) => words.term(name, quoted(value))).join(', '),
-    ...(period === null ? [] : [period]),
-    words.readOn(spanText(begun, ended)),
-  ]
+/** What checking takes beside the files. */
+export interface CheckOptions extends ReadOptions {
+  readonly keys: TrustedKeys
 }
 
-const dates: ReadonlySet<string> = new Set(['start_date', 'end_date'])
-
-/** A value may be made to look like the rest of the headline. */
-function quoted(value: string): string {
-  return /^[\w.:+@/-]+( \w+)?$/.test(value) ? value : `“${value}”`
+/** Holds an export against the facts within it, or beside it. Throws as `openExport` does. */
+export async function checkExport(
+  given: NamedFile,
+  beside: Blob | null,
+  { keys, ...options }: CheckOptions,
+): Promise<ExportVerdict> {
+  const file = await openExport(given, beside)
+  const { facts, name } = file
+  const contents = await readContents(file, options)
+  const voucher = await voucherOf(facts, keys)
+  const { comparisons, figures } = comparisonsOf(file, contents, voucher)
+  const outcome = outcomeOf(facts, contents, comparisons)
+  const isChanged =
+    outcome === 'wrong' && comparisons.some((each) => each.agrees === false && each.name !== 'name')
+  const states = [...changesOf(outcome, contents, comparisons, figures), ...completenessOf(facts, outcome)]
+  return {
+    kind: 'export',
+    name,
+    outcome,
+    state: states.join(' · ') || words.wrongSignature,
+    headline: [...subjectOf(facts), ...states, voucherText(voucher, isChanged)].join(' · '),
+    voucher,
+    facts,
+    comparisons,
+    figures,
+    sha256: contents.sha256,
+    factsSha256: factsDigest(facts),
+  }
 }
 
-function stateOf(facts: ExportFacts, checks: readonly Check[]): Omit<Verdict, 'headline'> {
-  const wrong = checks.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name)
-  const hasOnly = (names: ReadonlySet<CheckName>) => wrong.every((name) => names.has(name))
-  const isSame = checks.some(({ name, verdict }) => name === 'content' && verdict === 'pass')
-  if (wrong.length > 0 && isSame && hasOnly(ofForm)) return { outcome: 'resaved', state: words.resaved }
-  if (wrong.length > 0 && hasOnly(ofContent)) return { outcome: 'wrong', state: changeOf(checks) }
-  if (wrong.length > 0)
-    return {
-      outcome: 'wrong',
-      state: words.failed(wrong.length, checks.length),
-    }
-  const proof = facts.proof ? `${proofWords(facts.proof)}, ` : ''
-  if (facts.completeness !== 'complete')
-    return { outcome: 'incomplete', state: `${proof}${words.completeness[facts.completeness]}` }
-  if (isBeforeItsEnd(facts)) return { outcome: 'incomplete', state: `${proof}${words.beforeItsEnd}` }
-  return { outcome: 'complete', state: `${proof}${words.completeness.complete}` }
+function outcomeOf(facts: ExportFacts, { fault }: Contents, comparisons: readonly Comparison[]): Outcome {
+  const wrong = comparisons.filter(({ agrees }) => agrees === false)
+  if (wrong.length === 0)
+    return facts.completeness === 'complete' && !isBeforeItsEnd(facts) ? 'complete' : 'incomplete'
+  const isForm = wrong.every(({ name }) => name === 'digest' || name === 'form')
+  return isForm && fault === null ? 'resaved' : 'wrong'
 }
-
-const ofForm: ReadonlySet<CheckName> = new Set(['form', 'size', 'digest'])
-/** What is wrong where somebody changed rows and nothing else. */
-const ofContent: ReadonlySet<CheckName> = new Set([
-  ...ofForm,
-  'content',
-  'columns',
-  'rows',
-  'repeated',
-  'totals',
-])
 
 /** What was changed, as nearly as digests of columns and totals tell. */
-function changeOf(checks: readonly Check[]): string {
-  const of = (name: CheckName) => checks.find((check) => check.name === name && check.verdict === 'fail')
-  const rows = of('rows')
-  if (rows) return words.changedRows(rows.found, rows.expected)
-  const amounts = (of('totals')?.figures ?? []).filter(({ expected, found }) => expected !== found)
-  const sums = amounts.filter(({ what }) => what !== checkWords.rowsFigure)
-  const [first] = sums
-  if (first) return words.changedSum(first, sums.length - 1)
-  return of('content')?.found ?? words.changed
+function changesOf(
+  outcome: Outcome,
+  { fault }: Contents,
+  comparisons: readonly Comparison[],
+  figures: readonly Figure[],
+): readonly string[] {
+  if (outcome === 'resaved') return [words.resaved]
+  const wrong = (name: ComparisonName) =>
+    comparisons.find((each) => each.name === name && each.agrees === false)
+  const named = wrong('name') ? [words.otherName] : []
+  if (fault !== null) return [words.unreadable, ...named]
+  const [rows, cells] = [wrong('rows'), wrong('contents')]
+  if (rows) return [words.changedRows(rows.found, rows.stated), ...named]
+  const [figure, ...others] = figures.filter(
+    (each) => isDifferent(each) && each.what !== comparisonWords.rowsFigure,
+  )
+  if (figure) return [words.changedSum(figure, others.length), ...named]
+  if (cells || wrong('totals')) return [cells?.found ?? words.changed, ...named]
+  return [...(wrong('columns') ? [words.changedColumns] : []), ...named]
 }
 
-/** Who vouches for the facts. */
-export function signatureState({ signature }: ExportFacts, checks: readonly Check[]): string {
-  if ('unsigned' in signature) return words.unsigned
-  const check = checks.find(({ name }) => name === 'signature')
-  const isChanged = checks.some(({ name, verdict }) => name === 'content' && verdict === 'fail')
-  if (check?.verdict === 'pass' && !isChanged) return words.signedOn(minuteText(signature.signed_at))
-  if (check?.verdict === 'fail') return words.badSignature
-  if (isChanged) return words.changedSince
-  return check?.found === signatureWords.unknownKey ? words.unknownKey : words.signatureUnchecked
+/** A file that was changed is not called complete, whatever it was. */
+function completenessOf(facts: ExportFacts, outcome: Outcome): readonly string[] {
+  const proof = facts.proof ? `${proofWords(facts.proof)}, ` : ''
+  if (facts.completeness !== 'complete') return [`${proof}${words.completeness[facts.completeness]}`]
+  if (isBeforeItsEnd(facts)) return [`${proof}${words.beforeItsEnd}`]
+  return outcome === 'wrong' ? [] : [`${proof}${words.completeness.complete}`]
+}
+
+/** Who vouches for the facts, where what they are of may have changed since. */
+export function voucherText({ state, headline }: Voucher, isChanged: boolean): string {
+  return state === 'known' && isChanged ? words.changedSince : headline
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportFormats, writeFacts } from '../facts.ts'
 import { checksOf } from '../testing/checked.ts'
-import { factsFound } from '../verify/open-export.ts'
+import { factsFound } from '../verify/export-file.ts'
 import { type Report, reportFile } from './report-file.ts'
 import { unsigned } from './seal.ts'
 
@@ -49,12 +49,12 @@ test.each(exportFormats)(
     ]
     expect(facts.totals.groups).toEqual(format === 'json' ? [] : counted)
     const checks = await verified(file, facts.file.name, writeFacts(facts))
-    expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+    expect(checks.filter(({ agrees }) => agrees === false)).toEqual([])
 
     if (format === 'xlsx') return
     const changed = (await file.text()).replace('0.', '1.')
     const found = await verified(new Blob([changed]), facts.file.name, writeFacts(facts))
-    expect(found.filter(({ verdict }) => verdict === 'fail')).not.toEqual([])
+    expect(found.filter(({ agrees }) => agrees === false)).not.toEqual([])
   },
 )
 

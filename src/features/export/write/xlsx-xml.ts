@@ -1,7 +1,7 @@
 /**
  * The parts of our XLSX files as XML text. What the service said is inline strings: nothing in it can be taken for a formula, and an
- * amount stays the text that it is, beside a number made of it. The verifier reads by writing again with these same functions, so that
- * it admits no other form.
+ * amount stays the text that it is, beside a number made of it. The verifier writes again with these same functions what it read, so
+ * that it tells every other form.
  */
 import { approximate, approximateHeader, type SheetLayout } from './xlsx-layout.ts'
 
@@ -55,7 +55,7 @@ function textXml(number: number, at: number, text: string): string {
 }
 
 /** `A`, `B`, … `Z`, `AA`, … for 0, 1, … */
-export function columnName(index: number): string {
+function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }

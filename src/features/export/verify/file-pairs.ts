@@ -1,6 +1,6 @@
 /** Which facts belong to which export, among files that were chosen together or lie together. */
-import { type ExportFacts, exportFacts, factsFileName } from '../facts.ts'
-import { mostFactsBytes } from './file-faults.ts'
+import { factsFileName } from '../facts.ts'
+import { factsOrNull } from './facts-file.ts'
 
 /** An export and its facts, as far as both are there, and what the other is called where one is missing. */
 export interface FilePair<F> {
@@ -83,16 +83,6 @@ async function lookInto<F extends NamedFile>(file: F): Promise<Looked<F>> {
     of: facts?.file.name ?? after,
     after,
     bytes: facts?.file.bytes ?? null,
-  }
-}
-
-/** The facts of a file of them; null where it has none, or cannot be read. */
-export async function factsOrNull(file: Blob): Promise<ExportFacts | null> {
-  if (file.size > mostFactsBytes) return null
-  try {
-    return exportFacts.parse(JSON.parse(await file.text()))
-  } catch {
-    return null
   }
 }
 

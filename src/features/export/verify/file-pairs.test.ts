@@ -3,7 +3,7 @@ import { normaliseTransaction } from '../../../api/normalise.ts'
 import { columnsFor } from '../list-export.ts'
 import { exportOf } from '../testing/made-export.ts'
 import { transactionsExport } from '../transactions.ts'
-import { pairFiles, unnumbered } from './pair-files.ts'
+import { pairFiles, unnumbered } from './file-pairs.ts'
 
 const none = { name: 'unknown.facts.json', blob: new Blob(['{}']) }
 const csv = await made('csv', 1)

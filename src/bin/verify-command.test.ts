@@ -1,0 +1,148 @@
+/** The command that verifies an export without the console: what it says, and the code with which it ends. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeFacts } from '../features/export/facts.ts'
+import { allColumns, transactions } from '../features/export/testing/checked.ts'
+import { exportOf, type MadeExport } from '../features/export/testing/made-export.ts'
+import { signingKey } from '../features/export/testing/signing.ts'
+import { transactionsExport } from '../features/export/transactions.ts'
+import { createPack } from '../features/export/write/pack-writer.ts'
+import { type Sign, unsigned } from '../features/export/write/seal.ts'
+import { runVerifyCommand } from './verify-command.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'custody-verify-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const run = (...words: readonly string[]) => runVerifyCommand(words, (name) => join(folder, name))
+const write = async (name: string, content: Blob | string) =>
+  writeFile(join(folder, name), typeof content === 'string' ? content : await content.bytes())
+
+const made = (sign: Sign = unsigned, facts = {}) =>
+  exportOf(transactionsExport, transactions, 'csv', allColumns, { sign, facts })
+
+/** Puts an export and its facts into the folder. */
+async function kept({ file, name, facts }: MadeExport): Promise<string> {
+  await write(name, file)
+  await write(`${name}.facts.json`, writeFacts(facts))
+  return name
+}
+
+const { key, signAt } = signingKey()
+const signing = signAt('2026-11-21T15:03:30.000Z')
+const partial = { completeness: 'partial', reasons: ['The list moved.'] }
+
+describe('with --keys', () => {
+  beforeEach(() => write('keys.json', JSON.stringify({ keys: [key] })))
+
+  test.each<[string, Sign, object, number]>([
+    ['signed by a known key, complete', signing, {}, 0],
+    ['signed by a known key, not complete', signing, partial, 2],
+    ['unsigned', unsigned, {}, 1],
+    ['unsigned, not complete', unsigned, partial, 1],
+    ['signed by a key that was not given', signingKey('other').signAt('2026-11-21T15:03:30.000Z'), {}, 1],
+  ])('an export ends with 0 or 2 for a known signature alone: %s', async (_, sign, facts, exitCode) => {
+    const name = await kept(await made(sign, facts))
+    expect(await run(name, '--keys', 'keys.json')).toMatchObject({ exitCode })
+  })
+
+  test.each<[string, Sign, number, string]>([
+    ['signed by a known key', signing, 0, 'signed on 2026-11-21 15:03 UTC'],
+    ['unsigned', unsigned, 1, 'not signed: whoever can change the file can change the facts'],
+  ])('a pack ends with 0 for a manifest signed by a known key alone: %s', async (_, sign, exitCode, said) => {
+    await write('pack.zip', await pack(sign))
+    expect(await run('pack.zip', '--keys', 'keys.json')).toMatchObject({
+      exitCode,
+      text: expect.stringContaining(said),
+    })
+    // Without keys nobody asked who signed it.
+    expect(await run('pack.zip')).toMatchObject({ exitCode: 0 })
+  })
+})
+
+test('without --keys it ends with 0 where all is as written, 2 where it is not complete, and 1 else', async () => {
+  const export_ = await made()
+  await write(export_.name, export_.file)
+  expect(await run(export_.name)).toEqual({
+    exitCode: 1,
+    text: `There are no facts beside this file. Expected: ${export_.name}.facts.json.\n`,
+  })
+  const name = await kept(export_)
+  const { exitCode, text } = await run(name)
+  expect(exitCode).toBe(0)
+  const headline =
+    'transactions · status completed · all dates · read on 2026-11-21 15:03 UTC · complete · not signed: whoever can change the file can change the facts'
+  expect(text.startsWith(`${headline}\n`)).toBe(true)
+  expect(text).toContain(`\n${headline}\nSHA-256 of the file:  ${export_.facts.file.sha256}\n`)
+
+  expect(await run(await kept(await made(unsigned, partial)))).toMatchObject({
+    exitCode: 2,
+    text: expect.stringContaining('· PARTIAL · not signed'),
+  })
+  await write(name, `${await export_.file.text()}\r\n`)
+  expect(await run(name, `${name}.facts.json`)).toMatchObject({ exitCode: 1 })
+})
+
+test('the facts are found beside the file, as browsers number copies too', async () => {
+  const export_ = await made()
+  const copy = export_.name.replace('.csv', ' (1).csv')
+  await write(copy, export_.file)
+  await write(`${export_.name}.facts (1).json`, writeFacts(export_.facts))
+  expect(await run(copy)).toMatchObject({ exitCode: 0 })
+})
+
+test('what cannot be read gets a sentence', async () => {
+  const name = await kept(await made())
+  await mkdir(join(folder, 'folder'))
+  const said = async (...words: readonly string[]) => {
+    const { exitCode, text } = await run(...words)
+    expect(exitCode).toBe(1)
+    return text
+  }
+  expect(await said()).toMatch(/^Usage: /)
+  expect(await said(name, '--keys')).toMatch(/^Usage: /)
+  expect(await said('folder')).toMatch(/ is not a file\. Usage: /)
+  expect(await said('none.csv')).toMatch(/ cannot be read\.$/m)
+  expect(await said(name, '--keys', name)).toMatch(/ does not hold the public keys of a console\.$/m)
+})
+
+async function pack(sign: Sign): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const packed = createPack({ write: (bytes) => void pieces.push(new Uint8Array(bytes)) }, sign)
+  const report = {
+    list: 'audit-pack',
+    endpoints: ['/vaults'],
+    parameters: { start_date: '2026-07-01', end_date: '2026-09-30' },
+    link: '/statements',
+    service: 'https://custody.invalid',
+    account: null,
+    begun: '2026-11-21T15:03:22.000Z',
+    ended: '2026-11-21T15:03:29.000Z',
+    read: { records: 1, pages: 1 },
+    doubts: [],
+    columns: [],
+    rows: [],
+    countedBy: [],
+  } as const
+  await packed.text('README.txt', 'What is in it.', 'Read me.')
+  await packed.end({
+    ...report,
+    json: {
+      format: 'custody-console/audit-pack',
+      version: 1,
+      period: { first_day: '2026-07-01', last_day: '2026-09-30' },
+      service: report.service,
+      account: null,
+      begun: report.begun,
+      ended: report.ended,
+      files: packed.files(),
+      results: [],
+      missing: [],
+    },
+  })
+  return new Blob(pieces)
+}
