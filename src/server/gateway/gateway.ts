@@ -130,7 +130,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     service: serviceAnswers(context),
     audit_log: async () => (auditFault() === null ? null : 'cannot be written'),
     sessions: () =>
-      register.check().then(
+      register.now().then(
         () => null,
         () => 'database unreachable',
       ),
