@@ -295,7 +295,8 @@ function instant(milliseconds: number): string {
 
 /**
  * A list that filled no page is taken as it is: services are allowed to have lists whose pages cannot be turned. So is one that nothing
- * speaks against but its length. Of any other that cannot be proved whole, part would be compared with all.
+ * speaks against but its length: a vault that it lacks shows in the balances and transactions that it is compared with. Of any other
+ * that cannot be proved whole, part would be compared with all.
  */
 export function provedWhole<R>(walked: Walked<R>): Walked<R> {
   if (walked.completeness === 'complete' || walked.isUnchecked || walked.rows < limitRange.max) return walked
