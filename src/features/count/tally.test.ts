@@ -12,12 +12,13 @@ const transaction = (id: string) => ({
 })
 
 /** A service to which new transactions come with every request; they are not in what ends before them. */
-function growing(count: number) {
+function growing(count: number, hasNothing: (query: URLSearchParams) => boolean = () => false) {
   const ids = Array.from({ length: count }, (_, index) => `t${index}`)
   let fresh: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     init.signal?.throwIfAborted()
     const query = new URL(address, 'http://console.invalid').searchParams
+    if (hasNothing(query)) return Response.json({ error_code: 'TXN-02', code: '400' }, { status: 400 })
     const all = query.has('end_date') ? ids : [...fresh, ...ids]
     const offset = Number(query.get('offset'))
     const page = all.slice(offset, offset + Number(query.get('limit')))
@@ -27,6 +28,9 @@ function growing(count: number) {
     return Response.json({ transactions: page.map(transaction) })
   })
 }
+
+/** Of a service that heeds dates nothing lies ahead. */
+const isAhead = (query: URLSearchParams) => Date.parse(query.get('start_date') ?? asOf) > Date.now()
 
 const never = new AbortController().signal
 
@@ -44,9 +48,18 @@ test('what comes while it is counted is behind the end that is set, and not coun
 })
 
 test('a filter with an end keeps it', async () => {
-  growing(3)
+  growing(3, isAhead)
   const tally = await tallyTransactions({ end_date: '2026-11-01' }, { signal: never, stop: never })
   expect(tally).toMatchObject({ completeness: 'complete', rows: 3, pinnedEndDate: null })
+})
+
+test('what a service that ignores dates counts of a period is partial', async () => {
+  growing(3)
+  const filter = { start_date: '2026-10-01', end_date: '2026-10-31' }
+  expect(await tallyTransactions(filter, { signal: never, stop: never })).toMatchObject({
+    completeness: 'partial',
+    doubts: [expect.stringMatching(/date filter cannot be relied on/)],
+  })
 })
 
 test('stopped before there is an end, it has counted nothing and says so', async () => {

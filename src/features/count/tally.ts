@@ -16,6 +16,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import {
   type ControlTotals,
   collectTotals,
+  dateDoubts,
   findMisfits,
   loadCanonical,
   pinEndDate,
@@ -64,11 +65,12 @@ export async function tallyTransactions(
   const stop = AbortSignal.any([options.stop, tooMany.signal])
   const signal = AbortSignal.any([options.signal, stop])
   const collector = collectTotals({ by: counted, sums: summed })
+  const ask = <T>(request: () => Promise<T>) => askWithRetries(request, { ...options, signal })
   const pinned = await pinEndDate(
     filter,
     (newest) => listTransactions({ ...newest, limit: 1, offset: 0 }, signal, session),
     {
-      ask: (request) => askWithRetries(request, { ...options, signal }),
+      ask,
       ...(options.now && { now: options.now }),
     },
   ).catch((error: unknown) => {
@@ -83,6 +85,7 @@ export async function tallyTransactions(
       })
     : null
   const byDay = collectTotals({ by: [dayColumn, ...counted], sums: summed })
+  let undated = 0
   let failure: NoDates | 'too-many-groups' | null = days?.failure ?? null
   const addToDay: typeof byDay.add = (row) => {
     try {
@@ -110,13 +113,26 @@ export async function tallyTransactions(
         } catch {
           tooMany.abort(tooManyGroups)
         }
-        if (days && failure === null) addToDay({ ...row, [dayColumn]: days.dayOf(row.transaction_id ?? '') })
+        const day = days?.dayOf(row.transaction_id ?? '') ?? null
+        if (day === null) undated += 1
+        if (days && failure === null) addToDay({ ...row, [dayColumn]: day })
       }
     },
     onProgress: (progress) => onProgress?.({ ...progress, dates: null }),
   })
+  const ofDates = await dateDoubts({
+    filter,
+    ended: end.ended,
+    days,
+    undated,
+    isReliable: () =>
+      transactionsExport.heedsDates({ signal, ask, ...(session !== undefined && { session }) }),
+  }).catch((error: unknown) => {
+    if (stop.aborted && !options.signal.aborted) return []
+    throw error
+  })
   return {
-    ...withMisfits(end, misfits.found()),
+    ...withMisfits(end, misfits.found(), ofDates),
     totals: collector.totals(),
     pinnedEndDate: pinned.endDate,
     dates: days && { failure, form: days.form, totals: byDay.totals() },

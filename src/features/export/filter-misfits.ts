@@ -63,10 +63,18 @@ export function findMisfits(
   }
 }
 
-/** How reading ended, knowing which records do not fit: with one of them the list is not the one that was asked for. */
-export function withMisfits(end: WalkEnd, { looked, records }: Misfits): WalkEnd {
-  if (records === 0) return end
-  return { ...end, completeness: 'partial', doubts: [...end.doubts, misfitReason(records, looked)] }
+/**
+ * How reading ended, knowing which records do not fit, and why its dates may not: with one of them the list is not the one that was
+ * asked for.
+ */
+export function withMisfits(
+  end: WalkEnd,
+  { looked, records }: Misfits,
+  dateDoubts: readonly string[] = [],
+): WalkEnd {
+  const doubts = [...(records === 0 ? [] : [misfitReason(records, looked)]), ...dateDoubts]
+  if (doubts.length === 0) return end
+  return { ...end, completeness: 'partial', doubts: [...end.doubts, ...doubts] }
 }
 
 const dates: ReadonlySet<string> = new Set(['start_date', 'end_date'])

@@ -1,6 +1,7 @@
 /** What other features use of exports: the buttons, what is added up for control, and what a report is. */
 
 export type { ExportFacts } from './facts.ts'
+export { dateDoubts } from './filter-dates.ts'
 export { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
 export { beginPack } from './jobs/dialog-state.ts'
 export { ExportButton } from './jobs/ExportButton.tsx'

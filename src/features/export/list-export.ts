@@ -51,6 +51,8 @@ export interface ListExport<R> {
   dated?(filter: ListFilter, session?: string): DatedList<R>
   /** Sets the end of a filter that has none, so that nothing new enters while it is read; only for a list that has dates. */
   pinEnd?(filter: ListFilter, asking: Asking): Promise<Pinned>
+  /** Whether the service's date filter can be relied on; only for a list that has dates. */
+  heedsDates?(asking: Asking): Promise<boolean>
   /** Where the record with these identifying cells is shown. */
   hrefOf(identity: readonly Cell[]): string | null
   /** The rows of a record, with all columns. At least one, so that no record is lost. */

@@ -1,4 +1,6 @@
 import { noneWhereRefused } from '../../api/dates/asking.ts'
+import { dateFormsOf, troubleWithDates } from '../../api/dates/date-forms.ts'
+import { type DateParameters, dayOf } from '../../api/dates/day.ts'
 import { listTransactions, type Records } from '../../api/endpoints.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -68,6 +70,13 @@ export const transactionsExport = {
     pinEndDate(filter, (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session), {
       ask,
     }),
+  heedsDates: async ({ signal, session, ask }) => {
+    const holds = (dates: DateParameters) =>
+      ask(() =>
+        listTransactions({ ...dates, limit: 1, offset: 0 }, signal, session).catch(noneWhereRefused),
+      ).then((answer) => answer && answer.records.length > 0)
+    return (await troubleWithDates(dateFormsOf(session ?? null), holds, dayOf(Date.now(), 'utc'))) === null
+  },
   hrefOf: ([id]) => (id ? transactionHref(id) : null),
   rowsOf: (record) => [
     {

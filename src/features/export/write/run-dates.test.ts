@@ -1,8 +1,8 @@
 /** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { requestsForTimes } from '../../../api/dates/day.ts'
 import { type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
-import { columnsFor, withDateColumns } from '../list-export.ts'
+import { columnsFor, type ListFilter, withDateColumns } from '../list-export.ts'
 import { checked, checksOf, failed, foundBy } from '../testing/checked.ts'
 import { relabelled } from '../testing/made-export.ts'
 import { transactionsExport } from '../transactions.ts'
@@ -54,10 +54,12 @@ function serve(count: number, range: Range = byDate) {
   return asked
 }
 
+let sessions = 0
+
 async function run(
   format: ExportFormat = 'csv',
   columns = columnsFor(transactionsExport, 'all'),
-  { onProgress, ...control }: Partial<ExportControl> = {},
+  { onProgress, filter = {}, ...control }: Partial<ExportControl> & { readonly filter?: ListFilter } = {},
 ) {
   const chunks: Uint8Array[] = []
   const dates: (number | null)[] = []
@@ -66,11 +68,12 @@ async function run(
     {
       title: 'Transactions',
       list: 'transactions',
-      filter: {},
+      filter,
       format,
       columns,
       link: '/transactions',
-      session: 'mark-of-a',
+      // What is known of the date filter is known for a session.
+      session: `mark-${++sessions}`,
       service: { address: 'https://custody.invalid', account: null },
     },
     { write: (bytes) => void chunks.push(bytes.slice()) },
@@ -151,6 +154,41 @@ test('a row that is listed by its day alone makes the file partial, and is named
     '1 record that the service listed by date is missing from its list, such as t299.',
   ])
   expect(facts.file.name).toMatch(/PARTIAL/)
+})
+
+describe('where the filter has dates', () => {
+  const october = { start_date: '2026-10-01', end_date: '2026-10-31' }
+  const columnsOf = (hasDates: boolean) => (hasDates ? undefined : ['transaction_id', 'amount'])
+  const everything = [0, Number.POSITIVE_INFINITY] as const
+
+  test.each([true, false])(
+    'a service that heeds them gives a complete file (with dates: %s)',
+    async (hasDates) => {
+      serve(300)
+      const { facts } = await run('csv', columnsOf(hasDates), { filter: october })
+      expect(facts).toMatchObject({ completeness: 'complete', reasons: [], rows: 148 })
+    },
+  )
+
+  test.each([
+    [true, 'ignores them', () => everything],
+    [false, 'ignores them', () => everything],
+    [
+      true,
+      'heeds instants alone',
+      (start, end) => (`${start}${end}`.includes('T') ? byDate(start, end) : everything),
+    ],
+  ] as readonly [boolean, string, Range][])(
+    'what it filtered is partial (with dates: %s) of a service that %s',
+    async (hasDates, _, range) => {
+      serve(300, range)
+      const { facts, made } = await run('csv', columnsOf(hasDates), { filter: october })
+      expect(facts).toMatchObject({ completeness: 'partial', rows: 300 })
+      expect(facts.reasons.join()).toMatch(/dates of the filter|date filter cannot be relied on/)
+      expect(facts.file.name).toMatch(/PARTIAL/)
+      expect((await checked(made)).verdict.outcome).not.toBe('complete')
+    },
+  )
 })
 
 test('without the column nobody asks for dates, and the list is read twice', async () => {

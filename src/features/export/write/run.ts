@@ -6,6 +6,7 @@ import { type DaysOptions, readDays } from '../../../api/dates/windows.ts'
 import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
 import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
+import { dateDoubts } from '../filter-dates.ts'
 import { findMisfits, loadCanonical, withMisfits } from '../filter-misfits.ts'
 import {
   type ListQuery,
@@ -132,7 +133,19 @@ export async function runExport(
   // There is nothing to keep.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
   const misfit = misfits.found()
-  const { rows, pages, passes, repairs, late, completeness, doubts, since } = withMisfits(end, misfit)
+  const ofDates = await dateDoubts({
+    filter: request.filter,
+    ended: end.ended,
+    days: dates?.days ?? null,
+    undated,
+    isReliable: async () =>
+      (await source.list.heedsDates?.({ signal, session: request.session, ask })) ?? true,
+  })
+  const { rows, pages, passes, repairs, late, completeness, doubts, since } = withMisfits(
+    end,
+    misfit,
+    ofDates,
+  )
   const controlTotals = totals.totals()
   const known = factsOf(
     {
