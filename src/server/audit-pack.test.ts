@@ -153,6 +153,17 @@ describe('audit packs from the service', () => {
     expect(packText(checked)).toContain('pass  reconciliation.json\n')
   })
 
+  it('calls no transactions of a period complete where the service ignores dates', async () => {
+    reach((path) => path.replace(/(?<=[?&])(?:start|end)_date=[^&]*&?/g, ''))
+    const { facts, blob } = await made({}, 'session of a service that ignores dates')
+    expect(facts).toMatchObject({ completeness: 'partial' })
+    const files = await unpacked(blob)
+    expect(JSON.parse(textOf(files, 'transactions.csv.facts.json')).file.name).toContain('PARTIAL')
+    const [about] = /(?<=^transactions\.csv\r\n)(?: {2}.*\r\n)+/m.exec(textOf(files, 'README.txt')) ?? []
+    expect(about).toContain('PARTIAL')
+    expect(about).not.toContain('Complete')
+  })
+
   /** The pack with other files in it, packed as ours are. */
   async function changed(
     change: (files: Record<string, Uint8Array>) => readonly (readonly [string, Uint8Array])[],

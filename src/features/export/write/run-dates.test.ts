@@ -186,7 +186,7 @@ describe('where the filter has dates', () => {
       expect(facts).toMatchObject({ completeness: 'partial', rows: 300 })
       expect(facts.reasons.join()).toMatch(/dates of the filter|date filter cannot be relied on/)
       expect(facts.file.name).toMatch(/PARTIAL/)
-      expect((await checked(made)).verdict.outcome).not.toBe('complete')
+      expect((await checked(made)).outcome).not.toBe('complete')
     },
   )
 })
