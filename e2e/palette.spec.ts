@@ -4,7 +4,7 @@ import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { openList } from './support/finding.ts'
 import { errorBody } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
+import { startSession, viewsKeyOf } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -96,12 +96,11 @@ test('the palette goes anywhere and does what there is to do, by keyboard alone'
   })
 
   await test.step('finds what the reader has saved', async () => {
-    await page.evaluate(() =>
-      localStorage.setItem(
-        'custody-console.views:["Embedded service",null]',
-        JSON.stringify([{ name: 'Month end', href: '/transactions?status=completed&asset_id=ETH' }]),
-      ),
-    )
+    const views = [{ name: 'Month end', href: '/transactions?status=completed&asset_id=ETH' }]
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      await viewsKeyOf(page),
+      JSON.stringify(views),
+    ] as const)
     await page.reload()
     await page.getByRole('button', { name: 'Search…' }).click()
     await field(page).fill('month')

@@ -2,12 +2,10 @@ import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { inWords, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
-import { startSession } from './support/session.ts'
+import { startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 import { goWithin } from './support/within.ts'
-
-const storageKey = 'custody-console.views:["Embedded service",null]'
 
 test.beforeEach(({ page }) => startSession(page))
 
@@ -89,9 +87,7 @@ test('what is in flight is one click away, and what failed lately has the dates 
   await expectAddress(page, '/transactions?status=failed&start_date=2026-02-25&end_date=2026-03-03')
 })
 
-test('views are renamed and deleted, a deleted one comes back, and no two have one name', async ({
-  page,
-}) => {
+test('views are deleted, a deleted one comes back, and no two have one name', async ({ page }) => {
   await keep(page, [
     { name: 'Cold ETH', href: '/balances/cold?asset_id=ETH' },
     { name: 'Deposits', href: '/transactions?transaction_type=deposit' },
@@ -99,9 +95,8 @@ test('views are renamed and deleted, a deleted one comes back, and no two have o
   await page.goto('/vaults?limit=5')
   await openViews(page)
   const menu = viewsMenu(page)
-  await menu.getByRole('button', { name: 'Rename Deposits' }).click()
-  const name = menu.getByLabel('New name')
-  await expect(name).toHaveValue('Deposits')
+  await menu.getByRole('button', { name: 'Save this view…' }).click()
+  const name = menu.getByLabel('Name of this view')
   for (const [entered, said] of [
     ['cold eth', 'There is a view called “Cold ETH” already. Choose another name.'],
     ['PENDING', 'There is a view called “Pending” already. Choose another name.'],
@@ -114,22 +109,16 @@ test('views are renamed and deleted, a deleted one comes back, and no two have o
       await expect(menu.getByText(said)).toBeVisible()
       await expect(name).toHaveAttribute('aria-invalid', 'true')
     })
-  await name.fill('All deposits')
-  await name.press('Enter')
-  await expect(ownView(page, 'All deposits')).toBeFocused()
+  await menu.getByRole('button', { name: 'Cancel' }).click()
 
   await menu.getByRole('button', { name: 'Delete Cold ETH' }).click()
   await expect(ownView(page, 'Cold ETH')).toBeHidden()
   await expect(menu.getByText('Deleted Cold ETH')).toBeVisible()
   await expect(menu.getByRole('button', { name: 'Undo' })).toBeFocused()
-  expect(await kept(page)).toEqual([{ name: 'All deposits', href: '/transactions?transaction_type=deposit' }])
+  expect(await kept(page)).toEqual([{ name: 'Deposits', href: '/transactions?transaction_type=deposit' }])
   await page.keyboard.press('Enter')
   await expect(ownView(page, 'Cold ETH')).toBeFocused()
-  expect((await kept(page)).map((view) => view.name)).toEqual(['Cold ETH', 'All deposits'])
-
-  await menu.getByRole('button', { name: 'Rename Cold ETH' }).click()
-  await menu.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ownView(page, 'Cold ETH')).toBeFocused()
+  expect((await kept(page)).map((view) => view.name)).toEqual(['Cold ETH', 'Deposits'])
 
   await test.step('what no longer can be read is said, and a link to elsewhere is no view', async () => {
     await keep(page, [
@@ -141,7 +130,7 @@ test('views are renamed and deleted, a deleted one comes back, and no two have o
     await page.goto('/vaults?limit=5')
     await openViews(page)
     await expect(menu.getByText('cannot be read')).toBeVisible()
-    await expect(menu.getByRole('button', { name: /^Rename/ })).toHaveCount(1)
+    await expect(menu.getByRole('button', { name: /^Delete/ })).toHaveCount(1)
     await expect(ownView(page, 'Sound')).toBeVisible()
     await expect(menu.getByText('Elsewhere')).toBeHidden()
   })
@@ -280,11 +269,11 @@ function ownView(page: Page, name: string) {
 async function keep(page: Page, views: readonly unknown[]): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-    storageKey,
+    await viewsKeyOf(page),
     JSON.stringify(views),
   ] as const)
 }
 
 async function kept(page: Page): Promise<{ name: string; href: string }[]> {
-  return JSON.parse((await page.evaluate((key) => localStorage.getItem(key), storageKey)) ?? '[]')
+  return JSON.parse((await page.evaluate((key) => localStorage.getItem(key), await viewsKeyOf(page))) ?? '[]')
 }

@@ -1,5 +1,6 @@
 /** Signing in, as a person does and as fast as can be. */
 import { expect, type Page } from 'playwright/test'
+import { readerOf, serviceName, sessionPath, sessionState } from '../../src/contract/session.ts'
 import type { Reader } from './api.ts'
 import { viewerKey } from './test.ts'
 
@@ -25,4 +26,11 @@ export async function startSession(
 ): Promise<void> {
   const answer = await request.post('/session', { data: { apiKey, accountId } })
   expect(answer.ok()).toBe(true)
+}
+
+/** Under which name the browser keeps the views of whoever is signed in with a page's browser. */
+export async function viewsKeyOf({ request }: Reader): Promise<string> {
+  const state = sessionState.parse(await (await request.get(sessionPath)).json())
+  const { service, accountId: account, mark } = state
+  return `custody-console.views:${readerOf({ service: serviceName(service), account, mark: mark ?? '' })}`
 }

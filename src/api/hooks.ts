@@ -199,10 +199,15 @@ export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
 }
 
-/** Whose is what this browser keeps, by service and account; null while nobody is signed in. */
+/** Whose is what this browser keeps: see `readerOf`; null while nobody is signed in. */
 export function useReader(): string | null {
   const session = useSession().data
-  return session?.signedIn ? readerOf(serviceName(session.service), session.accountId) : null
+  if (!session?.signedIn || session.mark === null) return null
+  return readerOf({
+    service: serviceName(session.service),
+    account: session.accountId,
+    mark: session.mark,
+  })
 }
 
 /** What was on screen stays until the next page is there; that nothing matched before says nothing of what is asked now. */

@@ -92,9 +92,20 @@ export function serviceName({ name, address, embedded }: SessionState['service']
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
 }
 
-/** Whose something is that a browser keeps: another account, or another service, is another reader, whatever the key. */
-export function readerOf(service: string, account: string | null): string {
-  return JSON.stringify([service, account])
+/**
+ * Whose something is that a browser keeps: another account, or another service, is another reader. Where the account has no id, nothing but the key
+ * tells readers apart, and so the mark of its session does.
+ */
+export function readerOf({
+  service,
+  account,
+  mark,
+}: {
+  readonly service: string
+  readonly account: string | null
+  readonly mark: string
+}): string {
+  return JSON.stringify(account === null ? [service, null, mark] : [service, account])
 }
 
 export type ProviderRequest = z.infer<typeof providerRequest>

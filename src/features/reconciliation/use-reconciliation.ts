@@ -38,7 +38,7 @@ async function read(
   const reported = { result, against, service, account, filter }
   // What the overview tells is about the whole books.
   if (Object.keys(filter).length === 0)
-    lastReconciliationOf(readerOf(service, account)).save({
+    lastReconciliationOf(readerOf(session)).save({
       sentence: headlineOf(reported),
       standing: standingOfAll(reported),
       asOf: asOf(reported),

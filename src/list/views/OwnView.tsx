@@ -1,4 +1,3 @@
-import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,13 +7,12 @@ import { listPageName } from '../../url/view-link.ts'
 import type { SavedView } from './saved-views.ts'
 import styles from './ViewsMenu.module.css'
 
-/** One of the reader's own views: the link, and the buttons that rename and delete it. */
+/** One of the reader's own views: the link, and the button that deletes it. */
 export function OwnView({
   view,
   current,
   takesFocus,
   onOpen,
-  onRename,
   onDelete,
 }: {
   view: SavedView
@@ -22,7 +20,6 @@ export function OwnView({
   current: boolean
   takesFocus: boolean
   onOpen: () => void
-  onRename: () => void
   onDelete: () => void
 }) {
   return (
@@ -30,9 +27,6 @@ export function OwnView({
       <ViewLink view={view} current={current} takesFocus={takesFocus} onOpen={onOpen}>
         <span className={styles.page}>{listPageName(view.href)}</span>
       </ViewLink>
-      <IconButton label={`Rename ${view.name}`} onClick={onRename}>
-        <Pencil aria-hidden />
-      </IconButton>
       <IconButton label={`Delete ${view.name}`} onClick={onDelete}>
         <Trash2 aria-hidden />
       </IconButton>

@@ -7,14 +7,12 @@ import styles from './ViewsMenu.module.css'
 /** Asks for the name of a view. `onName` keeps it, or says in a sentence why it could not. */
 export function ViewName({
   label,
-  name: before = '',
   taken,
   action,
   onName,
   onCancel,
 }: {
   label: string
-  name?: string
   /** Names that other views have. */
   taken: readonly string[]
   /** What the button that keeps the name says. */
@@ -22,7 +20,7 @@ export function ViewName({
   onName: (name: string) => string | null
   onCancel: () => void
 }) {
-  const [name, setName] = useState(before)
+  const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,7 +33,7 @@ export function ViewName({
         label={label}
         name="name"
         value={name}
-        hint={before === '' ? 'Kept in this browser. The open record is left out.' : undefined}
+        hint="Kept in this browser. The open record is left out."
         error={problem}
         maxLength={4 * longestName}
         onChange={(event) => {

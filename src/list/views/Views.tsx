@@ -7,43 +7,28 @@ import { announce } from '../../ui/LiveRegion.tsx'
 import { viewLink } from '../../url/view-link.ts'
 import { builtInViews } from './built-in-views.ts'
 import { DeletedView, OwnView, ViewLink } from './OwnView.tsx'
-import {
-  type SavedView,
-  useSavedViews,
-  withName,
-  withoutView,
-  withView,
-  withViewBack,
-} from './saved-views.ts'
+import { type SavedView, useSavedViews, withoutView, withView, withViewBack } from './saved-views.ts'
 import { ViewName } from './ViewName.tsx'
 import styles from './ViewsMenu.module.css'
 
-/** What is being done to which view. */
-type Doing =
-  | { readonly what: 'rename'; readonly name: string }
-  | { readonly what: 'save' }
-  | { readonly what: 'none'; readonly focus?: string }
-
-/** The views to open, those of the reader to rename and delete, and the way to keep what is on screen as one. */
+/** The views to open, those of the reader to delete, and the way to keep what is on screen as one. */
 export default function Views({ onOpen }: { onOpen: () => void }) {
   const { pathname, search } = useLocation()
   // Made when the menu opens, so that their dates are today's.
   const [{ inFlight, others }] = useState(() => builtInViews(new Date()))
   const { views, isDamaged, isForbidden, change } = useSavedViews()
-  const [doing, setDoing] = useState<Doing>({ what: 'none' })
+  const [isSaving, setSaving] = useState(false)
+  /** The view that takes the focus, by its name. */
+  const [focused, setFocused] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null)
   const here = viewLink(pathname + search)
   const taken = [...others, ...inFlight, ...views].map(({ name }) => name)
 
   const save = (name: string): string | null => {
     if (here === null || !change((now) => withView(now, { name, href: here }))) return notStored
-    setDoing({ what: 'none', focus: name })
+    setSaving(false)
+    setFocused(name)
     announce(`View ${name} saved.`)
-    return null
-  }
-  const rename = (from: string, to: string): string | null => {
-    if (!change((now) => withName(now, from, to))) return notStored
-    setDoing({ what: 'none', focus: to })
     return null
   }
   const remove = (view: SavedView, index: number) => {
@@ -53,30 +38,18 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const undo = ({ view, index }: { view: SavedView; index: number }) => {
     if (!change((now) => withViewBack(now, view, index))) return announce(notStored)
     setDeleted(null)
-    setDoing({ what: 'none', focus: view.name })
+    setFocused(view.name)
   }
 
   const own = views.map((view, index) => (
     <li key={view.name} className={styles.own}>
-      {doing.what === 'rename' && doing.name === view.name ? (
-        <ViewName
-          label="New name"
-          name={view.name}
-          taken={taken.filter((name) => name !== view.name)}
-          action="Rename"
-          onName={(name) => rename(view.name, name)}
-          onCancel={() => setDoing({ what: 'none', focus: view.name })}
-        />
-      ) : (
-        <OwnView
-          view={view}
-          current={view.href === here}
-          takesFocus={doing.what === 'none' && doing.focus === view.name}
-          onOpen={onOpen}
-          onRename={() => setDoing({ what: 'rename', name: view.name })}
-          onDelete={() => remove(view, index)}
-        />
-      )}
+      <OwnView
+        view={view}
+        current={view.href === here}
+        takesFocus={!isSaving && view.name === focused}
+        onOpen={onOpen}
+        onDelete={() => remove(view, index)}
+      />
     </li>
   ))
   if (deleted)
@@ -118,21 +91,16 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
       </section>
       {here !== null && (
         <div className={styles.part}>
-          {doing.what === 'save' ? (
+          {isSaving ? (
             <ViewName
               label="Name of this view"
               taken={taken}
               action="Save"
               onName={save}
-              onCancel={() => setDoing({ what: 'none' })}
+              onCancel={() => setSaving(false)}
             />
           ) : (
-            <Button
-              small
-              kind="quiet"
-              icon={<BookmarkPlus aria-hidden />}
-              onClick={() => setDoing({ what: 'save' })}
-            >
+            <Button small kind="quiet" icon={<BookmarkPlus aria-hidden />} onClick={() => setSaving(true)}>
               Save this view…
             </Button>
           )}

@@ -6,7 +6,6 @@ import {
   readViews,
   type SavedView,
   tidyName,
-  withName,
   withoutView,
   withView,
   withViewBack,
@@ -98,10 +97,6 @@ describe('a name', () => {
 describe('views change', () => {
   test('a new one comes last', () => {
     expect(withView([failed], cold)).toEqual([failed, cold])
-  })
-
-  test('a renamed one keeps its place and its link', () => {
-    expect(withName([failed, cold], 'Failed', 'Broken')).toEqual([{ ...failed, name: 'Broken' }, cold])
   })
 
   test('a deleted one comes back to its place', () => {

@@ -23,13 +23,13 @@ export interface KeptViews {
 /** Changes the saved views; false where the browser refuses to keep them, and then nothing has changed. */
 type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => boolean
 
-/** Apart for each service and account: names and filters tell of the books. */
+/** Apart for each reader: names and filters tell of the books. */
 const storeOf = storePerReader<KeptViews>('views', {
   parse: (text, isForbidden) => ({ ...readViews(text), isForbidden }),
   serialise: ({ views }) => writeViews(views),
 })
 
-/** The saved views of whoever is signed in, as every open tab has them, and how they are changed. Of nobody none are kept. */
+/** The saved views of whoever is signed in, as every open tab has them, and how they are changed. */
 export function useSavedViews(): KeptViews & { readonly change: ChangeViews } {
   const reader = useReader()
   const store = storeOf(reader ?? '')
@@ -83,11 +83,6 @@ export function nameProblem(name: string, taken: readonly string[]): string | nu
 /** The views with one more at the end. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   return [...withoutView(views, view.name), view]
-}
-
-/** The views with one under another name, in its place. */
-export function withName(views: readonly SavedView[], from: string, to: string): readonly SavedView[] {
-  return views.map((view) => (view.name === from ? { ...view, name: to } : view))
 }
 
 /** The views without the one of this name. */

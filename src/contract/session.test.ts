@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readerOf } from './session.ts'
+
+const service = 'https://custody.invalid'
+
+test('two keys of which neither has an account id are two readers, and the keys of one account are one', () => {
+  const one = readerOf({ service, account: null, mark: 'mark-of-a' })
+  expect(readerOf({ service, account: null, mark: 'mark-of-b' })).not.toBe(one)
+  expect(readerOf({ service, account: null, mark: 'mark-of-a' })).toBe(one)
+  const account = readerOf({ service, account: 'acme', mark: 'mark-of-a' })
+  expect(readerOf({ service, account: 'acme', mark: 'mark-of-b' })).toBe(account)
+  expect(readerOf({ service: 'https://other.invalid', account: 'acme', mark: 'mark-of-a' })).not.toBe(account)
+  // An account that is called like a mark is another reader.
+  expect(readerOf({ service, account: 'mark-of-a', mark: 'x' })).not.toBe(one)
+})
