@@ -1,5 +1,5 @@
 /** What benchmarks of the built product have in common. */
-import { spawn, spawnSync } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,9 +14,10 @@ export async function startProduct(/** @type {Record<string, string>} */ environ
     await build()
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
-  const child = spawn(process.execPath, [join(dist, 'server', 'main.js')], {
+  const child = fork(join(dist, 'server', 'main.js'), {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    execArgv: ['--import', usageReporter],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')
   const address = await new Promise((resolve, reject) => {
@@ -25,19 +26,19 @@ export async function startProduct(/** @type {Record<string, string>} */ environ
       output += chunk
       const ready = /^Custody Console is ready at (\S+)$/m.exec(output)
       if (ready?.[1] === undefined) return
-      child.stdout.off('data', look).resume()
+      child.stdout?.off('data', look).resume()
       resolve(ready[1])
     }
-    child.stdout.on('data', look)
+    child.stdout?.on('data', look)
     exited.then(() => reject(new Error(`the product ended before it was ready:\n${output}`)), reject)
   })
   return {
     address,
-    /** MiB of memory and seconds of processor, as the operating system counts them. */
-    usage() {
-      const said = spawnSync('ps', ['-o', 'rss=,cputimes=', '-p', String(child.pid)]).stdout.toString()
-      const [kibibytes, seconds] = said.trim().split(/\s+/).map(Number)
-      return { memory: Math.round((kibibytes ?? Number.NaN) / 1024), seconds: seconds ?? Number.NaN }
+    /** MiB of memory, and seconds of processor of all its threads. */
+    async usage() {
+      child.send('usage')
+      const [{ rss, user, system }] = await once(child, 'message')
+      return { memory: Math.round(rss / 1024 / 1024), seconds: (user + system) / 1e6 }
     },
     async stop() {
       child.kill('SIGTERM')
@@ -46,6 +47,11 @@ export async function startProduct(/** @type {Record<string, string>} */ environ
     },
   }
 }
+
+/** Has the product say what it uses when it is asked: it counts finer than the operating system's tools do. */
+const usageReporter = `data:text/javascript,${encodeURIComponent(
+  'process.on("message", () => process.send({ rss: process.memoryUsage.rss(), ...process.cpuUsage() }))',
+)}`
 
 /** Median and worst of durations, in milliseconds. */
 export function summary(/** @type {number[]} */ durations) {

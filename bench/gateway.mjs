@@ -1,0 +1,226 @@
+/**
+ * `npm run bench:gateway`: what the gateway costs. A page of 50 transactions, once read from the real service, is served over loopback by a
+ * thread that does nothing else, and asked for as browsers do: straight from there, and through built gateways with a session. All are
+ * measured in turns, so that whatever else the machine does counts for each. Then 500 requests a second for a minute, unless `--short` is
+ * given. Ends with 1 where a gateway failed a request.
+ */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import autocannon from 'autocannon'
+import { request } from 'undici'
+import { startProduct, summary } from './product.mjs'
+
+const path = '/transactions?limit=51&offset=0'
+const key = 'demo-viewer-key'
+/** The gateway has to bear this many requests a second for a minute. */
+const rate = 500
+const rounds = 5
+/** What browsers say. */
+const encodings = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+/** @typedef {{ url: string, headers: Record<string, string> }} Target */
+
+if (isMainThread) await measure()
+else serve(workerData)
+
+async function measure() {
+  const logs = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
+  const page = await recordedPage()
+  const services = [await startService(page, false), await startService(page, true)]
+  const [plain = '', compressing = ''] = services.map(({ address }) => address)
+  const bare = await startGateway(plain)
+  const passing = await startGateway(compressing)
+  const audited = await startGateway(plain, { AUDIT_LOG: join(logs, 'one.log') })
+  const auditedPassing = await startGateway(compressing, { AUDIT_LOG: join(logs, 'two.log') })
+  const gateways = [bare, passing, audited, auditedPassing]
+  try {
+    const direct = { url: plain + path, headers: { 'x-api-key': key } }
+    const cases = [
+      through('uncompressed', bare, {}),
+      through('compressed by the gateway', bare, encodings),
+      through('compressed by the service', passing, encodings),
+      through('uncompressed, audit log', audited, {}),
+      through('compressed by the gateway, audit log', audited, encodings),
+      through('compressed by the service, audit log', auditedPassing, encodings),
+    ]
+    // What every request needs once.
+    for (const { target } of [{ target: direct }, ...cases]) await shoot(target, { duration: 2 })
+    /** @type {number[]} */
+    const speeds = []
+    for (let round = 0; round < rounds; round += 1) {
+      speeds.push((await shoot(direct, { duration: 2 })).speed)
+      for (const each of cases) {
+        const before = await each.gateway.usage()
+        const { answered, failed, speed } = await shoot(each.target, { duration: 2 })
+        const after = await each.gateway.usage()
+        each.speeds.push(speed)
+        each.milliseconds.push((1000 * (after.seconds - before.seconds)) / answered)
+        if (failed > 0) process.exitCode = 1
+      }
+    }
+    const own = summary(speeds).median
+    console.log(`A page of 50 transactions, ${number(page.length)} bytes, over loopback, 20 at a time.`)
+    console.log(`The service alone: ${number(own)} requests/s.`)
+    console.log(
+      'Through the gateway: milliseconds of its processor a request; requests/s; of the service’s own',
+    )
+    for (const { name, speeds, milliseconds } of cases) {
+      const speed = summary(speeds).median
+      const cost = summary(milliseconds).median.toFixed(2)
+      console.log(
+        `  ${name.padEnd(38)} ${cost} ms ${number(speed).padStart(6)}/s  ${(speed / own).toFixed(2)}`,
+      )
+    }
+    const [first] = cases
+    if (first) {
+      const [alone, behind] = [await oneByOne(direct), await oneByOne(first.target)]
+      console.log(
+        `One after another: median ${alone.toFixed(2)} ms from the service, ${behind.toFixed(2)} ms through the gateway.`,
+      )
+    }
+    const compressed = cases[1]
+    if (compressed && !process.argv.includes('--short')) await bear(compressed)
+    const [load = 0] = loadavg()
+    console.log(
+      `Load ${load.toFixed(1)} on ${availableParallelism()} processors, the benchmark’s own work included.`,
+    )
+  } finally {
+    for (const each of [...gateways, ...services]) await each.stop()
+    await rm(logs, { recursive: true })
+  }
+}
+
+/** One thing to measure: a gateway with a session, asked in one way. */
+function through(
+  /** @type {string} */ name,
+  /** @type {Awaited<ReturnType<typeof startGateway>>} */ gateway,
+  /** @type {Record<string, string>} */ headers,
+) {
+  const target = { url: `${gateway.address}/api${path}`, headers: { cookie: gateway.cookie, ...headers } }
+  return {
+    name,
+    gateway,
+    target,
+    speeds: /** @type {number[]} */ ([]),
+    milliseconds: /** @type {number[]} */ ([]),
+  }
+}
+
+async function bear(/** @type {ReturnType<typeof through>} */ { gateway, target }) {
+  const before = await gateway.usage()
+  const { answered, failed, median, late } = await shoot(target, {
+    connections: 50,
+    duration: 60,
+    overallRate: rate,
+  })
+  const after = await gateway.usage()
+  console.log(
+    `${rate} requests/s for a minute, compressed: ${number(answered)} answered, ${number(failed)} failed; median ${median} ms, 99 of 100 within ${late} ms. ` +
+      `The gateway had ${before.memory} MiB before and ${after.memory} MiB after, and used ${((after.seconds - before.seconds) / 60).toFixed(2)} of a processor.`,
+  )
+  if (failed > 0 || answered < rate * 60 * 0.99) process.exitCode = 1
+}
+
+/** Asks over and over. What counts as failed: no answer, none in time, or one that is not a success. */
+async function shoot(
+  /** @type {Target} */ target,
+  /** @type {{ connections?: number, duration: number, overallRate?: number }} */ how,
+) {
+  const { requests, latency, errors, timeouts, non2xx, duration } = await autocannon({
+    connections: 20,
+    ...target,
+    ...how,
+  })
+  return {
+    answered: requests.total - non2xx,
+    failed: errors + timeouts + non2xx,
+    speed: requests.total / duration,
+    median: latency.p50,
+    late: latency.p99,
+  }
+}
+
+/** The median of requests that wait for each other, in milliseconds: autocannon counts whole ones. */
+async function oneByOne(/** @type {Target} */ { url, headers }) {
+  const durations = []
+  for (let round = 0; round < 1000; round += 1) {
+    const start = performance.now()
+    const { body } = await request(url, { headers })
+    await body.arrayBuffer()
+    durations.push(performance.now() - start)
+  }
+  return summary(durations).median
+}
+
+/** The page as the real service writes it. */
+async function recordedPage() {
+  const product = await startProduct({ DEMO_TRANSACTIONS: '2000' })
+  try {
+    const cookie = await signIn(product.address)
+    const answer = await fetch(`${product.address}/api${path}`, { headers: { cookie } })
+    return await answer.text()
+  } finally {
+    await product.stop()
+  }
+}
+
+async function startGateway(
+  /** @type {string} */ service,
+  /** @type {Record<string, string>} */ environment = {},
+) {
+  const gateway = await startProduct({
+    CUSTODY_API_URL: service,
+    SESSION_SECRET: 'only for a benchmark on this machine',
+    ...environment,
+  })
+  return { ...gateway, cookie: await signIn(gateway.address) }
+}
+
+async function signIn(/** @type {string} */ address) {
+  const answer = await fetch(`${address}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ apiKey: key }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
+  if (!answer.ok || cookie === undefined)
+    throw new Error(`signing in was answered with HTTP ${answer.status}`)
+  return cookie
+}
+
+/** A thread of its own that answers every request with the same page, compressed where it is told to and whoever asks takes it. */
+async function startService(/** @type {string} */ page, /** @type {boolean} */ compresses) {
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { page, compresses } })
+  const [port] = await once(worker, 'message')
+  return { address: `http://127.0.0.1:${port}`, stop: () => worker.terminate() }
+}
+
+function serve(/** @type {{ page: string, compresses: boolean }} */ { page, compresses }) {
+  const body = Buffer.from(page)
+  const forms = compresses ? { br: brotliCompressSync(body), gzip: gzipSync(body) } : {}
+  const server = createServer((request, response) => {
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const [encoding, form] = Object.entries(forms).find(([name]) => accepted.includes(name)) ?? []
+    response
+      .writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': (form ?? body).length,
+        ...(encoding && { 'content-encoding': encoding }),
+      })
+      .end(form ?? body)
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const bound = server.address()
+    if (bound !== null && typeof bound !== 'string') parentPort?.postMessage(bound.port)
+  })
+}
+
+function number(/** @type {number} */ value) {
+  return Math.round(value).toLocaleString('en')
+}
