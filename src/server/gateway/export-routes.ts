@@ -24,11 +24,11 @@ export function addExportRoutes(
     tooMany: 'Too many signatures were requested.',
     schema: signatureRequest,
     malformed: 'The body must hold facts_sha256, service and account.',
-    answer(request, session, { facts_sha256, service: meant, account }) {
+    async answer(request, session, { facts_sha256, service: meant, account }) {
       const own = { service: serviceName(service), account: accountTold(session) }
       if (meant !== own.service || account !== own.account) throw new GatewayFailure('GTW-12')
       if (signing === null) throw new GatewayFailure('GTW-08', 'This gateway has no key to sign with.')
-      trail.signed(request, facts_sha256)
+      await trail.signed(request, facts_sha256)
       return signing.sign({ facts_sha256, signed_at: new Date().toISOString(), ...own, mark: session.mark })
     },
   })
@@ -62,7 +62,7 @@ export function addExportRoutes(
         throw new GatewayFailure('GTW-12')
       const body = schema.safeParse(request.body)
       if (!body.success) throw new GatewayFailure('GTW-07', malformed)
-      return answer(request, session, body.data) ?? reply.code(204).send()
+      return (await answer(request, session, body.data)) ?? reply.code(204).send()
     })
   }
 }

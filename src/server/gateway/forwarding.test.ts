@@ -1,10 +1,13 @@
-import { request as httpRequest } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
+import { goneSignal } from './forwarding.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
+import { rawRequest } from './testing/raw-request.ts'
+import { mostConnections } from './upstream.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(
@@ -147,7 +150,7 @@ describe('what comes back', () => {
         'x-request-id': 'id-of-the-service',
       }),
     )
-    const { headers } = await read('/vaults')
+    const { headers } = await read('/vaults', { headers: { cookie: await gateway.signIn() } })
     for (const name of ['set-cookie', 'access-control-allow-origin', 'x-powered-by', 'server'])
       expect(headers.get(name)).toBeNull()
     expect(headers.get('cache-control')).toBe('no-store')
@@ -167,6 +170,39 @@ describe('what comes back', () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')).toBe('accept-encoding')
     expect(await answer.json()).toEqual({ padding: 'x'.repeat(5000) })
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])(
+    'is passed on as it came from a service that sends %s to whoever takes it',
+    async (encoding, compress) => {
+      const sent = compress(JSON.stringify({ padding: 'x'.repeat(5000) }))
+      service.script('/vaults', (_request, response) => {
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+          .end(sent)
+      })
+      const answer = await rawRequest(gateway, '/api/vaults', {
+        headers: { cookie, 'accept-encoding': 'gzip, br;q=0.9, zstd' },
+      })
+      expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(answer.headers['content-length']).toBe(String(sent.length))
+      expect(service.received.at(-1)?.headers['accept-encoding']).toBe('br, gzip')
+    },
+  )
+
+  it('is left to a proxy to compress where the settings say so', async () => {
+    const plain = await startGateway({
+      CUSTODY_API_URL: service.address,
+      CUSTODY_API_KEY: 'k',
+      COMPRESSION: 'no',
+    })
+    service.script('/vaults', upstream.large(5000))
+    for (const path of ['/api/vaults', '/'])
+      expect((await plain.fetch(path)).headers.get('content-encoding')).toBeNull()
+    await plain.close()
   })
 
   it('is not compressed where that saves nothing', async () => {
@@ -202,6 +238,49 @@ it('drops the request to the service when the reader goes away', async () => {
   await arrived.promise
   reader.destroy()
   await dropped.promise
+  await patient.close()
+})
+
+it('asks nothing for a reader who has gone while the session was looked up', async () => {
+  const gone = deferred()
+  let signal: AbortSignal | undefined
+  const server = createServer((_request, response) => {
+    response.once('close', () => {
+      signal = goneSignal(response)
+      gone.resolve()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const reader = connect(port, '127.0.0.1')
+  reader.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n', () => reader.destroy())
+  await gone.promise
+  expect(signal?.aborted).toBe(true)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+it('has so many connections to the service at once, and has the others wait', async () => {
+  const full = deferred()
+  const release = deferred()
+  let open = 0
+  let most = 0
+  service.script('/transactions', async (request, response) => {
+    open += 1
+    most = Math.max(most, open)
+    if (open === mostConnections) full.resolve()
+    await release.promise
+    open -= 1
+    upstream.json({ transactions: [] })(request, response)
+  })
+  const patient = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
+  const reads = Array.from({ length: mostConnections + 20 }, () => patient.fetch('/api/transactions'))
+  await full.promise
+  // What is refused is answered after all that came before it had its chance.
+  for (let time = 0; time < 50; time += 1) await patient.fetch('/api/keys')
+  release.resolve()
+  for (const read of reads) expect((await read).status).toBe(200)
+  expect(most).toBe(mostConnections)
   await patient.close()
 })
 

@@ -1,7 +1,8 @@
 /** `/api/*`: reading the service with the session's key. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
-import { compressWhole } from './compression.ts'
+import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
 import { keyHeaders } from './reader.ts'
@@ -15,7 +16,7 @@ export function addForwarding(
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
-    onSend: compressWhole,
+    ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
     async handler(request, reply) {
       const session = await sessions.current(request)
       if (session === undefined) throw new GatewayFailure('GTW-04')
@@ -23,7 +24,7 @@ export function addForwarding(
       if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')
       const target = forwardedTarget(request.raw.url ?? '')
       reply.header(sessionMarkHeader, session.mark)
-      const answer = await trail.read(request, target, () =>
+      const { status, headers, body, encoded } = await trail.read(request, target, () =>
         upstream.ask({
           method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           target,
@@ -33,20 +34,26 @@ export function addForwarding(
             'x-request-id': request.id,
             ...keyHeaders(settings, session),
           },
-          signal: goneSignal(reply),
+          encodings: acceptedEncodings(request),
+          signal: goneSignal(reply.raw),
         }),
       )
-      reply.code(answer.status).headers(answer.headers)
-      return request.method === 'HEAD' ? reply.send() : reply.send(answer.body)
+      reply.code(status).headers(headers)
+      if (request.method === 'HEAD') return reply.send()
+      if (encoded === undefined) return reply.send(body)
+      return reply
+        .headers({ 'content-encoding': encoded.encoding, vary: 'accept-encoding' })
+        .send(encoded.bytes)
     },
   })
 }
 
-/** Aborts when the connection closes before the answer is out: nobody waits for it any more. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
+/** Aborts when the connection closes before the answer is out, or has closed already: nobody waits for it any more. */
+export function goneSignal(answer: ServerResponse): AbortSignal {
+  if (answer.destroyed) return AbortSignal.abort()
   const abort = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) abort.abort()
+  answer.once('close', () => {
+    if (!answer.writableFinished) abort.abort()
   })
   return abort.signal
 }

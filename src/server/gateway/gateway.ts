@@ -17,7 +17,7 @@ import { addCspReports } from './csp-reports.ts'
 import { addExportRoutes } from './export-routes.ts'
 import { GatewayFailure } from './failure.ts'
 import { addForwarding } from './forwarding.ts'
-import { logAnswer, logFailure, logRequests } from './log.ts'
+import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
 import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { createProvider } from './provider.ts'
 import { addProviderRoutes } from './provider-routes.ts'
@@ -38,7 +38,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const app = fastify({
     logger: {
       level: settings.LOG_LEVEL,
-      ...(options.log === undefined ? {} : { stream: options.log }),
+      stream: options.log ?? bufferedOutput(),
     },
     // Fastify's own lines hold the query.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -130,7 +130,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     service: serviceAnswers(context),
     audit_log: async () => (auditFault() === null ? null : 'cannot be written'),
     sessions: () =>
-      register.now().then(
+      register.check().then(
         () => null,
         () => 'database unreachable',
       ),
@@ -139,7 +139,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.route({
     method: ['GET', 'HEAD'],
     url: everyPage,
-    onSend: compressWhole,
+    ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
     async handler(request, reply) {
       if (isApi(request)) throw new GatewayFailure('GTW-05')
       if (opensPage(request))

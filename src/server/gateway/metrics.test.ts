@@ -1,6 +1,9 @@
 /** What a Prometheus that scrapes the gateway sees, and what whoever watches a copy is told. */
+import { createServer } from 'node:http'
+import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
 import { expectFailure, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
@@ -82,6 +85,23 @@ describe('/metrics', () => {
     for (const path of ['/', '/session', '/metrics/x'])
       expect((await fetch(`${metricsAddress()}${path}`)).status).toBe(404)
     expect((await fetch(`${metricsAddress()}/metrics`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('answers 500 where a figure cannot be had, and the program goes on', async () => {
+    const app = fastify()
+    const failing = () => {
+      throw new Error('gone')
+    }
+    const metrics = createMetrics(
+      { sessions: failing, auditLines: () => 0, isAuditFailing: () => false },
+      false,
+    )
+    const port = await freePort()
+    serveMetrics(app, metrics, { port, host: '127.0.0.1' })
+    await app.ready()
+    for (let time = 0; time < 2; time += 1)
+      expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500)
+    await app.close()
   })
 
   it('ends the program at its start where the port is taken', async () => {
@@ -194,3 +214,11 @@ describe('/readyz', () => {
     await fresh.close()
   })
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

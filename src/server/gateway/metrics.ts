@@ -111,11 +111,18 @@ export function serveMetrics(
   metrics: Metrics,
   { port, host }: { readonly port: number; readonly host: string },
 ): void {
-  const server = createServer(async (request, response) => {
-    const isAsked = request.method === 'GET' && pathOf(request.url ?? '') === '/metrics'
-    if (!isAsked) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n')
-    const { type, body } = await metrics.text()
-    response.writeHead(200, { 'content-type': type }).end(body)
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: string, type = 'text/plain') =>
+      response.writeHead(status, { 'content-type': type }).end(body)
+    if (request.method !== 'GET' || pathOf(request.url ?? '') !== '/metrics') answer(404, 'Not found\n')
+    else
+      metrics.text().then(
+        ({ type, body }) => answer(200, body, type),
+        ({ message }: Error) => {
+          app.log.error({ reason: message }, 'metrics cannot be read')
+          answer(500, 'Metrics cannot be read\n')
+        },
+      )
   })
   app.addHook('onReady', async () => {
     await new Promise<void>((resolve, reject) => {

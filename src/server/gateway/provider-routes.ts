@@ -71,8 +71,8 @@ export function addProviderRoutes(
       if (!people.admits(groups)) throw new GatewayFailure('GTW-15')
       const [first] = people.accountsOf(groups)
       if (first === undefined) throw new GatewayFailure('GTW-16')
+      await logSignIn(request, { key: null, person: person.id, outcome: 'accepted' })
       await sessions.begin(reply, { person, groups, account: first.name }, { secure: pending.secure })
-      logSignIn(request, { key: null, person: person.id, outcome: 'accepted' })
       return back()
     } catch (error) {
       return back(told(request, error))

@@ -12,7 +12,12 @@ export interface HeaderContext {
 export const cspReportsPath = '/csp-reports'
 
 /** Every security header, by its name. They go onto every answer, whatever it is. */
-export function securityHeaders({ secure, nonce }: HeaderContext): Record<string, string> {
+export function securityHeaders({ secure, nonce }: HeaderContext): Readonly<Record<string, string>> {
+  if (nonce !== undefined) return headersFor(secure, nonce)
+  return secure ? secureHeaders : plainHeaders
+}
+
+function headersFor(secure: boolean, nonce?: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce, secure),
     'cross-origin-opener-policy': 'same-origin',
@@ -73,3 +78,7 @@ const permissionsPolicy = [
     .map((ability) => `${ability}=()`),
   'clipboard-write=(self)',
 ].join(', ')
+
+/** Put together once: but for a nonce they are the same on every answer. */
+const secureHeaders = headersFor(true)
+const plainHeaders = headersFor(false)

@@ -19,6 +19,8 @@ export interface SessionRegister {
   isOpen(positions: Positions): Promise<boolean>
   /** Ends everything up to these positions. False where all of it was over before: of several who end the same, one is told true. */
   end(positions: Positions): Promise<boolean>
+  /** Does nothing but throw where the others would. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,6 +66,7 @@ function registerInMemory(lasts: number): SessionRegister {
       }
       return ending.length > 0
     },
+    async check() {},
     async close() {},
   }
 }
@@ -118,6 +121,9 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
         [...asked(positions), hours],
       )
       return rowCount !== 0
+    },
+    async check() {
+      await query('select 1')
     },
     close: () => pool.end(),
   }

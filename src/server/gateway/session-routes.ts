@@ -17,7 +17,7 @@ import type { UpstreamAnswer } from './upstream.ts'
 
 /** Adds the session's routes. Sign-in tries the key on the service before it believes it. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
-  const { sessions, settings, upstream, provider } = context
+  const { sessions, settings, trail, upstream, provider } = context
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: none,
@@ -41,13 +41,14 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
       logSignIn(request, { key, outcome: 'failed' })
       throw error
     })
-    logSignIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
+    await logSignIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
     if (!isAccepted) return reply.code(answer.status).headers(answer.headers).send(answer.body)
     return stateOf(context, await sessions.begin(reply, credentials))
   })
 
   app.delete(sessionPath, { onRequest: refuse }, async (request, reply) => {
     await sessions.end(reply, { everywhere: asksEverywhere(request) })
+    await trail.settled()
     reply.header('clear-site-data', clearedOnLeaving)
     // Where the provider does not answer, they are signed out here at least.
     const leaveAt = await provider?.endAddress(`${originOf(request)}/sign-in`).catch(() => null)

@@ -78,22 +78,21 @@ const sealedContent = z.object({
 })
 type Content = z.infer<typeof sealedContent>
 
-/** A session as its content and the settings have it, ended or not. */
-interface Known {
+/** A session as its cookie and the settings have it, ended or not. */
+interface Opened {
+  readonly cookie: KeptCookie
   readonly content: Content
+  readonly credentials: Credentials
   readonly accounts: readonly string[]
   readonly positions: Positions
   readonly watched: WatchedSession
-}
-interface Opened extends Known {
-  readonly cookie: KeptCookie
 }
 
 /** As many cookies are remembered opened: some megabytes. */
 const mostRemembered = 1000
 
-/** A cookie that knows of no act for so long, or that ends so soon, is sealed anew, in milliseconds. */
-const renewedAfter = 60_000
+/** A cookie that is this much behind is sealed anew, in milliseconds: requests that come together need but one. */
+const renewedAfter = 1000
 
 /** Adds what renews cookies to an application. */
 export function openSessions(app: FastifyInstance, options: SessionOptions): Sessions {
@@ -107,9 +106,7 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
   })
   const installation = digestOf([service, people?.issuer ?? null])
   const remembered = new Map<string, Opened>()
-  /** When somebody last did something in each sign-in, as far as this copy has heard: a cookie may be behind. Those of long ago first. */
-  const acts = new Map<string, number>()
-  const inUse = new WeakMap<FastifyRequest, Opened>()
+  const inUse = new WeakMap<FastifyRequest, { readonly opened: Opened; readonly seenAt: number }>()
 
   const keyed = (key: Buffer, ...parts: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
@@ -126,65 +123,46 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
         ? keyed(key, 'session owner', reader.person.id)
         : keyed(key, 'session owner', service, reader.apiKey, reader.accountId),
     )
-  /** Undefined where the settings let its reader in no longer. */
-  const settled = (content: Content): Known | undefined => {
-    const { id, turn, reader, begunAt } = content
+  const positionsOf = ({ id, turn, begunAt, reader }: Content): Positions =>
+    new Map([[id, turn], [everybody, begunAt], ...ownersOf(reader).map((owner) => [owner, begunAt] as const)])
+
+  const open = (cookie: KeptCookie): Opened | undefined => {
+    const known = remembered.get(cookie.text)
+    if (known?.cookie.secure === cookie.secure) return known
+    const content = cookies.open(cookie)
+    if (content?.installation !== installation) return undefined
+    const { reader, id, turn, begunAt } = content
     const reads = readsWith(reader, people)
-    if (content.installation !== installation || reads === undefined) return undefined
-    const { apiKey, accountId } = reads.credentials
-    const readWith = digestOf([apiKey, accountId])
+    if (reads === undefined) return undefined
+    const { credentials, accounts } = reads
+    const readWith = digestOfCredentials(credentials)
+    const mark = readWith === content.readWith ? content.mark : markOf(credentials, reader)
     // Hours that the settings have shortened since hold for it as well: no end is remembered for longer.
     const expiresAt = Math.min(content.expiresAt, begunAt + lasts)
-    return {
-      content: {
-        ...content,
-        mark: readWith === content.readWith ? content.mark : markOf(reads.credentials, reader),
-        readWith,
-        expiresAt,
-      },
-      accounts: reads.accounts,
-      positions: new Map([
-        [id, turn],
-        [everybody, begunAt],
-        ...ownersOf(reader).map((owner) => [owner, begunAt] as const),
-      ]),
+    const opened: Opened = {
+      cookie,
+      content: { ...content, mark, readWith, expiresAt },
+      credentials,
+      accounts,
+      positions: positionsOf(content),
       watched: {
         id: `${id}/${turn}`,
-        apiKey,
-        accountId,
+        apiKey: credentials.apiKey,
+        accountId: credentials.accountId,
         person: 'person' in reader ? reader.person : null,
         account: 'person' in reader ? reader.account : null,
         expiresAt: new Date(expiresAt).toISOString(),
       },
     }
-  }
-  const open = (cookie: KeptCookie): Opened | undefined => {
-    const opened = remembered.get(cookie.text)
-    if (opened?.cookie.secure === cookie.secure) return opened
-    const content = cookies.open(cookie)
-    const known = content && settled(content)
-    return known && remember({ cookie, ...known })
-  }
-  const remember = (opened: Opened): Opened => {
     const [oldest] = remembered.keys()
     if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
-    remembered.set(opened.cookie.text, opened)
+    remembered.set(cookie.text, opened)
     return opened
-  }
-  const seenIn = ({ id, seenAt }: Content) => Math.max(seenAt, acts.get(id) ?? 0)
-  const noteAct = (content: Content, at: number) => {
-    const seenAt = Math.max(seenIn(content), at)
-    acts.delete(content.id)
-    for (const [id, last] of acts) {
-      if (last + idle > Date.now()) break
-      acts.delete(id)
-    }
-    acts.set(content.id, seenAt)
   }
   const endOf = async ({ content, positions }: Opened): Promise<SessionEnd | null> => {
     // The browser forgets the cookie by itself; a copy of it must end just as surely.
     if (content.expiresAt <= Date.now()) return 'expired'
-    if (seenIn(content) + idle <= Date.now()) return 'idle'
+    if (content.seenAt + idle <= Date.now()) return 'idle'
     return (await register.isOpen(positions)) ? null : 'revoked'
   }
   /** Ends every sign-in whose cookie comes with a request, though its account was switched meanwhile: what came of it ends too. */
@@ -207,24 +185,35 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
       remembered.delete(cookie.text)
     }
   }
-  const sessionIn = ({ content, accounts, watched }: Known): Session => {
-    const left = Math.min(seenIn(content) + idle, content.expiresAt) - Date.now()
-    return { ...watched, mark: content.mark, accounts, idleSeconds: Math.max(0, Math.floor(left / 1000)) }
+  const sessionIn = ({ content, credentials, accounts, watched }: Opened, seenAt: number): Session => ({
+    apiKey: credentials.apiKey,
+    accountId: credentials.accountId,
+    mark: content.mark,
+    person: watched.person,
+    account: watched.account,
+    accounts,
+    expiresAt: watched.expiresAt,
+    idleSeconds: Math.max(0, Math.floor((Math.min(seenAt + idle, content.expiresAt) - Date.now()) / 1000)),
+  })
+  const secondsLeft = ({ expiresAt }: Content) => Math.ceil((expiresAt - Date.now()) / 1000)
+  /** A reader, and what tells what they read with as the settings are now. */
+  const marked = (reader: Reader) => {
+    const reads = readsWith(reader, people)
+    if (reads === undefined) throw new GatewayFailure('GTW-16')
+    return {
+      reader,
+      mark: markOf(reads.credentials, reader),
+      readWith: digestOfCredentials(reads.credentials),
+    }
   }
-  /** Seals a session into the cookie of a browser. */
-  const give = (reply: FastifyReply, known: Known, secure: boolean) => {
-    const cookie = cookies.seal(known.content, secure)
-    cookies.set(reply, cookie, Math.ceil((known.content.expiresAt - Date.now()) / 1000))
-    remember({ ...known, cookie })
-  }
-  const start = (reply: FastifyReply, content: Omit<Content, 'mark' | 'readWith'>, secure: boolean) => {
-    const known = settled({ ...content, mark: '', readWith: '' })
-    if (known === undefined) throw new GatewayFailure('GTW-16')
+  const start = (reply: FastifyReply, content: Content, secure: boolean): Session => {
+    const opened = open(cookies.seal(content, secure))
+    if (opened === undefined) throw new GatewayFailure('GTW-16')
+    watch.begun(reply.request, opened.watched)
     for (const cookie of cookies.receivedIn(reply.request))
       if (cookie.secure !== secure) cookies.clear(reply, cookie.secure)
-    give(reply, known, secure)
-    watch.begun(reply.request, known.watched)
-    return sessionIn(known)
+    cookies.set(reply, opened.cookie, secondsLeft(content))
+    return sessionIn(opened, content.seenAt)
   }
   const current = async (request: FastifyRequest): Promise<Session | undefined> => {
     if (fixedSession) return fixedSession
@@ -239,10 +228,10 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
       remembered.delete(cookie.text)
       return undefined
     }
-    noteAct(opened.content, Date.now() - idleFor(request))
-    inUse.set(request, opened)
+    const seenAt = Math.max(opened.content.seenAt, Date.now() - idleFor(request))
+    inUse.set(request, { opened, seenAt })
     watch.seen(request, opened.watched)
-    return sessionIn(opened)
+    return sessionIn(opened, seenAt)
   }
   const fixedSession: Session | undefined = options.fixed && {
     ...options.fixed,
@@ -256,45 +245,43 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
 
   // At the end of the request, which may have been ended meanwhile. An answer that is there is not lost for want of a renewed cookie.
   app.addHook('onSend', async (request, reply) => {
-    const opened = inUse.get(request)
-    if (opened === undefined) return
-    const { content, cookie, positions } = opened
-    const seenAt = seenIn(content)
-    const isBehind = seenAt - content.seenAt >= renewedAfter
-    const isLast = seenAt > content.seenAt && content.seenAt + idle - Date.now() <= renewedAfter
-    if (!(isBehind || isLast) || !(await register.isOpen(positions).catch(() => false))) return
-    give(reply, { ...opened, content: { ...content, seenAt } }, cookie.secure)
+    const { opened, seenAt } = inUse.get(request) ?? {}
+    if (opened === undefined || seenAt === undefined || seenAt - opened.content.seenAt < renewedAfter) return
+    if (!(await register.isOpen(opened.positions).catch(() => false))) return
+    const content = { ...opened.content, seenAt }
+    cookies.set(reply, cookies.seal(content, opened.cookie.secure), secondsLeft(content))
   })
 
   return {
     current,
     async begin(reply, reader, options) {
+      const own = marked(reader)
       await endAll(reply.request, 'signed-in-again')
       const begunAt = await register.now()
       const seenAt = Date.now()
-      const begun = {
+      const content = {
         id: randomUUID(),
         turn: 0,
         installation,
-        reader,
+        ...own,
         begunAt,
-        seenAt,
         expiresAt: seenAt + lasts,
+        seenAt,
       }
-      return start(reply, begun, options?.secure ?? wantsSecureCookie(reply.request))
+      return start(reply, content, options?.secure ?? wantsSecureCookie(reply.request))
     },
     async switchAccount(reply, account) {
       const { request } = reply
       const session = await current(request)
-      const opened = inUse.get(request)
+      const opened = inUse.get(request)?.opened
       if (session === undefined || opened === undefined) throw new GatewayFailure('GTW-04')
       const { content, watched } = opened
       if (!('person' in content.reader) || !session.accounts.includes(account))
         throw new GatewayFailure('GTW-16')
+      const own = marked({ ...content.reader, account })
       // The one before ends, since an answer that is under way would bring its cookie back. Whoever ends it goes on, and nobody else.
       if (!(await register.end(new Map([[content.id, content.turn]])))) throw new GatewayFailure('GTW-04')
-      const reader = { ...content.reader, account }
-      const next = { ...content, reader, turn: content.turn + 1, seenAt: Date.now() }
+      const next = { ...content, ...own, turn: content.turn + 1, seenAt: Date.now() }
       const switched = start(reply, next, wantsSecureCookie(request))
       watch.ended(request, watched, 'account-switched')
       return switched
@@ -317,4 +304,8 @@ function idleFor({ headers }: FastifyRequest): number {
 /** Tells values from others, where nobody but this gateway reads it. */
 function digestOf(values: readonly (string | null)[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
+}
+
+function digestOfCredentials({ apiKey, accountId }: Credentials): string {
+  return digestOf([apiKey, accountId])
 }

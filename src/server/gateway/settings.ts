@@ -1,4 +1,5 @@
 /** The gateway's settings. README's table of settings follows this file. */
+import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import {
@@ -70,20 +71,13 @@ const serviceUrl = z.string().check(
   }),
 )
 
-const yesOrNo = z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), 'no')
+const eitherOr = z.enum(['yes', 'no'], { error: 'must be yes or no' })
+const yesOrNo = z._default(eitherOr, 'no')
 
 const list = z.pipe(
   z.string(),
   z.transform((value: string) => partsOf(value.toLowerCase())),
 )
-
-const proxy = z.union([
-  z.literal(['loopback', 'linklocal', 'uniquelocal']),
-  z.ipv4(),
-  z.ipv6(),
-  z.cidrv4(),
-  z.cidrv6(),
-])
 
 const trustProxy = z.pipe(
   z.string().check(
@@ -163,6 +157,7 @@ const schema = z.object({
   CUSTODY_API_KEY_UNPROTECTED: yesOrNo,
   /** From the first byte sent to the last byte received. */
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
+  COMPRESSION: z._default(eitherOr, 'yes'),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
 })
 
@@ -231,9 +226,15 @@ function isRegular(value: string): boolean {
 
 function isTrustProxy(value: string): boolean {
   const trusted = toTrustProxy(value)
-  return (
-    !Array.isArray(trusted) || (trusted.length > 0 && trusted.every((each) => proxy.safeParse(each).success))
-  )
+  return !Array.isArray(trusted) || (trusted.length > 0 && trusted.every(isAddressOrNetwork))
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function toTrustProxy(value: string): false | number | string[] {

@@ -1,8 +1,9 @@
 /** The audit log of a running gateway: what the console makes files of, what no line may hold, and a log that cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile, readFile, rename, stat, truncate } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { linesOf, verifyChain } from './audit/chain.ts'
 import { logsForTests, startAuditedGateway } from './testing/audited.ts'
 import { expectFailure, forTests, signInBody, type TestGateway } from './testing/gateway.ts'
 
@@ -46,6 +47,14 @@ describe('what the console makes files of', () => {
       rows: 12,
       sha256: 'a'.repeat(64),
     })
+  })
+
+  it('is told with the names that the contract has for filters, and how many others there were', async () => {
+    const gateway = await startAudited()
+    const cookie = await gateway.signIn('k')
+    await tell(gateway, { ...begun, filter: { status: 'pending', anything_at_all: 'x' } }, { cookie })
+    const [line] = await gateway.told('export-begun')
+    expect(line).toMatchObject({ filters: ['status'], unknown: 1 })
   })
 
   it('is taken from our own pages and this session alone, in one form, and only so often', async () => {
@@ -163,3 +172,82 @@ it('lets nobody sign in or read while it cannot be written, and says so to whoev
   expect(gateway.log.join('')).toContain('the audit log cannot be written')
   await gateway.close()
 })
+
+describe('a log that breaks', () => {
+  it('while reads are under way has none of them answered, and says how many lines it does not hold', async () => {
+    const gateway = await startAudited()
+    const headers = await signedIn(gateway)
+    const { size } = await stat(gateway.file)
+    const reads = await readsUnderWay(gateway, headers, 30)
+    await appendFile(gateway.file, 'another program')
+    reads.release()
+    expect(new Set(await reads.statuses())).toEqual(new Set([503]))
+    await truncate(gateway.file, size)
+    const told = await gateway.told()
+    expect(told.filter(({ endpoint }) => endpoint === 'transactions')).toEqual([])
+    expect(told.find(({ event }) => event === 'lost')).toMatchObject({ lines: 30 })
+  })
+
+  it('until the gateway stops is said to have ended in disorder by the next start, whatever was not written', async () => {
+    const gateway = await startAudited()
+    const headers = await signedIn(gateway)
+    const { size } = await stat(gateway.file)
+    await appendFile(gateway.file, 'another program')
+    expect((await gateway.fetch('/session', { method: 'DELETE', headers })).status).toBe(200)
+    expect((await gateway.fetch('/api/vaults', { headers })).status).toBe(503)
+    await gateway.close()
+    expect(gateway.log.join('')).toContain('lines of the audit log were lost')
+    await truncate(gateway.file, size)
+    const next = await startAuditedGateway(gateway.file, service.address)
+    const told = await next.told('started')
+    expect(told.map(({ unstopped }) => unstopped)).toEqual([undefined, true])
+  })
+
+  it('and is whole again before the gateway stops has the sign-out that was answered meanwhile', async () => {
+    const gateway = await startAudited()
+    const headers = await signedIn(gateway)
+    const { size } = await stat(gateway.file)
+    await appendFile(gateway.file, 'another program')
+    expect((await gateway.fetch('/session', { method: 'DELETE', headers })).status).toBe(200)
+    await truncate(gateway.file, size)
+    expect(await gateway.told('sign-out')).toHaveLength(1)
+  })
+
+  it('since its file was moved away goes on in a new one, which says so', async () => {
+    const gateway = await startAudited()
+    const headers = await signedIn(gateway)
+    await rename(gateway.file, `${gateway.file}.moved`)
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    expect((await gateway.fetch('/api/vaults', { headers })).status).toBe(200)
+    const told = await gateway.told()
+    expect(told.map(({ event }) => event)).toEqual(['reopened', 'read', 'stopped'])
+    const logs = [`${gateway.file}.moved`, gateway.file].map((name) => ({ name, lines: linesOf(name) }))
+    expect(await verifyChain(logs)).toMatchObject({ breaks: [], first: { seq: 1 } })
+  })
+})
+
+/** Signs in, and waits until all lines about that are in the log: a read is answered after them. */
+async function signedIn(gateway: TestGateway): Promise<{ cookie: string }> {
+  const headers = { cookie: await gateway.signIn('k') }
+  await gateway.fetch('/api/vaults', { headers })
+  return headers
+}
+
+/** So many reads that have reached the service, which answers once they are released. */
+async function readsUnderWay(gateway: TestGateway, headers: Record<string, string>, count: number) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let arrived = 0
+  const reads: Promise<Response>[] = []
+  await new Promise<void>((resolve) => {
+    service.script('/transactions', (request, response) => {
+      arrived += 1
+      if (arrived === count) resolve()
+      upstream.after(released, upstream.json({ transactions: [] }))(request, response)
+    })
+    for (let index = 0; index < count; index += 1) reads.push(gateway.fetch('/api/transactions', { headers }))
+  })
+  return { release, statuses: async () => (await Promise.all(reads)).map(({ status }) => status) }
+}

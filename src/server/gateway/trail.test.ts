@@ -95,8 +95,8 @@ it('tells of a person by their id and name, and with which account they read', a
   const told = lines.map((line) => JSON.parse(line))
   expect(told.map(({ event, why, name }) => [event, why, name].filter(Boolean).join(' '))).toEqual([
     'started',
+    'sign-in',
     `session-begun ${person?.name}`,
-    `sign-in ${person?.name}`,
     `read ${person?.name}`,
     `session-begun ${person?.name}`,
     `session-ended account-switched ${person?.name}`,
@@ -208,13 +208,20 @@ describe('a request that a rule refuses', () => {
     ])
   })
 
-  it('by strangers fills no disk: a minute has so many lines, and the rest is counted', async () => {
-    const gateway = await startAudited()
+  it('by strangers fills no disk and hides no sign-in: a minute has so many lines of each, and the rest is counted', async () => {
+    const gateway = await startAudited({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' })
     for (let time = 0; time < 305; time += 1) await gateway.fetch('/api/vaults')
+    service.script('/vaults', upstream.errorBody('ERR-02'))
+    for (let time = 0; time < 302; time += 1) await gateway.fetch('/session', signInBody({ apiKey: 'guess' }))
+    service.reset()
     const cookie = await gateway.signIn('k')
     await gateway.fetch('/api/keys', { headers: { cookie } })
     const told = await gateway.told()
-    expect(told.filter(({ event }) => event === 'refused')).toHaveLength(301)
-    expect(told.find(({ event }) => event === 'omitted')).toMatchObject({ lines: 5 })
+    const count = (event: string) => told.filter((line) => line.event === event).length
+    expect([count('refused'), count('sign-in')]).toEqual([301, 301])
+    expect(told.filter(({ event }) => event === 'omitted')).toMatchObject([
+      { of: 'refused', lines: 5 },
+      { of: 'sign-in', lines: 2 },
+    ])
   })
 })

@@ -2,27 +2,28 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ActivityReport } from '../../contract/activity.ts'
-import { matchEndpoint } from '../../contract/endpoints.ts'
+import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
+import { noRecordsCodes } from '../../contract/errors.ts'
+import { apiPrefix } from '../../contract/session.ts'
 import { pathOf } from '../http.ts'
-import { askedOf, endpointLabel, inOrder, type Pair } from './asked.ts'
-import { type Audit, noAudit, openAudit } from './audit/audit.ts'
 import type { Entry } from './audit/chain.ts'
-import { contentOf } from './audit/rows.ts'
+import { AuditLog } from './audit/writer.ts'
 import { GatewayFailure } from './failure.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import type { Credentials } from './reader.ts'
+import { askedOf, errorCodeOf, filterNames, inOrder, type Pair, rowsOf } from './reading.ts'
 import { createSeenSessions, type SeenSessions } from './seen-sessions.ts'
 import type { SessionWatch, WatchedSession } from './session-watch.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
-/** Takes note of what happens. */
+/** Takes note of what happens. What returns a promise throws GTW-30 where the audit log does not hold its line: then it must not happen. */
 export interface Trail extends SessionWatch {
-  signIn(request: FastifyRequest, attempt: SignInAttempt): void
+  signIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void>
   /** Throws GTW-30 while the audit log cannot be written: nothing is read without a trail. */
   requireWritable(): void
-  /** Waits for the service's answer to a read, and notes what came of it. */
+  /** Waits for the service's answer to a read, and for the line that says what came of it. */
   read(
     request: FastifyRequest,
     target: string,
@@ -30,8 +31,10 @@ export interface Trail extends SessionWatch {
   ): Promise<UpstreamAnswer>
   /** A failure that the gateway answers with. */
   failed(request: FastifyRequest, failure: GatewayFailure): void
-  activity(request: FastifyRequest, report: ActivityReport): void
-  signed(request: FastifyRequest, factsDigest: string): void
+  activity(request: FastifyRequest, report: ActivityReport): Promise<void>
+  signed(request: FastifyRequest, factsDigest: string): Promise<void>
+  /** Waits until what was told so far is written, or could not be. */
+  settled(): Promise<void>
 }
 
 /** By what readers are told apart in it. */
@@ -55,20 +58,21 @@ export async function openTrail(
   options: TrailOptions,
 ): Promise<{ readonly trail: Trail; readonly metrics: Metrics; readonly auditFault: () => string | null }> {
   const { AUDIT_LOG: to, METRICS_PORT: port, METRICS_HOST: host } = settings
-  const audit = to === undefined ? noAudit : await opened(to, app, settings)
+  const audit = to === undefined ? undefined : await opened(to, app, settings)
+  const auditFault = () => audit?.fault ?? null
   const seenSessions = createSeenSessions(settings.SESSION_IDLE_MINUTES * 60_000)
   const sources = {
     sessions: seenSessions.inUse,
-    auditLines: () => audit.end().seq,
-    isAuditFailing: () => audit.fault() !== null,
+    auditLines: () => audit?.end.seq ?? 0,
+    isAuditFailing: () => auditFault() !== null,
   }
   const metrics = createMetrics(sources, port !== undefined)
   if (port !== undefined) serveMetrics(app, metrics, { port, host })
   const trail = createTrail(app, { audit, metrics, seenSessions }, options)
-  return { trail, metrics, auditFault: audit.fault }
+  return { trail, metrics, auditFault }
 }
 
-async function opened(to: string, app: FastifyInstance, settings: GatewaySettings): Promise<Audit> {
+async function opened(to: string, app: FastifyInstance, settings: GatewaySettings): Promise<AuditLog> {
   const options = {
     to,
     copy: settings.COPY_NAME,
@@ -80,7 +84,7 @@ async function opened(to: string, app: FastifyInstance, settings: GatewaySetting
     },
   }
   try {
-    return await openAudit(options)
+    return await AuditLog.open(options)
   } catch (error) {
     throw new Error(`AUDIT_LOG: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -89,12 +93,16 @@ async function opened(to: string, app: FastifyInstance, settings: GatewaySetting
 /** Takes note of every request to an application, and of what its routes tell. */
 function createTrail(
   app: FastifyInstance,
-  { audit, metrics, seenSessions }: { audit: Audit; metrics: Metrics; seenSessions: SeenSessions },
+  parts: { audit: AuditLog | undefined; metrics: Metrics; seenSessions: SeenSessions },
   { key, fingerprint, fixed }: TrailOptions,
 ): Trail {
+  const { audit, metrics, seenSessions } = parts
   const sessions = new WeakMap<FastifyRequest, WatchedSession>()
   const notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
-  const strangers = createStrangers((lines) => audit.write({ event: 'omitted', lines }))
+  /** A budget for each: whoever is refused all the time must not hide who tries to sign in. */
+  const [refusals, signIns] = (['refused', 'sign-in'] as const).map((of) =>
+    createStrangers((lines) => audit?.note({ event: 'omitted', of, lines })),
+  )
 
   const digest = (what: string, value: unknown) =>
     createHmac('sha256', key)
@@ -116,16 +124,39 @@ function createTrail(
     request: request.id,
     ...(session ? whose(session) : fixed && reader(fixed)),
   })
-  const filtersIn = (pairs: readonly Pair[]): Entry => ({
+  const filtersIn = (pairs: readonly Pair[], unknown: number): Entry => ({
     filters: pairs.map(([name]) => name),
     digest: pairs.length === 0 ? null : digest('filter', pairs),
+    ...(unknown > 0 && { unknown }),
   })
-  const note = (request: FastifyRequest, more: { code?: string; serviceSeconds?: number }) =>
-    notes.set(request, { ...notes.get(request), ...more })
-
+  const commit = async (entry: Entry): Promise<void> => {
+    await audit?.commit(entry).catch(() => {
+      throw new GatewayFailure('GTW-30')
+    })
+  }
   const seen = (request: FastifyRequest, session: WatchedSession) => {
     sessions.set(request, session)
     seenSessions.seen(session.id)
+  }
+  const readLine = (
+    request: FastifyRequest,
+    endpoint: EndpointName,
+    target: string,
+    outcome: { status: number | null; code: string | null; rows: number | null; seconds: number },
+  ): Entry => {
+    const { filters, page, unknown } = askedOf(endpoint, target)
+    const { status, code, rows, seconds } = outcome
+    return {
+      event: 'read',
+      endpoint,
+      ...filtersIn(filters, unknown),
+      ...page,
+      status,
+      ...(code !== null && { code }),
+      rows,
+      milliseconds: Math.round(seconds * 1000),
+      ...who(request),
+    }
   }
 
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
@@ -140,86 +171,102 @@ function createTrail(
   })
   app.addHook('onRequestAbort', async (request) => metrics.aborted(endpointLabel(request)))
   app.addHook('onClose', async () => {
-    strangers.close()
-    await audit.close()
+    refusals?.close()
+    signIns?.close()
+    const lines = (await audit?.close()) ?? 0
+    if (lines > 0) app.log.error({ lines }, 'lines of the audit log were lost: it could not be written')
   })
 
   return {
-    signIn(request, attempt) {
+    async signIn(request, attempt) {
       metrics.signIn(attempt.outcome)
-      const write = () => audit.write({ event: 'sign-in', ...who(request), ...attempt })
-      if (attempt.outcome === 'accepted') write()
-      else strangers.admit(write)
+      const entry = { event: 'sign-in', ...who(request), ...attempt }
+      if (attempt.outcome === 'accepted') await commit(entry)
+      else signIns?.admit(() => audit?.note(entry))
     },
     begun(request, session) {
       seen(request, session)
-      audit.write({ event: 'session-begun', ...who(request), expires: session.expiresAt })
+      audit?.note({ event: 'session-begun', ...who(request), expires: session.expiresAt })
     },
     seen,
     ended(request, session, why) {
       if (!seenSessions.isFirstEnd(session.id, Date.parse(session.expiresAt))) return
       const isAsked = why === 'sign-out' || why === 'sign-out-everywhere'
-      audit.write({
+      audit?.note({
         event: isAsked ? why : 'session-ended',
         ...(!isAsked && { why }),
         ...who(request, session),
       })
     },
     requireWritable() {
-      if (audit.fault() !== null) throw new GatewayFailure('GTW-30')
+      if ((audit?.fault ?? null) !== null) throw new GatewayFailure('GTW-30')
     },
     async read(request, target, ask) {
       const endpoint = matchEndpoint(pathOf(target))?.name
       if (endpoint === undefined) throw new GatewayFailure('GTW-05')
-      const asked = askedOf(endpoint, target)
       const begun = performance.now()
-      const done = (status: number | null, rows: number | null, code: string | null) => {
-        const milliseconds = performance.now() - begun
-        note(request, { ...(code !== null && { code }), serviceSeconds: milliseconds / 1000 })
-        audit.write({
-          event: 'read',
-          endpoint,
-          ...filtersIn(asked.filters),
-          ...asked.page,
-          ...(asked.unknown > 0 && { unknown: asked.unknown }),
-          status,
-          ...(code !== null && { code }),
-          rows,
-          milliseconds: Math.round(milliseconds),
-          ...who(request),
-        })
-      }
+      const took = () => (performance.now() - begun) / 1000
       try {
         const answer = await ask()
-        const { rows, code } = contentOf(endpoint, answer.body)
-        done(answer.status, rows, code)
+        const seconds = took()
+        const code = errorCodeOf(answer.status, answer.body)
+        notes.set(request, { ...(code !== null && { code }), serviceSeconds: seconds })
+        if (audit === undefined) return answer
+        const rows = code === null ? rowsOf(endpoint, answer.body) : noRecordsCodes.has(code) ? 0 : null
+        await commit(readLine(request, endpoint, target, { status: answer.status, code, rows, seconds }))
         return answer
       } catch (error) {
-        if (error instanceof GatewayFailure) done(error.statusCode, null, error.code)
-        else done(null, null, 'aborted')
+        const { code, statusCode: status } =
+          error instanceof GatewayFailure ? error : { code: 'aborted', statusCode: null }
+        // Its own line is what could not be written.
+        if (code === 'GTW-30') throw error
+        const seconds = took()
+        notes.set(request, { code, serviceSeconds: seconds })
+        audit?.note(readLine(request, endpoint, target, { status, code, rows: null, seconds }))
         throw error
       }
     },
     failed(request, { code, statusCode }) {
-      note(request, { code })
+      notes.set(request, { ...notes.get(request), code })
       const endpoint = endpointLabel(request)
       if (code === 'GTW-09') metrics.rateLimited(endpoint)
       // What the service, or the gateway itself, could not do is no rule.
       if (statusCode >= 500) return
-      const write = () =>
-        audit.write({ event: 'refused', code, method: request.method, endpoint, ...who(request) })
-      if (sessions.has(request)) write()
-      else strangers.admit(write)
+      const note = () =>
+        audit?.note({ event: 'refused', code, method: request.method, endpoint, ...who(request) })
+      if (sessions.has(request)) note()
+      else refusals?.admit(note)
     },
     activity(request, { state, filter, ...report }) {
-      const pairs = inOrder(Object.entries(filter))
-      audit.write({ event: `export-${state}`, ...report, ...filtersIn(pairs), ...who(request) })
+      const pairs = Object.entries(filter)
+      const known = inOrder(pairs.filter(([name]) => filterNames.has(name)))
+      const filters = filtersIn(known, pairs.length - known.length)
+      return commit({ event: `export-${state}`, ...report, ...filters, ...who(request) })
     },
-    signed(request, facts) {
-      audit.write({ event: 'signed', facts, ...who(request) })
-    },
+    signed: (request, facts) => commit({ event: 'signed', facts, ...who(request) }),
+    settled: async () => audit?.settled(),
   }
 }
+
+/** What a request is counted as: an endpoint of the read API, or what else the gateway has. */
+function endpointLabel(request: FastifyRequest): string {
+  const { url } = request.routeOptions
+  if (url === `${apiPrefix}/*`)
+    return matchEndpoint(pathOf(request.url).slice(apiPrefix.length))?.name ?? 'other'
+  if (url === undefined) return 'other'
+  if (url === '/*') return 'page'
+  return labels.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'file'
+}
+
+const labels: readonly Pair[] = [
+  ['/session/signature', 'signature'],
+  ['/session/activity', 'activity'],
+  ['/session', 'session'],
+  ['/csp-reports', 'csp-report'],
+  ['/.well-known', 'keys'],
+  ['/healthz', 'health'],
+  ['/readyz', 'health'],
+]
 
 /**
  * Keeps those whom nobody knows from filling the disk: so many lines a minute are written for them, and the rest is counted. `tell` is

@@ -1,5 +1,6 @@
-/** The chain of an audit log: each line has a number and the SHA-256 of the line before it. */
+/** The chain of an audit log: each line has a number and the SHA-256 of the line before it, so that a change shows, and where. */
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
 
 /** Where a chain has got to: the number of its last line, and that line's hash. */
@@ -17,8 +18,17 @@ export type Entry = Readonly<Record<string, unknown>>
 /** An entry as the next line of the chain, without its line break, and the chain's new end. */
 export function chained(before: ChainEnd, entry: Entry): { readonly line: string; readonly end: ChainEnd } {
   const seq = before.seq + 1
-  const line = JSON.stringify({ audit: 1, seq, ...entry, previous: before.hash })
+  const line = JSON.stringify({ audit: 1, seq, ...entry, previous: before.hash }).replace(hidden, escaped)
   return { line, end: { seq, hash: hashOf(line) } }
+}
+
+/** Names come from outside. Shown as they are, these characters would hide or turn the text of a line, or break it in two. */
+const hidden = /[\x7f-\x9f\u2028\u2029\p{Cf}]/gu
+
+function escaped(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('')
 }
 
 /** SHA-256 of a line as it stands in the file, without its line break. */
@@ -32,11 +42,13 @@ const place = z.object({
   time: z.string(),
   event: z.string(),
   torn: z.optional(z.boolean()),
+  unstopped: z.optional(z.boolean()),
+  lines: z.optional(z.int()),
   previous: z.string().check(z.regex(/^[\da-f]{64}$/)),
 })
 
 /** A line's place in the chain; null for what is no line of an audit log. */
-export function placeOf(line: Buffer): z.infer<typeof place> | null {
+function placeOf(line: Buffer): z.infer<typeof place> | null {
   try {
     return place.safeParse(JSON.parse(line.toString())).data ?? null
   } catch {
@@ -49,13 +61,144 @@ export interface Continuation {
   readonly end: ChainEnd
   /** Whether its last line is not whole, since writing stopped in the middle of it. It counts as a line all the same. */
   readonly torn: boolean
+  /** Whether its last line is another than `stopped`: lines of its last moments may be missing. */
+  readonly unstopped: boolean
 }
 
 /** Where a log goes on after its last two lines; one where it has no more. Null where these are no lines of an audit log. */
 export function continuationOf(lines: readonly Buffer[]): Continuation | null {
   const [last = Buffer.alloc(0), before] = [...lines].reverse()
   const whole = placeOf(last)
-  if (whole) return { end: { seq: whole.seq, hash: hashOf(last) }, torn: false }
+  if (whole)
+    return {
+      end: { seq: whole.seq, hash: hashOf(last) },
+      torn: false,
+      unstopped: whole.event !== 'stopped',
+    }
   const seq = before ? placeOf(before)?.seq : 0
-  return seq === undefined ? null : { end: { seq: seq + 1, hash: hashOf(last) }, torn: true }
+  return seq === undefined ? null : { end: { seq: seq + 1, hash: hashOf(last) }, torn: true, unstopped: true }
 }
+
+/** Where in the files something was found. */
+export interface Finding {
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  readonly what: string
+}
+
+/** What a check of logs came to. */
+export interface ChainReport {
+  readonly lines: number
+  /** The first and the last whole line; null where there is none. */
+  readonly first: (ChainEnd & { readonly time: string }) | null
+  readonly last: (ChainEnd & { readonly time: string }) | null
+  /** Where the chain breaks; none where it holds. */
+  readonly breaks: readonly Finding[]
+  /** Lines that were cut short when writing stopped: no break. */
+  readonly torn: readonly Finding[]
+  /** Where the log itself says that lines were not written, or may be missing: no break either. */
+  readonly gaps: readonly Finding[]
+  /** Whether the line that was noted elsewhere is among them; null where none was. */
+  readonly hasNoted: boolean | null
+}
+
+/** A log, as its lines without their line breaks. */
+export interface Log {
+  readonly name: string
+  readonly lines: AsyncIterable<Buffer> | Iterable<Buffer>
+}
+
+/** Checks logs in the order in which they were written. `noted` is an earlier end of the chain that was kept elsewhere. */
+export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = null): Promise<ChainReport> {
+  const breaks: Finding[] = []
+  const torn: Finding[] = []
+  const gaps: Finding[] = []
+  let lines = 0
+  let first: ChainReport['first'] = null
+  let last: ChainReport['last'] = null
+  let before: (ChainEnd & Omit<Finding, 'what'>) | null = null
+  /** The line before, where it could not be read. */
+  let unreadable: Finding | null = null
+  let hasNoted = noted && false
+
+  for (const { name: file, lines: content } of logs) {
+    let line = 0
+    for await (const bytes of content) {
+      line += 1
+      lines += 1
+      const hash = hashOf(bytes)
+      const place = placeOf(bytes)
+      if (place === null) {
+        if (unreadable) breaks.push(unreadable)
+        unreadable = { file, line, what: words.unreadable }
+        const seq: number = (before?.seq ?? 0) + 1
+        before = { file, line, seq, hash }
+        continue
+      }
+      const fits = before === null || (place.seq === before.seq + 1 && place.previous === before.hash)
+      if (unreadable) {
+        if (fits && place.torn === true) torn.push({ ...unreadable, what: words.torn })
+        else breaks.push(unreadable)
+      } else if (before === null) {
+        if (place.seq === 1 && place.previous !== newChain.hash)
+          breaks.push({ file, line, what: words.beginning })
+      } else if (!fits) breaks.push(misfit(before, { file, line, ...place }))
+      if (place.unstopped === true) gaps.push({ file, line, what: words.unstopped })
+      if (place.event === 'lost' || place.event === 'omitted')
+        gaps.push({ file, line, what: words[place.event](place.lines ?? 0) })
+      unreadable = null
+      before = { file, line, seq: place.seq, hash }
+      last = { seq: place.seq, hash, time: place.time }
+      first ??= last
+      if (noted?.seq === place.seq) hasNoted = noted.hash === hash
+    }
+  }
+  if (unreadable) torn.push({ ...unreadable, what: words.atTheEnd })
+  return { lines, first, last, breaks, torn, gaps, hasNoted }
+}
+
+type At = Omit<Finding, 'what'> & { readonly seq: number }
+
+/** What is wrong between two lines that can both be read. */
+function misfit(before: At, { file, line, seq, previous }: At & { readonly previous: string }): Finding {
+  const missing = seq - before.seq - 1
+  if (seq === 1 && previous === newChain.hash) return { file, line, what: words.newLog }
+  if (missing > 0) return { file, line, what: words.missing(missing) }
+  if (missing < 0) return { file, line, what: words.order(before.seq, seq) }
+  return { file: before.file, line: before.line, what: words.changed }
+}
+
+const words = {
+  unreadable: 'This is not a line of an audit log. It was changed, or something else wrote to the file.',
+  torn: 'This line was cut short when the gateway or its machine stopped. The next line says so.',
+  atTheEnd: 'The last line is not whole. It is still being written, or the gateway stopped while it wrote.',
+  beginning: 'This line says that it is the first one and that there was one before it. It was changed.',
+  newLog: 'A new log begins here. Nothing shows what the log before it held at its end.',
+  missing: (count: number) =>
+    count === 1 ? 'One line is missing before this one.' : `${count} lines are missing before this one.`,
+  order: (before: number, seq: number) =>
+    `Number ${seq} follows number ${before}. A line was moved, or is there twice.`,
+  changed: 'This line and the next one do not fit together. One of them was changed.',
+  unstopped:
+    'The gateway had not stopped in order before it started here. Lines of its last moments may be missing.',
+  lost: (count: number) => `Before this line ${count} could not be written.`,
+  omitted: (count: number) => `Before this line ${count} about strangers were counted and not written.`,
+} as const
+
+/** The lines of a file as they stand there, without their line breaks. Throws where it cannot be read. */
+export async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path)) {
+    const bytes = Buffer.concat([rest, chunk])
+    let from = 0
+    for (let at = bytes.indexOf(lineBreak); at >= 0; at = bytes.indexOf(lineBreak, from)) {
+      yield bytes.subarray(from, at)
+      from = at + 1
+    }
+    rest = bytes.subarray(from)
+  }
+  if (rest.length > 0) yield rest
+}
+
+const lineBreak = 0x0a

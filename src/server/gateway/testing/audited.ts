@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { linesOf, verifyChain } from '../audit/verify-chain.ts'
+import { linesOf, verifyChain } from '../audit/chain.ts'
 import { startGateway } from './gateway.ts'
 
 /** Names files for audit logs, which are gone after the last test of a file. */

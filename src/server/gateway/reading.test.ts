@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentOf } from './rows.ts'
+import { errorCodeOf, rowsOf } from './reading.ts'
 
-const of = (endpoint: Parameters<typeof contentOf>[0], body: unknown) =>
-  contentOf(endpoint, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
+const of = (endpoint: Parameters<typeof rowsOf>[0], body: unknown) =>
+  rowsOf(endpoint, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 
 describe('the rows of an answer', () => {
   it('are the records of its list, whatever they hold and however it is written', () => {
@@ -14,10 +14,7 @@ describe('the rows of an answer', () => {
     })
     fc.assert(
       fc.property(lists, fc.nat(3), (body, indent) => {
-        expect(of('transactions', JSON.stringify(body, null, indent))).toEqual({
-          rows: body.transactions.length,
-          code: null,
-        })
+        expect(of('transactions', JSON.stringify(body, null, indent))).toBe(body.transactions.length)
       }),
     )
   })
@@ -42,15 +39,21 @@ describe('the rows of an answer', () => {
     ['transactions', String.raw`{"a":"\\\"","transactions":[{"note":"],[\"{"},{}]}`, 2],
     ['transactions', '{"transactions":[{"amount":1.10},{"amount":2e400}]}', 2],
   ] as const)('%s %j: %s', (endpoint, body, rows) => {
-    expect(of(endpoint, body)).toEqual({ rows, code: null })
+    expect(of(endpoint, body)).toBe(rows)
   })
 
-  it('are none where the service says so, and unknown where it reports an error', () => {
-    expect(of('transactions', { error_code: 'TXN-02', code: '404' })).toEqual({ rows: 0, code: 'TXN-02' })
-    expect(of('transactions', { status: 'error', error_code: 'ERR-03' })).toEqual({
-      rows: null,
-      code: 'ERR-03',
-    })
-    expect(of('vaults', { error_code: 'anything <b>at all' })).toEqual({ rows: null, code: 'other' })
+  it('are not told of a list that ends beyond what is looked at, however much comes before it', () => {
+    const names = Array.from({ length: 600_000 }, (_, index) => `"${index}":0`).join()
+    expect(of('transactions', `{${names},"transactions":[{}]}`)).toBeNull()
+    expect(of('transactions', `{"transactions":[{}],${names}}`)).toBe(1)
   })
+})
+
+it('the code of an answer is one of the contract, or other', () => {
+  const code = (status: number, body: unknown) => errorCodeOf(status, Buffer.from(JSON.stringify(body)))
+  expect(code(400, { error_code: 'TXN-02', code: '404' })).toBe('TXN-02')
+  expect(code(200, { status: 'error', error_code: 'ERR-03' })).toBe('ERR-03')
+  expect(code(500, { error_code: 'anything <b>at all' })).toBe('other')
+  for (const body of [{}, null, 7, { error_code: 7 }]) expect(code(500, body)).toBeNull()
+  expect(errorCodeOf(500, Buffer.from('{"error_code":"ERR-0'))).toBeNull()
 })

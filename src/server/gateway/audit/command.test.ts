@@ -2,14 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openAudit } from './audit.ts'
-import { readAuditCommand, runAuditCommand } from './audit-command.ts'
+import { readAuditCommand, runAuditCommand } from './command.ts'
+import { AuditLog } from './writer.ts'
 
 it('says what was checked, what breaks and where, and what is not proved', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'custody-audit-'))
   const file = join(directory, 'audit.log')
-  const audit = await openAudit({ to: file, copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {} })
-  for (let rows = 0; rows < 3; rows += 1) audit.write({ event: 'read', rows })
+  const options = { copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {} }
+  const audit = await AuditLog.open({ to: file, ...options })
+  for (let rows = 0; rows < 3; rows += 1) audit.note({ event: 'read', rows })
   await audit.close()
   const run = (...words: string[]) => {
     const command = readAuditCommand(['verify', ...words])
@@ -39,6 +40,12 @@ it('says what was checked, what breaks and where, and what is not proved', async
   })
   await writeFile(join(directory, 'later.log'), lines.slice(2).join('\n'))
   expect((await run('later.log')).text).toContain('What came before number 3 was not given')
+  await writeFile(join(directory, 'unstopped.log'), `${lines.slice(0, 4).join('\n')}\n`)
+  await (await AuditLog.open({ to: join(directory, 'unstopped.log'), ...options })).close()
+  expect(await run('unstopped.log')).toMatchObject({
+    exitCode: 0,
+    text: expect.stringContaining('lines are missing:\n  unstopped.log, line 5: The gateway had not stopped'),
+  })
   await writeFile(join(directory, 'empty.log'), '')
   expect(await run('empty.log')).toMatchObject({ exitCode: 1 })
   await rm(directory, { recursive: true })

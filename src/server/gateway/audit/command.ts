@@ -1,6 +1,5 @@
 /** `npm run audit -- verify`: what its words mean, and what it says. */
-import type { ChainEnd } from './chain.ts'
-import { type ChainReport, type Finding, linesOf, verifyChain } from './verify-chain.ts'
+import { type ChainEnd, type ChainReport, type Finding, linesOf, verifyChain } from './chain.ts'
 
 /** How the command is used. */
 export const auditUsage = `Usage:
@@ -38,7 +37,7 @@ export async function runAuditCommand(
 }
 
 function textOf(report: ChainReport, files: number): string {
-  const { first, last, breaks, torn } = report
+  const { first, last, breaks, torn, gaps } = report
   if (first === null || last === null) return 'There is no line of an audit log in it.\n'
   return [
     `Read ${count(report.lines, 'line')} in ${count(files, 'file')}: number ${first.seq} (${first.time}) to number ${last.seq} (${last.time}).`,
@@ -47,8 +46,15 @@ function textOf(report: ChainReport, files: number): string {
     ...(breaks.length === 0
       ? ['The chain holds. Between its first and its last line nothing was changed, removed, added or moved.']
       : [`The chain breaks in ${count(breaks.length, 'place')}:`, ...breaks.slice(0, mostShown).map(shown)]),
-    ...(breaks.length > mostShown ? [`  and ${breaks.length - mostShown} more`] : []),
+    ...more(breaks),
     ...torn.map(shown),
+    ...(gaps.length === 0
+      ? []
+      : [
+          'The log itself says that lines are missing:',
+          ...gaps.slice(0, mostShown).map(shown),
+          ...more(gaps),
+        ]),
     ...(report.hasNoted === null
       ? []
       : [
@@ -68,6 +74,10 @@ function textOf(report: ChainReport, files: number): string {
 
 /** So that a log of another kind does not fill the screen. */
 const mostShown = 50
+
+function more({ length }: readonly Finding[]): readonly string[] {
+  return length > mostShown ? [`  and ${length - mostShown} more`] : []
+}
 
 function shown({ file, line, what }: Finding): string {
   return `  ${file}, line ${line}: ${what}`

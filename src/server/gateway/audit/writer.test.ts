@@ -1,12 +1,11 @@
 /** An audit log on the disk: it goes on after whatever ended the program, and says what it could not hold. */
-import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AuditOptions, openAudit } from './audit.ts'
-import { openAuditFile } from './audit-file.ts'
-import { chained, newChain } from './chain.ts'
-import { linesOf, verifyChain } from './verify-chain.ts'
+import { chained, linesOf, newChain, verifyChain } from './chain.ts'
+import { openAuditFile } from './file.ts'
+import { AuditLog, type AuditOptions } from './writer.ts'
 
 let directory: string
 let file: string
@@ -18,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const openLog = (options: Partial<AuditOptions> = {}) =>
-  openAudit({ to: file, copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {}, ...options })
+  AuditLog.open({ to: file, copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {}, ...options })
 
 /** All files of the log, in order. */
 const files = async () => {
@@ -35,14 +34,14 @@ const entries = async (name = 'audit.log') =>
 
 it('holds what was written, in order, from start to stop', async () => {
   const audit = await openLog()
-  for (let number = 0; number < 2500; number += 1) audit.write({ event: 'read', number })
+  for (let number = 0; number < 2500; number += 1) audit.note({ event: 'read', number })
   await audit.close()
   const [first, ...rest] = await entries()
   expect(first).toMatchObject({ audit: 1, seq: 1, event: 'started', copy: 'one' })
   expect(rest.pop()).toMatchObject({ event: 'stopped', seq: 2502 })
   expect(rest.map(({ number }) => number)).toEqual(Array.from({ length: 2500 }, (_, index) => index))
   const report = await verified()
-  expect(report).toMatchObject({ lines: 2502, breaks: [], torn: [], last: audit.end() })
+  expect(report).toMatchObject({ lines: 2502, breaks: [], torn: [], last: audit.end })
 })
 
 describe('a restart', () => {
@@ -132,9 +131,9 @@ describe('what cannot be written', () => {
     const faults: (string | null)[] = []
     const audit = await openLog({ onFault: (reason) => faults.push(reason) })
     await appendFile(file, 'x')
-    audit.write({ event: 'read' })
+    audit.note({ event: 'read' })
     await audit.close()
-    expect(audit.fault()).toContain('another program')
+    expect(audit.fault).toContain('another program')
     expect(faults).toEqual([expect.stringContaining('another program')])
     expect(await readFile(file, 'utf8')).toMatch(/\nx$/)
   })
@@ -151,24 +150,28 @@ describe('what cannot be written', () => {
     })
     await expect(sink.append(`${one.line}\n`, 0)).rejects.toThrow('ENOSPC')
     append.mockRestore()
+    await sink.prepare(newChain)
     await sink.append(`${one.line}\n`, 0)
     await sink.close()
     expect(await readFile(file, 'utf8')).toBe(`${one.line}\n`)
   })
 
-  it('is written once it can be, and nothing twice', async () => {
-    const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 0 })
-    const one = chained(newChain, { time: 't', event: 'read' })
-    await sink.append(`${one.line}\n`, 0)
-    const kept = await readFile(file)
+  it('since another log has taken its place is a fault, and goes on once that is gone', async () => {
+    const audit = await openLog()
+    await rename(file, join(directory, 'audit.log.000000000001'))
+    const other = chained(newChain, { time: 't', event: 'started' })
+    await writeFile(file, `${other.line}\n`)
+    await expect(audit.commit({ event: 'read', number: 1 })).rejects.toThrow('taken the place')
+    expect(audit.fault).toContain('taken the place')
     await rm(file)
-    const two = chained(one.end, { time: 't', event: 'read' })
-    await expect(sink.append(`${two.line}\n`, 1)).rejects.toThrow('ENOENT')
-    await sink.close()
-    await writeFile(file, kept)
-    const after = await openAuditFile(file, { maxBytes: 1e6, keep: 0 })
-    await after.append(`${two.line}\n`, 1)
-    await after.close()
-    expect(await verified()).toMatchObject({ lines: 2, breaks: [] })
+    audit.note({ event: 'refused' })
+    await audit.close()
+    expect((await entries()).map(({ event, lines }) => [event, lines])).toEqual([
+      ['reopened', undefined],
+      ['lost', 1],
+      ['refused', undefined],
+      ['stopped', undefined],
+    ])
+    expect(await verified()).toMatchObject({ lines: 5, breaks: [], gaps: [{ line: 2 }] })
   })
 })

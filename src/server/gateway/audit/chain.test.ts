@@ -1,8 +1,7 @@
 /** Whatever is changed in a log shows, and where. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChainEnd, chained, continuationOf, hashOf, newChain } from './chain.ts'
-import { verifyChain } from './verify-chain.ts'
+import { type ChainEnd, chained, continuationOf, hashOf, newChain, verifyChain } from './chain.ts'
 
 /** A log of so many lines. */
 function written(count: number, from: ChainEnd = newChain, more: object = {}): Buffer[] {
@@ -142,6 +141,13 @@ describe('a line that a crash cut short', () => {
     const report = await check([...written(2), Buffer.from('{"audit":1,"se')])
     expect(report).toMatchObject({ breaks: [], torn: [{ line: 3 }], last: { seq: 2 } })
   })
+})
+
+it('has a line that shows as what it is: no character that hides, turns or breaks text', () => {
+  const entry = { event: 'read', name: 'Ana\u202e\u0085\u200b\u2028\u{e0041}é🔑' }
+  const { line } = chained(newChain, { time: 't', ...entry })
+  expect(line).toContain('Ana\\u202e\\u0085\\u200b\\u2028\\udb40\\udc41é🔑')
+  expect(JSON.parse(line)).toMatchObject(entry)
 })
 
 it('goes on from no file of something else', () => {
