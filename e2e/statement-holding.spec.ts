@@ -63,6 +63,10 @@ test('a holding’s movements lead from its opening to its closing balance, as t
   const byDay = await rows(tableOf(page, 'Balance at the end of each day on which it changed'))
   expect(figure(byDay.at(-1), 'Balance')).toBe(closing)
 
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^holding-ledger_1-of-1-proved_/)
+
   await rowLinks(movements).first().click()
   await expect(page).toHaveURL(/\/transactions\/[^?]+$/)
   await page.goBack()

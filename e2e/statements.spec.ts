@@ -115,6 +115,8 @@ test('every holding is proved, each figure leads to its transactions, and any pe
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page, `a statement at ${width} px`)
   }
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await expect(page.getByRole('button', { name: 'Save facts of the CSV' })).toBeVisible()
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
   for (const text of [
     `Period${year},inUTC`,
@@ -125,6 +127,9 @@ test('every holding is proved, each figure leads to its transactions, and any pe
   ])
     expect(paper).toContain(text)
   expect(paper).not.toContain('SaveasCSV')
+  expect(paper).toMatch(/Savedfilestatement_(\d+)-of-\1-proved_.*SHA-256[0-9a-f]{64}/)
+  for (const { vault_id } of await vaultsOf(page, `asset_id=${asset}&vault_type=cold`))
+    expect(paper).toContain(vault_id)
 })
 
 test('what transactions do not explain is told to the last digit, and leads to nothing being called proved', async ({
@@ -177,6 +182,14 @@ test('where the service is silent, or refuses dates, there is no statement, and 
   scripted,
 }) => {
   await page.clock.install()
+  for (const [period, title] of [
+    [`${year}-02-30..${year}-03-01`, 'No statement for this link'],
+    [`${year + 2}`, 'This period has not begun'],
+  ] as const) {
+    await page.goto(`/statements?period=${period}`)
+    await expect(page.getByText(title, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start' })).toBeHidden()
+  }
   scripted.script('/transactions', () => {})
   await page.goto('/statements')
   await page.getByRole('button', { name: 'Start' }).click()

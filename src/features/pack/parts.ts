@@ -77,7 +77,7 @@ async function readStatement({ request, pack, retrying, tell }: PartReading): Pr
     ['opening', 'opening-balances.csv'],
     ['closing', 'closing-balances.csv'],
   ] as const)
-    await pack.report(name, words.files[end], 'csv', balancesReportOf(owned, asked, scope, end, link))
+    await pack.report(name, words.files[end], 'csv', balancesReportOf(owned, scope, end, link))
   return statementResult(owned, scope)
 }
 

@@ -25,7 +25,6 @@ import {
   progressOf,
   proofWords,
   shortenedText,
-  undatedText,
 } from './holding-words.ts'
 import { type LedgerLine, MovementsTable } from './MovementsTable.tsx'
 import type { Movements } from './movements.ts'
@@ -36,7 +35,15 @@ import { type Asked, scopeOf, stageOf } from './scope.ts'
 import type { SettledHolding } from './settle.ts'
 import { balanceAt, proofOf, type StatementScope } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
-import { backToStatement, basisTexts, holdingTitle, openText, spanText, vaultLabel } from './words.ts'
+import {
+  backToStatement,
+  basisTexts,
+  holdingTitle,
+  openText,
+  spanText,
+  undatedText,
+  vaultLabel,
+} from './words.ts'
 
 interface Props {
   readonly ledger: OwnedLedger

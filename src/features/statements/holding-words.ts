@@ -47,11 +47,6 @@ export function shortenedText(listed: number, count: number): string {
   return `The first ${countText(listed)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others, or save the ledger.`
 }
 
-/** What the statement has no day for. */
-export function undatedText(count: number): string {
-  return `${counted(count, 'transaction is', 'transactions are')} left out: ${count === 1 ? 'it was' : 'they were'} recorded after this statement was read, or no day was found for ${count === 1 ? 'it' : 'them'}.`
-}
-
 /** That transactions are not those of the statement any more. */
 export const differs = {
   title: 'These movements do not match the statement',

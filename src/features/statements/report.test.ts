@@ -134,7 +134,7 @@ test('a statement with holdings that are not proved says so first, in its name, 
   const scope = scopeOf(asked, true)
   for (const report of [
     reportOf(ledger, asked, scope, link),
-    balancesReportOf(ledger, asked, scope, 'closing', link),
+    balancesReportOf(ledger, scope, 'closing', link),
   ]) {
     const { file, facts } = await reportFile(report, 'csv', unsigned)
     expect(facts).toMatchObject({
@@ -166,7 +166,7 @@ describe('a period', () => {
     expect(cells(open, ['last_day', 'closes_early_at', 'closing'])).toEqual(['2022-01-31', readAt, '8.484'])
     expect(cells(asked, ['last_day', 'closes_early_at'])).toEqual(['2022-01-13', null])
     const early = (end: 'opening' | 'closing') => {
-      const { columns, rows } = balancesReportOf(ledgerOf(), open, scopeOf(open, true), end, link)
+      const { columns, rows } = balancesReportOf(ledgerOf(), scopeOf(open, true), end, link)
       return rows[0]?.[columns.indexOf('closes_early_at')]
     }
     expect([early('opening'), early('closing')]).toEqual([null, readAt])

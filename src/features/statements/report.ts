@@ -1,5 +1,6 @@
 /** Statements as files to keep, with what they rest on: a roll-forward, what was held at one end of its period, and the ledger of one holding. */
-import { dayNumber, dayText } from '../../api/dates/day.ts'
+import { type DayNumber, dayText } from '../../api/dates/day.ts'
+import { countText } from '../../contract/count-text.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import { writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
@@ -21,70 +22,74 @@ import {
   proofOf,
   type StatementScope,
   statementOf,
+  type Unproved,
 } from './statement.ts'
 import type { OwnedLedger } from './use-ledger.ts'
-import { basisTexts, feesText, findingText, openText, proofHeadline, unprovedText } from './words.ts'
+import {
+  basisTexts,
+  feesText,
+  findingText,
+  openText,
+  proofHeadline,
+  undatedText,
+  unprovedText,
+} from './words.ts'
 
-const figures = [
-  'first_day',
-  'last_day',
-  'closes_early_at',
-  'opening',
-  ...movementKinds,
-  'closing',
-  'proof',
-  'unexplained',
-] as const
+const about = ['line', 'asset_id', 'network_id', 'vault_id', 'vault_name', 'vault_type'] as const
+const restsOn = ['why_not_proved', 'as_of', 'service', 'account'] as const
 
 /** The file of a statement: totals by asset, and the vaults of each. What goes out is negative, so that each line adds up. */
 export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScope, link: string): Report {
-  const { settlement, book, balances, service, account, ended } = ledger
+  const { settlement, book, balances } = ledger
+  const { period, vaults, assets } = asked
   const statement = statementOf(settlement.holdings, scope)
-  const period = {
-    first_day: asked.period.first,
-    last_day: asked.period.last,
+  const span = {
+    first_day: period.first,
+    last_day: period.last,
     closes_early_at: closesEarlyAt(ledger, scope),
   }
-  const figuresOf = (line: Line, isProved: boolean, unexplained: string | null = null) => ({
-    ...period,
-    opening: written(line.opening),
-    ...Object.fromEntries(movementKinds.map((name) => [name, writeDecimal(line.movements[name])])),
-    closing: written(line.closing),
-    proof: isProved ? 'proved' : 'not proved',
-    unexplained,
+  const lines = linesOf(ledger, statement, (line, reasons) => {
+    const unexplained = reasons.find((reason) => reason.kind === 'unexplained')
+    return {
+      ...span,
+      opening: written(line.opening),
+      ...Object.fromEntries(movementKinds.map((name) => [name, writeDecimal(line.movements[name])])),
+      closing: written(line.closing),
+      unexplained: unexplained ? writeDecimal(unexplained.remainder) : null,
+    }
   })
-  const rows = statement.flatMap((asset) => [
-    lineCells(ledger, asset, null, figuresOf(asset.total, asset.proved === asset.lines.length)),
-    ...asset.lines.map((line) => {
-      const unexplained = reasonsOf(line.proof).find((reason) => reason.kind === 'unexplained')
-      const remainder = unexplained ? writeDecimal(unexplained.remainder) : null
-      return lineCells(ledger, asset, line, figuresOf(line, line.proof.state === 'proved', remainder))
-    }),
-  ])
-  const proof = proofCount(statement)
-  const common = commonOf(ledger, scope, proof)
-  return {
-    ...common,
+  return fileOf(ledger, scope, {
     list: 'statement',
-    parameters: parametersOf(asked),
+    parameters: {
+      period: writePeriod(period),
+      ...(vaults && { vaults: writeVaults(vaults) }),
+      ...(assets && { assets: writeAssets(assets) }),
+    },
     link,
-    ...tableOf(figures, rows),
+    proof: proofCount(statement),
+    columns: [
+      ...about,
+      'first_day',
+      'last_day',
+      'closes_early_at',
+      'opening',
+      ...movementKinds,
+      'closing',
+      'proof',
+      'unexplained',
+      ...restsOn,
+    ],
+    lines,
+    countedBy: countedByProof,
     amounts: ['opening', ...movementKinds, 'closing'],
-    json: {
-      report: 'statement',
-      result: proofHeadline(proof),
-      period,
-      basis: common.remarks,
+    beside: {
+      period: span,
       fees: feesText(settlement).join(' '),
       fee_assets: settlement.networks.map(({ network_id, asset_id, isFound }) => ({
         network_id,
         asset_id,
         found_by_trying: isFound,
       })),
-      as_of: ended,
-      service,
-      account,
-      lines: rows,
       findings: findingsOf(settlement.holdings, book.faults, scope).map((finding) => ({
         vault_id: finding.holding?.key.vault_id ?? null,
         asset_id: finding.holding?.key.asset_id ?? null,
@@ -97,62 +102,46 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
         record: transaction.received,
       })),
     },
-  }
+  })
 }
 
 /** What a statement came to and rests on, in sentences. */
 export function statementResult(ledger: OwnedLedger, scope: StatementScope): string {
   const proof = proofCount(statementOf(ledger.settlement.holdings, scope))
-  return [`${proofHeadline(proof)}.`, ...commonOf(ledger, scope, proof).remarks].join(' ')
+  return [`${proofHeadline(proof)}.`, ...remarksOf(ledger, scope)].join(' ')
 }
 
 /** The balances with which the period of a statement opens, which are those at the end of the day before, or closes. */
 export function balancesReportOf(
   ledger: OwnedLedger,
-  asked: Asked,
   scope: StatementScope,
   end: 'opening' | 'closing',
   link: string,
 ): Report {
-  const { first, last } = asked.period
-  const day = end === 'closing' ? last : dayText((dayNumber(first) ?? 0) - 1)
-  const early = end === 'closing' ? closesEarlyAt(ledger, scope) : null
-  const row = (asset: AssetLines, holding: HoldingLine | null) => {
-    const isProved = holding ? holding.proof.state === 'proved' : asset.proved === asset.lines.length
-    return lineCells(ledger, asset, holding, {
-      end_of_day: day,
-      closes_early_at: early,
-      balance: written((holding ?? asset.total)[end]),
-      proof: isProved ? 'proved' : 'not proved',
-    })
-  }
+  const { first, last } = scope.period
+  const at = end === 'closing' ? { first, last } : { first: first - 1, last: first - 1 }
+  const day = { end_of_day: dayText(at.last), closes_early_at: closesEarlyAt(ledger, { period: at }) }
   const statement = statementOf(ledger.settlement.holdings, scope)
-  const rows = statement.flatMap((asset) => [
-    row(asset, null),
-    // What cannot be proved is listed, though it may have held nothing.
-    ...asset.lines
-      .filter((line) => line[end]?.digits !== 0n || line.proof.state === 'unproved')
-      .map((line) => row(asset, line)),
-  ])
-  const proof = proofCount(statement)
-  const common = commonOf(ledger, end === 'closing' ? scope : null, proof)
-  return {
-    ...common,
-    list: 'past-balances',
-    parameters: { end_of_day: day },
-    link,
-    ...tableOf(['end_of_day', 'closes_early_at', 'balance', 'proof'], rows),
-    amounts: ['balance'],
-    json: {
-      report: 'past-balances',
-      result: proofHeadline(proof),
-      end_of_day: day,
-      closes_early_at: early,
-      basis: common.remarks,
-      as_of: ledger.ended,
-      lines: rows,
+  // What cannot be proved is listed, though it may have held nothing.
+  const held = statement.map((asset) => ({
+    ...asset,
+    lines: asset.lines.filter((line) => line[end]?.digits !== 0n || line.proof.state === 'unproved'),
+  }))
+  return fileOf(
+    ledger,
+    { period: at },
+    {
+      list: 'past-balances',
+      parameters: { end_of_day: day.end_of_day },
+      link,
+      proof: proofCount(statement),
+      columns: [...about, 'end_of_day', 'closes_early_at', 'balance', 'proof', ...restsOn],
+      lines: linesOf(ledger, held, (line) => ({ ...day, balance: written(line[end]) })),
+      countedBy: countedByProof,
+      amounts: ['balance'],
+      beside: day,
     },
-  }
+  )
 }
 
 const ledgerColumns = [
@@ -180,58 +169,50 @@ const ledgerColumns = [
 export function ledgerReportOf(
   ledger: OwnedLedger,
   holding: SettledHolding,
-  asked: Asked,
+  { period }: Asked,
   scope: StatementScope,
-  movements: Movements,
+  { first, count, undated }: Movements,
   link: string,
 ): Report {
   const { key, vault } = holding
   const early = closesEarlyAt(ledger, scope)
   const proof = proofOf(holding, scope.isWhole)
-  const { first, count, undated } = movements
-  const edge = (line: 'opening' | 'closing', day: string, at: number): Cells => ({
+  const edge = (line: 'opening' | 'closing', recorded_on: string, at: DayNumber): Cells => ({
     line,
-    recorded_on: day,
+    recorded_on,
     asset_id: key.asset_id,
     network_id: key.network_id,
     balance: written(balanceAt(holding, at)),
   })
-  const rows = [
-    edge('opening', asked.period.first, scope.period.first - 1),
-    ...first.map(movementCells),
-    edge('closing', early?.slice(0, 10) ?? asked.period.last, scope.period.last),
-  ]
-  const common = commonOf(ledger, scope, { proved: proof.state === 'proved' ? 1 : 0, of: 1 })
-  return {
-    ...common,
-    doubts: [
-      ...common.doubts,
-      ...reasonsOf(proof).map(unprovedText),
-      ...(first.length < count
-        ? [`Only the first ${first.length} of ${count} movements are in the file.`]
-        : []),
-      ...(undated > 0 ? [`${undated} transactions of this holding have no day in it.`] : []),
-    ],
+  return fileOf(ledger, scope, {
     list: 'holding-ledger',
     parameters: {
-      period: writePeriod(asked.period),
+      period: writePeriod(period),
       ...(key.vault_id !== null && { vaults: writeVaults({ ids: [key.vault_id] }) }),
       assets: writeAssets([key]),
     },
     link,
+    proof: { proved: proof.state === 'proved' ? 1 : 0, of: 1 },
+    doubts: [
+      ...reasonsOf(proof).map(unprovedText),
+      ...(first.length < count
+        ? [`Only the first ${countText(first.length)} of ${countText(count)} movements are in the file.`]
+        : []),
+      ...(undated > 0 ? [undatedText(undated)] : []),
+    ],
     columns: ledgerColumns,
-    rows: rows.map((cells) => ledgerColumns.map((name) => cells[name] ?? null)),
+    lines: [
+      edge('opening', period.first, scope.period.first - 1),
+      ...first.map(movementCells),
+      edge('closing', early?.slice(0, 10) ?? period.last, scope.period.last),
+    ],
     countedBy: ['line', 'transaction_type'],
     amounts: ['amount_in', 'amount_out', 'fee'],
-    json: {
-      report: 'holding-ledger',
+    beside: {
       holding: { ...key, vault_name: vault?.vault_name ?? null },
-      period: { first_day: asked.period.first, last_day: asked.period.last, closes_early_at: early },
-      basis: common.remarks,
-      as_of: ledger.ended,
-      lines: rows,
+      period: { first_day: period.first, last_day: period.last, closes_early_at: early },
     },
-  }
+  })
 }
 
 function movementCells({ day, transaction, amountIn, amountOut, fee, balance }: BalancedMovement): Cells {
@@ -263,76 +244,95 @@ function movementCells({ day, transaction, amountIn, amountOut, fee, balance }: 
 
 type Cells = Readonly<Record<string, Cell>>
 
-/** A line of a file about a ledger, of a vault or of all: what it is about, its figures, and what they rest on. */
-function lineCells(
+const countedByProof = ['line', 'asset_id', 'network_id', 'proof'] as const
+
+/** The lines of a file about a statement: each asset's total and its vaults, what each is about, its figures, and what they rest on. */
+function linesOf(
   { ended, service, account }: OwnedLedger,
-  asset: AssetLines,
-  holding: HoldingLine | null,
-  itsFigures: Cells,
-): Cells {
-  const reasons = holding ? reasonsOf(holding.proof) : []
-  return {
-    line: holding ? 'vault' : 'total',
-    asset_id: asset.asset_id,
-    network_id: asset.network_id,
-    vault_id: holding?.key.vault_id ?? null,
-    vault_name: holding?.vault?.vault_name ?? null,
-    vault_type: holding?.vault?.vault_type ?? null,
-    ...itsFigures,
-    why_not_proved: reasons.length > 0 ? reasons.map(unprovedText).join(' ') : null,
-    as_of: ended,
-    service,
-    account,
-  }
+  statement: readonly AssetLines[],
+  figuresOf: (line: Line, reasons: readonly Unproved[]) => Cells,
+): readonly Cells[] {
+  return statement.flatMap(({ asset_id, network_id, total, lines }) => {
+    const cells = (line: Line, holding: HoldingLine | null): Cells => {
+      const reasons = holding ? reasonsOf(holding.proof) : []
+      const isProved = (holding ? [holding] : lines).every(({ proof }) => proof.state === 'proved')
+      return {
+        line: holding ? 'vault' : 'total',
+        asset_id,
+        network_id,
+        vault_id: holding?.key.vault_id ?? null,
+        vault_name: holding?.vault?.vault_name ?? null,
+        vault_type: holding?.vault?.vault_type ?? null,
+        ...figuresOf(line, reasons),
+        proof: isProved ? 'proved' : 'not proved',
+        why_not_proved: reasons.length > 0 ? reasons.map(unprovedText).join(' ') : null,
+        as_of: ended,
+        service,
+        account,
+      }
+    }
+    return [cells(total, null), ...lines.map((line) => cells(line, line))]
+  })
 }
 
-/** Such lines as a table, with figures of these names. */
-function tableOf(
-  names: readonly string[],
-  lines: readonly Cells[],
-): Pick<Report, 'columns' | 'rows' | 'countedBy'> {
-  const about = ['line', 'asset_id', 'network_id', 'vault_id', 'vault_name', 'vault_type']
-  const columns = [...about, ...names, 'why_not_proved', 'as_of', 'service', 'account']
-  return {
-    columns,
-    rows: lines.map((cells) => columns.map((name) => cells[name] ?? null)),
-    countedBy: ['line', 'asset_id', 'network_id', 'proof'],
-  }
-}
-
-function reasonsOf(proof: Proof) {
+function reasonsOf(proof: Proof): readonly Unproved[] {
   return proof.state === 'unproved' ? proof.reasons : []
 }
 
-/** The parameters of a link that asks for the same. */
-function parametersOf({ period, vaults, assets }: Asked): Readonly<Record<string, string>> {
-  return {
-    period: writePeriod(period),
-    ...(vaults && { vaults: writeVaults(vaults) }),
-    ...(assets && { assets: writeAssets(assets) }),
-  }
+/** What is different from file to file of a ledger. */
+interface FileContents
+  extends Pick<Report, 'list' | 'parameters' | 'link' | 'columns' | 'countedBy' | 'amounts'> {
+  /** Why it is not complete, beside what the ledger itself says. */
+  readonly doubts?: readonly string[]
+  readonly proof: ProofCount
+  readonly lines: readonly Cells[]
+  /** What JSON has beside the lines. */
+  readonly beside: Readonly<Record<string, unknown>>
 }
 
-/** When a period that is not over closes: the instant at which the balances were read. */
-function closesEarlyAt({ today, ended }: OwnedLedger, { period }: StatementScope): string | null {
-  return stageOf(period, today) === 'over' ? null : ended
-}
-
-/** What the files of a ledger have in common. Without a scope the period has no end that could be open. */
-function commonOf(ledger: OwnedLedger, scope: StatementScope | null, proof: ProofCount) {
-  const { service, account, begun, ended, book, pages, dateRequests, doubts } = ledger
-  const isOpen = scope !== null && closesEarlyAt(ledger, scope) !== null
+/** A file of a ledger: a table for CSV and XLSX, and for JSON one object. */
+function fileOf(
+  ledger: OwnedLedger,
+  scope: Pick<StatementScope, 'period'>,
+  { lines, beside, doubts = [], ...contents }: FileContents,
+): Report {
+  const { service, account, begun, ended, book, pages, dateRequests } = ledger
+  const remarks = remarksOf(ledger, scope)
   return {
+    ...contents,
     endpoints: [endpointPath('vaults'), endpointPath('transactions')],
     service,
     account,
     begun,
     ended,
     read: { records: book.read, pages: pages + dateRequests },
-    proof,
-    doubts,
-    remarks: [...(isOpen ? [openText(ledger)] : []), ...basisTexts(ledger)],
-  } satisfies Partial<Report>
+    doubts: [...ledger.doubts, ...doubts],
+    remarks,
+    rows: lines.map((cells) => contents.columns.map((name) => cells[name] ?? null)),
+    json: {
+      report: contents.list,
+      result: proofHeadline(contents.proof),
+      basis: remarks,
+      as_of: ended,
+      service,
+      account,
+      ...beside,
+      lines,
+    },
+  }
+}
+
+/** What the figures of a period rest on, in sentences. */
+function remarksOf(ledger: OwnedLedger, scope: Pick<StatementScope, 'period'>): readonly string[] {
+  return [...(closesEarlyAt(ledger, scope) === null ? [] : [openText(ledger)]), ...basisTexts(ledger)]
+}
+
+/** When a period that is not over closes: the instant at which the balances were read. */
+function closesEarlyAt(
+  { today, ended }: OwnedLedger,
+  { period }: Pick<StatementScope, 'period'>,
+): string | null {
+  return stageOf(period, today) === 'over' ? null : ended
 }
 
 function written(amount: Decimal | null): string | null {

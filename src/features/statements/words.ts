@@ -209,6 +209,11 @@ export function unprovedText(reason: Unproved): string {
   }
 }
 
+/** What a ledger has no day for. */
+export function undatedText(count: number): string {
+  return `${counted(count, 'transaction is', 'transactions are')} left out: ${count === 1 ? 'it was' : 'they were'} recorded after this statement was read, or no day was found for ${count === 1 ? 'it' : 'them'}.`
+}
+
 /** What is worth a look, in a sentence that names no holding. */
 export function findingText({ what }: Finding): string {
   switch (what.kind) {
