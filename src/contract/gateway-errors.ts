@@ -213,6 +213,15 @@ export const gatewayErrors = {
     advice: 'Tell whoever runs this gateway.',
     remedy: 'retry',
   },
+  'GTW-23': {
+    httpStatus: 429,
+    message: 'Too many reads at once',
+    details: 'The session has as many reads in hand as the gateway allows.',
+    title: 'Too many reads at once',
+    explanation: 'The gateway limits what one session reads at the same time, so that others can read too.',
+    advice: 'Wait until a reading has finished, then try again.',
+    remedy: 'wait',
+  },
   'GTW-30': {
     httpStatus: 503,
     message: 'Audit log unavailable',

@@ -7,12 +7,14 @@ import type { GatewayContext } from './context.ts'
 import { GatewayFailure } from './failure.ts'
 import { keyHeaders } from './reader.ts'
 import { forwardedTarget } from './target.ts'
+import { createTurns } from './turns.ts'
 
 /** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */
 export function addForwarding(
   app: FastifyInstance,
   { sessions, settings, trail, upstream }: GatewayContext,
 ): void {
+  const takeTurn = createTurns()
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
@@ -23,6 +25,7 @@ export function addForwarding(
       const meant = request.headers[sessionMarkHeader]
       if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')
       const target = forwardedTarget(request.raw.url ?? '')
+      takeTurn(settings.CUSTODY_API_KEY === undefined ? session.mark : request.ip, reply)
       reply.header(sessionMarkHeader, session.mark)
       const { status, headers, body, encoded } = await trail.read(request, target, () =>
         upstream.ask({

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { forTests, signInBody, startGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
+import { mostAtOnce } from './turns.ts'
 
 const service = forTests(await upstream.startScriptedService())
 /** Reads with one key for everybody. */
@@ -104,6 +105,31 @@ describe('a secret that the proxy sends', () => {
     expect(JSON.stringify(service.received)).not.toContain(proxySecret)
     expect(guarded.log.join('')).not.toContain(proxySecret)
     await guarded.close()
+  })
+})
+
+describe('one reader', () => {
+  it('has so many reads in hand and no more, whoever else reads', async () => {
+    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
+    const [greedy, other] = [await gateway.signIn('greedy'), await gateway.signIn('other')]
+    service.reset()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    service.script('/vaults', upstream.after(released, upstream.json({ vaults: [] })))
+    const read = (cookie: string) => gateway.fetch('/api/vaults', { headers: { cookie } })
+    const held = Array.from({ length: mostAtOnce }, () => read(greedy))
+    await expect.poll(() => service.received.length).toBe(mostAtOnce)
+    await expectFailure(await read(greedy), 'GTW-23')
+    const others = read(other)
+    release()
+    expect(new Set((await Promise.all([...held, others])).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    )
+    // What was answered is in hand no longer.
+    await expect.poll(async () => (await read(greedy)).status).toBe(200)
+    await gateway.close()
   })
 })
 
