@@ -1,77 +1,55 @@
 /** The pages of the console, as the gateway knows them: by which file of the build each is drawn, and what it asks for first. */
+import { type EndpointName, endpoints, type ListEndpoint, type Parameter } from '../../contract/endpoints.ts'
+import { changePoolAlias, vaultTypes } from '../../contract/enumerations.ts'
+import { limitFor, pageLength, pathAndQuery, wholeList } from '../../contract/request-path.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import type { PagePath } from '../../url/pages.ts'
+import { pathOf } from '../http.ts'
 import { GatewayFailure } from './failure.ts'
-import {
-  balancesOfType,
-  type FirstRequest,
-  pageOf,
-  recordOf,
-  wholeOf,
-  withoutParameters,
-} from './first-request.ts'
 import { forwardedTarget } from './target.ts'
 
-interface Definition {
+/**
+ * Path and query of a page's first request, so that the browser asks for rows before the console runs: by the page's query and, where its
+ * path names a record or a type, that name. Null for a link of which not everything is understood: then the console asks by itself.
+ */
+type FirstRequest = (query: URLSearchParams, name: string) => string | null
+
+/** One page. */
+export interface ConsolePage {
+  /** The console's route. */
+  readonly route: string
   /** The page's module, as the build's manifest names it. */
   readonly module: string
   readonly first?: FirstRequest
 }
 
-/** One page. */
-export interface ConsolePage extends Definition {
-  /** The console's route. */
-  readonly route: string
-}
-
-const balances = ['q', 'zero', 'open']
+const inBalances = ['q', 'zero', 'open']
 
 /** Of two routes that fit an address the first one counts. */
-const definitions: Readonly<Record<PagePath | '/sign-in', Definition>> = {
-  '/': {
-    module: 'src/features/overview/OverviewPage.tsx',
-    first: withoutParameters(wholeOf('balances')),
-  },
-  '/sign-in': { module: 'src/app/sign-in/SignInPage.tsx' },
-  '/transactions': {
-    module: 'src/features/transactions/TransactionsPage.tsx',
-    first: pageOf('transactions', ['tx']),
-  },
-  '/transactions/:id': {
-    module: 'src/features/transactions/TransactionPage.tsx',
-    first: recordOf('transaction'),
-  },
-  '/balances': {
-    module: 'src/features/balances/BalancesPage.tsx',
-    first: wholeOf('balances', balances),
-  },
-  '/balances/:type': {
-    module: 'src/features/balances/BalancesPage.tsx',
-    first: balancesOfType(balances),
-  },
-  '/vaults': { module: 'src/features/vaults/VaultsPage.tsx', first: pageOf('vaults') },
-  '/vaults/:id': { module: 'src/features/vaults/VaultPage.tsx', first: recordOf('vault') },
-  '/whitelists': {
-    module: 'src/features/whitelists/WhitelistsPage.tsx',
+const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: string, first?: FirstRequest]>> =
+  {
+    '/': ['src/features/overview/OverviewPage.tsx', alone(wholeOf('balances'))],
+    '/sign-in': ['src/app/sign-in/SignInPage.tsx'],
+    '/transactions': ['src/features/transactions/TransactionsPage.tsx', pageOf('transactions', ['tx'])],
+    '/transactions/:id': ['src/features/transactions/TransactionPage.tsx', recordOf('transaction')],
+    '/balances': ['src/features/balances/BalancesPage.tsx', wholeOf('balances', inBalances)],
+    '/balances/:type': ['src/features/balances/BalancesPage.tsx', wholeOf('balancesOfType', inBalances)],
+    '/vaults': ['src/features/vaults/VaultsPage.tsx', pageOf('vaults')],
+    '/vaults/:id': ['src/features/vaults/VaultPage.tsx', recordOf('vault')],
     // With `in` it may be all of them that are read.
-    first: pageOf('whitelists', ['whitelist', 'q']),
-  },
-  '/whitelists/hygiene': { module: 'src/features/hygiene/HygienePage.tsx' },
-  '/whitelists/:id': {
-    module: 'src/features/whitelists/WhitelistPage.tsx',
-    first: withoutParameters(wholeOf('whitelists')),
-  },
-  '/check': { module: 'src/features/check/CheckPage.tsx' },
-  '/reconciliation': { module: 'src/features/reconciliation/ReconciliationPage.tsx' },
-  '/statements': { module: 'src/features/statements/StatementsPage.tsx' },
-  '/verify': { module: 'src/features/export/verify/VerifyPage.tsx' },
-}
+    '/whitelists': ['src/features/whitelists/WhitelistsPage.tsx', pageOf('whitelists', ['whitelist', 'q'])],
+    '/whitelists/hygiene': ['src/features/hygiene/HygienePage.tsx'],
+    '/whitelists/:id': ['src/features/whitelists/WhitelistPage.tsx', alone(wholeOf('whitelists'))],
+    '/check': ['src/features/check/CheckPage.tsx'],
+    '/reconciliation': ['src/features/reconciliation/ReconciliationPage.tsx'],
+    '/statements': ['src/features/statements/StatementsPage.tsx'],
+    '/verify': ['src/features/export/verify/VerifyPage.tsx'],
+  }
 
 /** Every page. */
-export const consolePages: readonly ConsolePage[] = Object.entries(definitions).map(([route, page]) => ({
-  route,
-  ...page,
-}))
+export const consolePages: readonly ConsolePage[] = Object.entries(definitions).map(
+  ([route, [module, first]]) => ({ route, module, ...(first && { first }) }),
+)
 
 const patterns = consolePages.map((page) => ({
   page,
@@ -80,17 +58,12 @@ const patterns = consolePages.map((page) => ({
 
 /** The page at an address, a path with its query; and the first request of it, as a browser asks the gateway. */
 export function pageAt(address: string): { page: ConsolePage; first: string | null } | undefined {
-  const { path, query } = parts(address)
+  const path = pathOf(address)
   for (const { page, pattern } of patterns) {
     const found = pattern.exec(path)
-    if (found) return { page, first: firstOf(page, query, found[1] ?? '') }
+    if (found) return { page, first: firstOf(page, address.slice(path.length), found[1] ?? '') }
   }
   return undefined
-}
-
-function parts(address: string): { path: string; query: string } {
-  const [path = '', ...rest] = address.split('?')
-  return { path, query: rest.join('?') }
 }
 
 function firstOf({ first }: ConsolePage, query: string, segment: string): string | null {
@@ -102,4 +75,56 @@ function firstOf({ first }: ConsolePage, query: string, segment: string): string
     if (error instanceof URIError || error instanceof GatewayFailure) return null
     throw error
   }
+}
+
+/** One page of a list. `beside` are the parameters of the page that change nothing of what it asks. */
+function pageOf(
+  endpoint: 'transactions' | 'vaults' | 'whitelists',
+  beside: readonly string[] = [],
+): FirstRequest {
+  return (query) => {
+    const asked = understood(endpoint, query, beside)
+    if (asked === null) return null
+    const { limit = pageLength.default, offset = 0, ...filter } = asked
+    if (Number(limit) > pageLength.max) return null
+    return pathAndQuery(endpoint, { ...filter, limit: limitFor(Number(limit)), offset: Number(offset) })
+  }
+}
+
+/** A list that is read whole, beginning with as much of it as one answer holds; the value is what its path names. */
+function wholeOf(endpoint: ListEndpoint, beside: readonly string[] = []): FirstRequest {
+  return (query, name) => {
+    const isNamed = endpoint === 'balancesOfType'
+    const filter = query.has('limit') || query.has('offset') ? null : understood(endpoint, query, beside)
+    if (filter === null || (isNamed && !vaultTypes.some((each) => each === name))) return null
+    return pathAndQuery(endpoint, { ...filter, ...wholeList }, isNamed ? name : undefined)
+  }
+}
+
+/** The record that the path names. */
+function recordOf(endpoint: Exclude<EndpointName, ListEndpoint>): FirstRequest {
+  return alone((_query, name) => pathAndQuery(endpoint, {}, name))
+}
+
+/** For a page that has no parameters of its own. */
+function alone(first: FirstRequest): FirstRequest {
+  return (query, name) => (query.size === 0 ? first(query, name) : null)
+}
+
+/** The endpoint's parameters in a page's query. Null where one is unknown, given twice, or not as the console and the API both write it. */
+function understood(
+  endpoint: EndpointName,
+  query: URLSearchParams,
+  beside: readonly string[],
+): Readonly<Record<string, string>> | null {
+  const parameters = new Map<string, Parameter>(Object.entries(endpoints[endpoint].parameters))
+  const asked = new Map<string, string>()
+  for (const [name, value] of query) {
+    // How a table looks changes nothing of what is asked.
+    if (beside.includes(name) || ['columns', 'widths', 'density', 'sort'].includes(name)) continue
+    const isPlain = value === value.trim() && value !== changePoolAlias
+    if (!isPlain || asked.has(name) || !parameters.get(name)?.schema.safeParse(value).success) return null
+    asked.set(name, value)
+  }
+  return Object.fromEntries(asked)
 }
