@@ -1,5 +1,5 @@
 /** Whose an export is: it waits for the key that began it, and leaves nothing behind when that one signs out. */
-import type { Page, Route } from 'playwright/test'
+import type { Route } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { downloadsOf, exportedFrom, filesOf, leaveOutDates, one, tray } from './support/export.ts'
 import { signIn, signInWith, startSession } from './support/session.ts'
@@ -67,32 +67,7 @@ test.describe('of the demonstration', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('nothing of an export stays on the disk: not after signing out, loading anew, or closing the tab', async ({
-    page,
-    context,
-  }) => {
-    const other = await context.newPage()
-    await other.goto('/vaults?limit=10')
-    await filesOf(await exportedFrom(other, 'vaults'))
-    await page.goto('/vaults?limit=10')
-    await filesOf(await exportedFrom(page, 'vaults'))
-    expect(await exportsOnDisk(page)).toHaveLength(2)
-    // Loaded anew, its own is cleared, and not that of the tab that still has it.
-    await page.reload()
-    await expect.poll(() => exportsOnDisk(page)).toHaveLength(1)
-    const again = downloadsOf(other)
-    await one(other, 'Vaults, CSV').getByRole('button', { name: 'Save again' }).click()
-    await one(other, 'Vaults, CSV').getByRole('button', { name: 'Save facts' }).click()
-    expect((await filesOf(await again)).text).toContain('vault_id')
-    await other.close()
-
-    await filesOf(await exportedFrom(page, 'vaults'))
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
-  })
-
-  test('signing out in one tab leaves nothing in another: neither rows, nor exports, nor files', async ({
+  test('signing out in one tab leaves nothing in another: neither rows nor exports', async ({
     page,
     context,
   }) => {
@@ -104,14 +79,12 @@ test.describe('of the demonstration', () => {
     await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await expect(one(page, 'Transactions, CSV')).toContainText('1,000 records')
-    expect(await exportsOnDisk(page)).toHaveLength(2)
 
     const other = await context.newPage()
     await other.goto('/nowhere')
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
     for (const tab of [other, page]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(tray(page)).toHaveCount(0)
-    await expect.poll(() => exportsOnDisk(page), { timeout: 20_000 }).toEqual([])
     await page.goBack()
     await expect(page).toHaveURL(/\/sign-in\?from=%2Ftransactions$/)
     await signIn(page)
@@ -182,13 +155,3 @@ test.describe('of the demonstration', () => {
     await expect(tray(page)).toHaveCount(0)
   })
 })
-
-/** The names of the files that exports have in the browser's private file system. */
-function exportsOnDisk(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory()
-    const names: string[] = []
-    for await (const name of (await root.getDirectoryHandle('exports')).keys()) names.push(name)
-    return names
-  })
-}

@@ -214,30 +214,6 @@ test.describe('of a service that is held up', () => {
     )
     expect(await narrowed.textContent()).not.toMatch(hiddenCharacters)
   })
-
-  test('a full disk ends it with what was read, as a file that is what its facts say', async ({
-    page,
-    scripted,
-  }) => {
-    scripted.script('/transactions', longList(3001))
-    await page.goto('/transactions?limit=10')
-    const browser = await page.context().newCDPSession(page)
-    // Two pages find room, and the third does not.
-    await browser.send('Storage.overrideQuotaForOrigin', { origin: scripted.console, quotaSize: 5_000_000 })
-    const { file, text, told } = await filesOf(await exportedFrom(page, 'transactions'))
-    expect(file).toMatch(/\.PARTIAL\.csv$/)
-    expect(told).toMatchObject({ completeness: 'partial', rows: 2998 })
-    expect(told.reasons).toEqual([expect.stringMatching(/^This browser had no more room for the file/)])
-    expect(text.split('\r\n')).toHaveLength(3000)
-    expect(told.file.sha256).toBe(createHash('sha256').update(text).digest('hex'))
-    const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText('PARTIAL: 2,998 rows')
-    await expect(export_).toContainText('no more room for the file')
-    await export_.getByRole('button', { name: 'Dismiss' }).click()
-
-    await browser.send('Storage.overrideQuotaForOrigin', { origin: scripted.console })
-    expect((await filesOf(await exportedFrom(page, 'transactions'))).told.completeness).toBe('complete')
-  })
 })
 
 const hiddenCharacters = /[\p{Cc}\p{Cf}]/u

@@ -14,7 +14,6 @@ import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { Exports } from '../features/export/jobs/Exports.tsx'
-import { useNoLeftovers } from '../features/export/jobs/use-no-leftovers.ts'
 import { Palette } from '../features/search/Palette.tsx'
 import { PaletteButton } from '../features/search/PaletteButton.tsx'
 import { useRowHeight } from '../list/row-height.ts'
@@ -70,7 +69,6 @@ const openItems: readonly NavItem[] = [
 /** The frame of every page. Without a session it leads to the sign-in page and back, but from the pages that need none. */
 export function Shell() {
   const session = useSession()
-  useNoLeftovers()
   const location = useLocation()
   const state = session.data
   // A session that expires takes the rows and leaves the page, whose own banner says so: what waits on it for a session goes on.

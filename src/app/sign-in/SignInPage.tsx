@@ -5,7 +5,6 @@ import { ApiError, gatewayRefusal } from '../../api/api-error.ts'
 import { useSession } from '../../api/hooks.ts'
 import { providerAddress, signIn, tellSignedIn } from '../../api/session.ts'
 import { callbackPath, type SignInRequest, serviceName } from '../../contract/session.ts'
-import { useNoLeftovers } from '../../features/export/jobs/use-no-leftovers.ts'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Mark } from '../../records/Mark.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +19,6 @@ export default function SignInPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const session = useSession()
-  useNoLeftovers()
   const problem = signInProblem(search)
   // The provider would bring the same person again.
   const isRefused = problem === 'GTW-15' || problem === 'GTW-16'

@@ -114,7 +114,7 @@ test('a file that the browser may still be saving is kept for a minute after it 
   vi.useRealTimers()
 })
 
-test('what was saved long ago goes from the disk with the page, and what runs; what may be being saved does not', () => {
+test('what was saved long ago goes with the page, and what runs; what may be being saved does not', () => {
   vi.useFakeTimers()
   const { start } = scripted()
   const first = start()

@@ -124,7 +124,7 @@ export function createExportJobs(startWorker: StartWorker, tell: TellActivity): 
     else giveUp(id)
     publish(snapshot.filter((each) => each.id !== id))
   }
-  /** What is on the disk goes with the page, but for what the browser may be saving: the console clears that when it begins again. */
+  /** What runs ends with the page, and what is there is let go, but for what the browser may be saving. */
   const leave = ({ persisted }: PageTransitionEvent) => {
     if (persisted) return
     for (const [id, entry] of entries) if (stillSaving(entry, leavingTakes(entry)) === 0) giveUp(id)

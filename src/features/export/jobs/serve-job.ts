@@ -4,7 +4,7 @@ import { createHold } from '../../../api/walk/hold.ts'
 import type { ExportFacts } from '../facts.ts'
 import type { ByteSink, ExportControl } from '../write/run.ts'
 import { signAtGateway } from '../write/seal.ts'
-import { openFile } from './file-store.ts'
+import { growingFile } from './growing-file.ts'
 import type { ExportCommand, ExportReport, JobRequest } from './job.ts'
 
 /** How a worker does the one job that it is started for: the type of its file, and what writes it. */
@@ -18,7 +18,6 @@ export function serveJob<R extends JobRequest>(job: Job<R>): void {
   const cancelled = new AbortController()
   const finished = new AbortController()
   const skipped = new AbortController()
-  let discard = async () => {}
   const held = createHold()
 
   self.addEventListener('message', ({ data }: MessageEvent<ExportCommand<R>>) => {
@@ -43,7 +42,7 @@ export function serveJob<R extends JobRequest>(job: Job<R>): void {
         break
       case 'cancel':
         cancelled.abort()
-        void discard().then(() => self.close())
+        self.close()
     }
   })
 
@@ -57,10 +56,9 @@ export function serveJob<R extends JobRequest>(job: Job<R>): void {
     }
   }
 
-  async function start({ id, request }: Extract<ExportCommand<R>, { type: 'start' }>): Promise<void> {
+  async function start({ request }: Extract<ExportCommand<R>, { type: 'start' }>): Promise<void> {
     try {
-      const file = await openFile(`${id}.${request.format}`, (reason) => finished.abort(reason))
-      discard = file.discard
+      const file = growingFile()
       const facts = await job.run(request, file, {
         signal: cancelled.signal,
         finish: finished.signal,
@@ -84,7 +82,6 @@ export function serveJob<R extends JobRequest>(job: Job<R>): void {
       tell({ type: 'done', file: await file.close(job.mediaType(request)), facts })
     } catch (error) {
       if (cancelled.signal.aborted) return
-      await discard()
       tell({ type: 'broken', message: error instanceof Error ? error.message : String(error) })
     }
   }

@@ -150,15 +150,10 @@ export const packWords = {
   cutOff: (name: string) => `${name} could not be written to its end.`,
 } as const
 
-/** Why a file ended early, or cannot be kept. Those that end one early become a reason in its facts. */
+/** Why a file cannot be kept. */
 export const writeFailures = {
-  noRoom:
-    'This browser had no more room for the file, so reading stopped there. To make room, dismiss exports that are saved, or free disk space on this device.',
-  diskFailed: (message: string) =>
-    `This browser could not write any more of the file, so reading stopped there: ${message}`,
-  lost: 'This browser did not keep all of the file on its disk. Export it again.',
   noMemory:
-    'This browser could not keep the file: it is out of memory or disk space. Use a narrower filter to get a smaller file.',
+    'This browser could not keep the file: it is out of memory. Use a narrower filter to get a smaller file.',
   tooLargeForPack: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
   tooLargeForXlsx: 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
 } as const
