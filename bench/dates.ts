@@ -3,7 +3,7 @@
  * the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
  */
 import { performance } from 'node:perf_hooks'
-import { askTransactionIds } from '../src/api/dates/ask-ids.ts'
+import { askTransactionIds } from '../src/api/dates/asking.ts'
 import { createLedgerDates } from '../src/api/dates/ledger-dates.ts'
 import type { Filter } from '../src/contract/endpoints.ts'
 import { print, withBenchService } from './harness.ts'
@@ -34,13 +34,14 @@ await withBenchService(rows, async ({ requests }) => {
     for (const [name, filter, offset] of pages) {
       const begun = performance.now()
       const page = await askTransactionIds()(filter, { limit: 50, offset }, signal)
+      const ids = page.ids.flatMap((id) => id ?? [])
       const read = performance.now() - begun
       const asked = requests()
-      await dates.find({ ids: page.ids, filter, signal })
+      await dates.find({ ids, filter, signal })
       const found = performance.now() - begun - read
-      const days = new Set(page.ids.map((id) => dates.dayOf(id)))
+      const days = new Set(ids.map((id) => dates.dayOf(id)))
       print(
-        `${name}: ${page.ids.length} rows on ${days.size} days, ${requests() - asked} requests, ` +
+        `${name}: ${ids.length} rows on ${days.size} days, ${requests() - asked} requests, ` +
           `${(found / read).toFixed(1)} times the page (${Math.round(found)} ms)`,
       )
     }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { transactionList } from '../src/api/walk/lists.ts'
 import { readWhole } from '../src/api/walk/walk.ts'
 import { type ExportFormat, exportFormats } from '../src/features/export/facts.ts'
-import { columnsFor, withDateColumns } from '../src/features/export/list-export.ts'
+import { columnsFor, withDateColumn } from '../src/features/export/list-export.ts'
 import { transactionsExport } from '../src/features/export/transactions.ts'
 import { runExport } from '../src/features/export/write/run.ts'
 import { print, timed, withBenchService } from './harness.ts'
@@ -53,7 +53,7 @@ async function exportTo(path: string, format: ExportFormat, hasDates: boolean): 
         list: 'transactions',
         filter: {},
         format,
-        columns: withDateColumns(columnsFor(transactionsExport, 'all'), { days: hasDates, times: false }),
+        columns: withDateColumn(columnsFor(transactionsExport, 'all'), hasDates),
         link: '/transactions',
         session: '',
         service: { address: 'loopback', account: null },

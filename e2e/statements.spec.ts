@@ -205,5 +205,5 @@ test('where the service is silent, or refuses dates, there is no statement, and 
   })
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(/refuses to filter transactions by date/)).toBeVisible()
+  await expect(page.getByText(/The service does not filter by date/)).toBeVisible()
 })

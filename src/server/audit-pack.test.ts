@@ -279,7 +279,7 @@ describe('audit packs from the service', () => {
     expect(facts).toMatchObject({
       completeness: 'partial',
       reasons: [
-        expect.stringMatching(/^Missing: Statement\. The service refuses to filter transactions by date/),
+        expect.stringMatching(/^Missing: Statement\. The service does not filter by date/),
         expect.stringMatching(/^Missing: Transactions\. The service did not give it: .*\(TXN-03\)$/),
       ],
     })

@@ -1,5 +1,42 @@
-/** What every search for dates shares: how many requests are under way, and when a service refuses a date. */
+/** What every search for dates shares: how the service is asked, how many requests are under way, and when it refuses a date. */
+import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError } from '../api-error.ts'
+import { listTransactions } from '../endpoints.ts'
+import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
+
+/** What one answer tells a search for dates. */
+export interface DatedAnswer {
+  /** The id of each record; null for one that has none. */
+  readonly ids: readonly (string | null)[]
+  /** When the service gave it, by its own clock, in milliseconds; null where its records do not carry that. */
+  readonly at: number | null
+}
+
+/** Asks for the transactions of a filter. Throws an `ApiError`, or the signal's reason. */
+export type AskIds = (
+  filter: Filter<'transactions'>,
+  page: { readonly limit: number; readonly offset: number },
+  signal: AbortSignal,
+) => Promise<DatedAnswer>
+
+/** Asks GET /transactions, in one session if one is named. */
+export function askTransactionIds(session?: string): AskIds {
+  return async (filter, page, signal) => {
+    const { records } = await listTransactions({ ...filter, ...page }, signal, session)
+    // Where rows differ, the instant is not that of the answer.
+    const [instant, ...others] = new Set(records.map(({ timestamp }) => timestamp))
+    const at = others.length > 0 ? Number.NaN : Date.parse(instant ?? '')
+    return {
+      ids: records.map(({ transaction_id: id }) => id),
+      at: Number.isNaN(at) ? null : at,
+    }
+  }
+}
+
+/** The same with retries. */
+export function withRetries(ask: AskIds, options: Omit<RetryOptions, 'signal'>): AskIds {
+  return (filter, page, signal) => askWithRetries(() => ask(filter, page, signal), { ...options, signal })
+}
 
 /** Lets so many run at once; the others wait for their turn. */
 export function atMost(count: number) {

@@ -1,157 +1,252 @@
-/** How one service takes dates: in which form, whether it keeps to them, and what it has on a range of days. */
-import type { Filter } from '../../contract/endpoints.ts'
-import { atMost, noneWhereRefused } from './asking.ts'
-import { createDateForms, type DateForms } from './date-forms.ts'
+/**
+ * Whether a service's date filter can be relied on, in which form it takes dates, and whose days they are. It is asked before any date is
+ * given: on what day its newest transaction lies, and whether that one is on no other day, in no other part of its day, and before now.
+ */
+import { type AskIds, atMost, noneWhereRefused } from './asking.ts'
 import {
   type DateForm,
   type DateParameters,
   type DayNumber,
   type DayRange,
-  type DayZone,
   dateParameters,
+  dayLength,
   dayOf,
+  dayStart,
+  dayText,
   instantParameters,
 } from './day.ts'
 
-/** The ids of one answer. */
-export interface DatedAnswer {
-  readonly ids: readonly string[]
-  /** Whether the answer has as many records as were asked for, so that there may be more. */
-  readonly isFull: boolean
-  /** The service's clock, in milliseconds; null where its records do not carry it. */
-  readonly at: number | null
+/**
+ * Why a service's dates cannot be relied on. `refused`: it takes no form of them. `nowhere`: it has transactions, and on no day. `ignored`:
+ * it lists one transaction on two days. `ahead`: it lists transactions for a time that has not come. `zone`: it takes an instant for
+ * another, whatever its offset. `request`: it lists everything as of the time at which it is asked.
+ */
+export type DatesOff = 'refused' | 'nowhere' | 'ignored' | 'ahead' | 'zone' | 'request'
+
+/** What is known of one service's date filter. */
+export interface DateFilter {
+  /** Why it cannot be relied on; null where it passed every test. */
+  readonly off: DatesOff | null
+  /** How it is asked for days. */
+  readonly form: DateForm
+  /** Whose days are found: UTC's only where instants were seen to mean what they say; else those of the service, whose zone is not known. */
+  readonly days: 'utc' | 'service'
+  /** The form for links, which people read: days by their names where the service takes those. */
+  readonly formOfLinks: DateForm
 }
 
-/** Asks for the transactions of a filter. Throws an `ApiError`, or the signal's reason. */
-export type AskIds = (
-  filter: Filter<'transactions'>,
-  page: { readonly limit: number; readonly offset: number },
-  signal: AbortSignal,
-) => Promise<DatedAnswer>
+/** How the tests are made: the reader's clock, in milliseconds, where it is not the browser's. */
+export interface TestOptions {
+  readonly signal: AbortSignal
+  readonly now?: (() => number) | undefined
+}
+
+let shared: { readonly session: string; readonly found: Promise<DateFilter | null> } | null = null
+
+/** The same, found out once a session for all who ask in it. */
+export async function dateFilterOf(
+  session: string | null,
+  ask: AskIds,
+  options: TestOptions,
+): Promise<DateFilter | null> {
+  if (session === null) return await testDateFilter(ask, options)
+  for (;;) {
+    const running = shared?.session === session ? shared : null
+    const { found } = running ?? { found: testDateFilter(ask, options) }
+    if (!running) shared = { session, found }
+    const filter = await found.catch((error: unknown) => {
+      if (shared?.found === found) shared = null
+      // Whoever began the tests may have left; the next one makes them again.
+      if (running === null || options.signal.aborted) throw error
+    })
+    if (filter === null && shared?.found === found) shared = null
+    if (filter !== undefined) return filter
+  }
+}
+
+/** Tests one form of dates after the other. Null where the service has no transaction to test them with. Throws as `ask` does. */
+export async function testDateFilter(
+  ask: AskIds,
+  { signal, now = Date.now }: TestOptions,
+): Promise<DateFilter | null> {
+  const service = createProber(ask, signal, now)
+  let off: DatesOff = 'refused'
+  for (const form of ['instant', 'day', 'next-day'] as const) {
+    const result = await testForm(service, form)
+    if (result === 'refused' || result === 'days-alone') continue
+    if (result !== 'nowhere') return typeof result === 'string' ? unusable(result) : result
+    if ((await service.ids({}, 1))?.length === 0) return null
+    off = result
+  }
+  return unusable(off)
+}
+
+function unusable(off: DatesOff): DateFilter {
+  return { off, form: 'day', days: 'service', formOfLinks: 'day' }
+}
+
+/** What stands for the present: no earlier and no later than this, by both clocks. */
+interface Present {
+  readonly earliest: number
+  readonly latest: number
+}
+
+/** Asks, and keeps the service's clock. */
+function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
+  const inTurn = atMost(mostInFlight)
+  let ahead: number | null = null
+  return {
+    /** The ids that the service lists for these dates, at most so many; null where it refuses them. */
+    async ids(dates: Partial<DateParameters>, limit: number, id?: string): Promise<readonly string[] | null> {
+      const filter = { ...dates, ...(id !== undefined && { transaction_id: id }) }
+      const answer = await inTurn(() => ask(filter, { limit, offset: 0 }, signal)).catch(noneWhereRefused)
+      if (answer === null) return null
+      if (answer.at !== null) ahead = answer.at - now()
+      return answer.ids.map((each) => each ?? '')
+    },
+    present(): Present {
+      const byReader = now()
+      // A reader's clock may be wrong; what the service says was retrieved, was there already.
+      if (ahead === null) return { earliest: byReader - clockError, latest: byReader + clockError }
+      const byService = byReader + ahead
+      return {
+        earliest: byService - justNow,
+        latest: Math.min(byService + justNow, byReader + clockError),
+      }
+    },
+    today: () => dayOf(now(), 'utc'),
+  }
+}
+
+type Prober = ReturnType<typeof createProber>
+
+/** What is found out with one form; `days-alone` where the service takes an instant for its day. */
+async function testForm(service: Prober, form: DateForm): Promise<DateFilter | DatesOff | 'days-alone'> {
+  const sample = await newestDay(service, form)
+  if (typeof sample === 'string') return sample
+  const isInstant = form === 'instant'
+  const [isOnOthers, isBefore, zone, isAhead, isNamed] = await Promise.all([
+    isOnOtherDays(service, form, sample),
+    isBeforeRequest(service, form, sample.day),
+    isInstant ? zoneOf(service, sample) : 'unknown',
+    holdsFuture(service, form),
+    isInstant && isListed(service, dateParameters(only(sample.day), 'day', 'utc'), sample.ids[0]),
+  ])
+  if (isOnOthers) return 'ignored'
+  if (!isBefore) return 'request'
+  if (zone === 'days-alone' || zone === 'zone') return zone
+  if (isAhead) return 'ahead'
+  return {
+    off: null,
+    form,
+    days: zone === 'utc' ? 'utc' : 'service',
+    formOfLinks: isNamed ? 'day' : form,
+  }
+}
+
+/** A day and what it has, as far as one answer tells. */
+interface Sample {
+  readonly day: DayNumber
+  readonly ids: readonly [string, ...string[]]
+}
+
+/** The newest day that has transactions: looked for back from today, each time twice as far, and then by halves. */
+async function newestDay(service: Prober, form: DateForm): Promise<Sample | 'refused' | 'nowhere'> {
+  const today = service.today()
+  const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
+  let range = only(today)
+  let found = await ids(range, sampleLength)
+  if (found === null) return 'refused'
+  for (let span = 1; !found?.length; span *= 2) {
+    if (range.first === 0) return 'nowhere'
+    range = { first: Math.max(0, range.first - span), last: range.first - 1 }
+    found = await ids(range, 1)
+  }
+  while (range.first < range.last) {
+    const middle = Math.ceil((range.first + range.last) / 2)
+    const newer = { first: middle, last: range.last }
+    range = (await ids(newer, 1))?.length ? newer : { first: range.first, last: middle - 1 }
+  }
+  const [first, ...others] = (range.first < today ? await ids(range, sampleLength) : found) ?? []
+  if (first === undefined) return 'nowhere'
+  // A service that leaves out the first day of a range, and not the last, answers so where today has transactions: each a day off.
+  if (form === 'next-day' && range.first === today - 1) return 'nowhere'
+  return { day: range.first, ids: [first, ...others] }
+}
+
+/** Whether a day before or after has the same transactions: both ends of the answer are asked for, whatever its order. */
+async function isOnOtherDays(service: Prober, form: DateForm, { day, ids }: Sample): Promise<boolean> {
+  const here = new Set(ids)
+  const answers = await Promise.all(
+    [...new Set([ids[0], ids.at(-1)])].flatMap((id) =>
+      [day - 1, day + 1].map((other) =>
+        service.ids(dateParameters(only(other), form, 'utc'), sampleLength, id),
+      ),
+    ),
+  )
+  // A service that ignores the id answers with the whole day.
+  return answers.some((answer) => answer?.some((id) => here.has(id)))
+}
+
+/** Whether something lies before the time of these requests. It does not where the filter looks at the request and not at the record. */
+async function isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Promise<boolean> {
+  const { earliest } = service.present()
+  if (form === 'instant') {
+    if (dayStart(day + 1, 'utc') <= earliest) return true
+    return (await service.ids(instantParameters(0, earliest), 1))?.length !== 0
+  }
+  const last = dayOf(earliest - furthestZone, 'utc') - 1
+  if (day <= last) return true
+  return (await service.ids(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
+}
+
+/** Whether something lies in the time to come, as far as any zone is ahead of UTC. What is refused holds nothing. */
+async function holdsFuture(service: Prober, form: DateForm): Promise<boolean> {
+  const { latest } = service.present()
+  const dates =
+    form === 'instant'
+      ? instantParameters(latest, latest + furthestZone)
+      : dateParameters(only(dayOf(latest + furthestZone, 'utc') + 1), form, 'utc')
+  return Boolean((await service.ids(dates, 1))?.length)
+}
 
 /**
- * Why a service gives no dates at all: it refuses every form of them; an answer for one day held what was recorded on another; or it has
- * transactions, and on no day.
+ * Whether instants mean what they say. A transaction lies in one half of its day; the second half is written in a zone where it has the
+ * clock times of the first. A service that cuts an instant to its day, or leaves out the offset, has it in both, or in none.
  */
-export type DatesOff = 'refused' | 'ignored' | 'nowhere'
-
-/** The date filter of one service, as far as it was found out in one session. */
-export interface DateFilter {
-  /** What a range of days has of a list. */
-  ask(
-    filter: Filter<'transactions'>,
-    range: DayRange,
-    signal: AbortSignal,
-    offset?: number,
-  ): Promise<DatedAnswer>
-  /** Whether a range of days has a transaction. */
-  has(id: string, range: DayRange, signal: AbortSignal): Promise<boolean>
-  /** Whether a range of milliseconds has a transaction; null where the service takes no instants. */
-  hasWithin(id: string, from: number, to: number, signal: AbortSignal): Promise<boolean | null>
-  /** Throws `DatesAreOff` where the first day that has something shows that the service does not keep to dates. */
-  check(ids: readonly string[], day: DayNumber, signal: AbortSignal): Promise<void>
-  /** Whether that check was passed. */
-  isTrusted(): boolean
-  today(): DayNumber
-  /** Whose days are asked for. */
-  zone(): DayZone
-  isKnown(): boolean
-  /** The parameters for one day, by its name where the service takes those. */
-  parametersOf(day: DayNumber): DateParameters
+async function zoneOf(
+  service: Prober,
+  { day, ids: [id] }: Sample,
+): Promise<'utc' | 'unknown' | 'days-alone' | 'zone'> {
+  const noon = dayStart(day, 'utc') + dayLength / 2
+  const inHalf = (dates: DateParameters) => isListed(service, dates, id)
+  const [isInFirst, isInSecond] = await Promise.all([
+    inHalf(instantParameters(noon - dayLength / 2, noon - 1)),
+    inHalf({
+      start_date: `${dayText(day)}T00:00:00.000-12:00`,
+      end_date: `${dayText(day)}T11:59:59.999-12:00`,
+    }),
+  ])
+  if (isInSecond !== null && isInFirst !== isInSecond) return 'utc'
+  const isInSecondOfUtc = await inHalf(instantParameters(noon, noon + dayLength / 2 - 1))
+  if (isInFirst && isInSecondOfUtc) return 'days-alone'
+  return isInSecond === null || isInFirst === isInSecondOfUtc ? 'unknown' : 'zone'
 }
 
-/** Ends a search in which dates were found to be of no use. */
-export class DatesAreOff extends Error {
-  readonly why: DatesOff
-  constructor(why: DatesOff) {
-    super(why)
-    this.why = why
-  }
+/** Whether these dates list a transaction; null where they are refused. */
+async function isListed(service: Prober, dates: DateParameters, id: string): Promise<boolean | null> {
+  return (await service.ids(dates, sampleLength, id))?.includes(id) ?? null
 }
 
-/** So many records of a day or a longer time are asked for at once. */
-const answerLength = 500
+function only(day: DayNumber): DayRange {
+  return { first: day, last: day }
+}
+
+const sampleLength = 100
 const mostInFlight = 3
-
-/** The date filter of the service behind `ask`. */
-export function createDateFilter(
-  ask: AskIds,
-  wanted: DayZone,
-  now: () => number,
-  forms: DateForms = createDateForms(),
-): DateFilter {
-  let isChecked = false
-  let clock: number | null = null
-  const limited = atMost(mostInFlight)
-  const zoneOf = (form: DateForm | null) => (form === 'instant' ? wanted : 'utc')
-  const zone = () => zoneOf(forms.form())
-  const today = () => dayOf(clock ?? now(), zone())
-
-  /** What a range of days has. A range that is refused, once a form is known to be taken, has nothing: some refuse what lies ahead. */
-  async function askDays(
-    filter: Filter<'transactions'>,
-    range: DayRange,
-    signal: AbortSignal,
-    offset = 0,
-    limit = answerLength,
-  ): Promise<DatedAnswer> {
-    const answer = await forms.ask((form) => {
-      const parameters = dateParameters(range, form, zoneOf(form))
-      return limited(() => ask({ ...filter, ...parameters }, { limit, offset }, signal)).catch(
-        noneWhereRefused,
-      )
-    })
-    if (forms.form() === null) throw new DatesAreOff('refused')
-    clock = answer?.at ?? clock
-    return answer ?? { ids: [], isFull: false, at: null }
-  }
-
-  /** Whether a range of days has a transaction, whatever else its list is filtered by: what it is filtered by may change meanwhile. */
-  async function has(id: string, range: DayRange, signal: AbortSignal): Promise<boolean> {
-    return (await askDays({ transaction_id: id }, range, signal, 0, 1)).ids.includes(id)
-  }
-
-  /**
-   * Before the first date is believed: what a day has may be neither on the day before nor on the day after. A service that ignores dates,
-   * or counts a day too many at either end, has it there too.
-   */
-  async function check(ids: readonly string[], day: DayNumber, signal: AbortSignal): Promise<void> {
-    const [first] = ids
-    const last = ids.at(-1)
-    if (isChecked || first === undefined || last === undefined) return
-    if (day > today() + 1) throw new DatesAreOff('ignored')
-    const probes = [...new Set([first, last])].flatMap((id) => [
-      [id, day - 1] as const,
-      [id, day + 1] as const,
-    ])
-    const answers = await Promise.all(
-      probes.map(([id, at]) => askDays({ transaction_id: id }, { first: at, last: at }, signal, 0, 100)),
-    )
-    // A service that ignores the id answers with the whole day, in which none of these may be either.
-    const here = new Set(ids)
-    if (answers.some((answer) => answer.ids.some((id) => here.has(id)))) throw new DatesAreOff('ignored')
-    const named = { transaction_id: first, ...dateParameters({ first: day, last: day }, 'day', 'utc') }
-    const byName = await limited(() => ask(named, { limit: 1, offset: 0 }, signal)).catch(noneWhereRefused)
-    isChecked = true
-    forms.trust(byName !== null)
-  }
-
-  return {
-    ask: askDays,
-    has,
-    async hasWithin(id, from, to, signal) {
-      const filter = { transaction_id: id, ...instantParameters(from, to) }
-      const answer = await limited(() => ask(filter, { limit: 1, offset: 0 }, signal)).catch(noneWhereRefused)
-      return answer?.ids.includes(id) ?? null
-    },
-    check,
-    isTrusted: () => isChecked,
-    today,
-    zone,
-    isKnown: forms.isKnown,
-    parametersOf(day) {
-      const form = zone() === 'utc' ? forms.formOfLinks() : 'instant'
-      return dateParameters({ first: day, last: day }, form, zone())
-    },
-  }
-}
+/** By how much a reader's clock may be wrong. All in milliseconds. */
+const clockError = 3_600_000
+/** What is recorded while the tests are made. */
+const justNow = 60_000
+/** As far as any zone is ahead of UTC. */
+export const furthestZone = 14 * 3_600_000

@@ -1,22 +1,16 @@
 /** Asking a list for a range of time: what is told of an answer, and how many requests are under way at once. */
-
-import type { Records } from '../endpoints.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
-import { atMost, noneWhereRefused } from './asking.ts'
+import { type AskIds, atMost, noneWhereRefused } from './asking.ts'
 import type { DateParameters } from './day.ts'
 
-/** A list that the service narrows by the time at which it recorded each row. */
-export interface DatedList<R> {
-  /** Asks for the rows of these dates alone; they take the place of those of the list's own filter. */
-  readonly read: (
-    dates: Partial<DateParameters>,
-    page: { readonly limit: number; readonly offset: number },
-    signal: AbortSignal,
-  ) => Promise<Records<R>>
-  identity(record: R): string | null
-  /** The dates of the list's own filter, as they are asked for. */
-  readonly filter: { readonly start_date?: string; readonly end_date?: string }
+/** A list of transactions that is asked for by date. */
+export interface DatedList {
+  readonly ask: AskIds
+  readonly filter: Filter<'transactions'>
+  /** The mark of the only session in which it is read; null where none is meant. */
+  readonly session: string | null
 }
 
 /** The rows of a range of time by their ids, and whether these are all. Rows without an id are in neither. */
@@ -37,8 +31,9 @@ export interface Asker {
 }
 
 /** Asks with these options, and for pages of so many rows. */
-export function createAsker<R>(list: DatedList<R>, pageSize: number, options: RetryOptions): Asker {
+export function createAsker(list: DatedList, pageSize: number, options: RetryOptions): Asker {
   const { signal } = options
+  const { start_date, end_date, ...filter } = list.filter
   const inTurn = atMost(mostInFlight)
   let windows = 0
   let requests = 0
@@ -48,31 +43,35 @@ export function createAsker<R>(list: DatedList<R>, pageSize: number, options: Re
     inTurn(() =>
       askWithRetries(async () => {
         requests += 1
-        return (await list.read(dates, page, signal).catch(noneWhereRefused))?.records ?? null
+        return (await list.ask({ ...filter, ...dates }, page, signal).catch(noneWhereRefused))?.ids ?? null
       }, options),
     )
-  const idsOf = (records: readonly R[]) => records.flatMap((record) => list.identity(record) || [])
+  const idsOf = (ids: readonly (string | null)[]) => ids.flatMap((id) => id || [])
   return {
     async ask(dates, limit) {
       windows += 1
-      const records = await request(dates, { limit, offset: 0 })
-      if (records === null) return null
-      const { length } = records
+      const ids = await request(dates, { limit, offset: 0 })
+      if (ids === null) return null
+      const { length } = ids
       const isShort = length < longest || length === 0
       longest = Math.max(longest, length)
       const isAll =
         length < limit && (isShort || (await request(dates, { limit: 1, offset: length }))?.length === 0)
-      return { ids: idsOf(records), isAll }
+      return { ids: idsOf(ids), isAll }
     },
     async askAll(dates, onIds) {
       windows += 1
       const whole = {
-        read: (page: { readonly limit: number; readonly offset: number }) => list.read(dates, page, signal),
-        identity: list.identity,
+        read: async (page: { readonly limit: number; readonly offset: number }) => ({
+          records: (await list.ask({ ...filter, ...dates }, page, signal)).ids,
+          timestamp: null,
+          receivedAt: '',
+        }),
+        identity: (id: string | null) => id,
         crossFilters: [],
       }
       const end = await inTurn(() =>
-        readWhole(whole, { ...options, pageSize, onPage: (records) => onIds(idsOf(records)) }),
+        readWhole(whole, { ...options, pageSize, onPage: (ids) => onIds(idsOf(ids)) }),
       )
       requests += end.pages
       return end.completeness === 'complete'

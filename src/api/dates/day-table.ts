@@ -1,11 +1,9 @@
 import { createFingerprints, fingerprint } from '../walk/fingerprints.ts'
+import type { DatesOff } from './date-filter.ts'
 import { type Day, type DayNumber, type DayRange, dayStart, dayText } from './day.ts'
 
-/**
- * Why no row has a date. `refused`: the service takes neither days nor instants; `unknown-range`: the filter's own dates are in a form that is
- * not known here; `two-days`: an id was listed on two days; `future`: rows were listed on a day that had not begun.
- */
-export type NoDates = 'refused' | 'unknown-range' | 'two-days' | 'future'
+/** Why no row has a date: the service's dates cannot be relied on, or the filter's own are in a form that is not known here. */
+export type NoDates = DatesOff | 'unknown-range'
 
 /** Dates that say nothing of when a row was recorded. */
 export class Unusable extends Error {
@@ -39,7 +37,7 @@ export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumbe
   const places = new Map<DayNumber, number>()
   let size = 0
   const mustHaveBegun = (day: DayNumber, ids: readonly string[]) => {
-    if (ids.length > 0 && dayStart(day, 'utc') > now + clockError) throw new Unusable('future')
+    if (ids.length > 0 && dayStart(day, 'utc') > now + clockError) throw new Unusable('ahead')
   }
   return {
     note(listedOn, ids) {
@@ -47,7 +45,7 @@ export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumbe
       const day = keptAs(listedOn)
       for (const mark of ids.map(fingerprint)) {
         const before = days.stampOf(mark)
-        if (outside.has(mark) || (before !== null && before !== day)) throw new Unusable('two-days')
+        if (outside.has(mark) || (before !== null && before !== day)) throw new Unusable('ignored')
         if (before === null) {
           size += 1
           places.set(day, (places.get(day) ?? 0) + 1)
@@ -58,7 +56,7 @@ export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumbe
     noteOutside(day, ids) {
       mustHaveBegun(day, ids)
       for (const mark of ids.map(fingerprint)) {
-        if (days.has(mark)) throw new Unusable('two-days')
+        if (days.has(mark)) throw new Unusable('ignored')
         outside.add(mark)
       }
     },
@@ -69,7 +67,7 @@ export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumbe
     leftOf(ids, { first, last }) {
       return ids.filter((id) => {
         const day = days.stampOf(fingerprint(id))
-        if (day !== null && (day < first || day > last)) throw new Unusable('two-days')
+        if (day !== null && (day < first || day > last)) throw new Unusable('ignored')
         return day === null
       })
     },

@@ -18,8 +18,11 @@ export interface DayRange {
 /** Whose days are meant: those of UTC, or the reader's own. */
 export type DayZone = 'utc' | 'local'
 
-/** How a service is asked for a range of days: by their names, or by their first and last millisecond in UTC. */
-export type DateForm = 'day' | 'instant'
+/**
+ * How a service is asked for a range of days: by their names; by their first and last millisecond in UTC; or by the names of the first and
+ * of the day after the last, where its days end before their `end_date`.
+ */
+export type DateForm = 'day' | 'instant' | 'next-day'
 
 /** The filter's parameters for a range of days. */
 export interface DateParameters {
@@ -30,15 +33,8 @@ export interface DateParameters {
 /** Requests that narrow a day to a second: the day as instants, one for each halving of its 86,400 seconds, that second, and another. */
 export const requestsForTime = 20
 
-/** The same for each row of a list, at the most: its day, half of 17 halvings, its second, and the time around it. */
-export const requestsForEachTime = 12
-
-/** The same for all rows of a list: the first ones find out how the service takes times. */
-export function requestsForTimes(rows: number): number {
-  return rows * requestsForEachTime + 20
-}
-
-const dayLength = 86_400_000
+/** A day in milliseconds. */
+export const dayLength = 86_400_000
 
 /** The number of a day that is written `YYYY-MM-DD`; null where it is no day of the calendar. */
 export function dayNumber(text: string): DayNumber | null {
@@ -88,7 +84,8 @@ export function dayStart(number: DayNumber, zone: DayZone): number {
 
 /** The parameters for a range of days. The reader's own days can only be asked for as instants. */
 export function dateParameters({ first, last }: DayRange, form: DateForm, zone: DayZone): DateParameters {
-  if (form === 'day') return { start_date: dayText(first), end_date: dayText(last) }
+  if (form !== 'instant')
+    return { start_date: dayText(first), end_date: dayText(form === 'day' ? last : last + 1) }
   return instantParameters(dayStart(first, zone), dayStart(last + 1, zone) - 1)
 }
 

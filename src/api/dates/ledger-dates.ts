@@ -4,9 +4,10 @@
  */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError } from '../api-error.ts'
-import { type AskIds, createDateFilter, DatesAreOff, type DatesOff } from './date-filter.ts'
-import type { DateForms } from './date-forms.ts'
-import { type DateParameters, type DayNumber, type DayZone, dayNumber, dayStart } from './day.ts'
+import type { AskIds } from './asking.ts'
+import { type DatesOff, dateFilterOf } from './date-filter.ts'
+import { type DateParameters, type DayNumber, type DayZone, dayNumber } from './day.ts'
+import { createDayQueries, type DayQueries, type WhoseDays } from './day-queries.ts'
 import { createSearch } from './search.ts'
 
 /**
@@ -33,8 +34,8 @@ export interface DatesAsked {
 export interface LedgerDates {
   /** The day of a transaction; why it has none; null where that is not known yet. */
   dayOf(id: string): DayNumber | Undated | null
-  /** Whose days these are: UTC's too where the reader's own cannot be asked for. Null before that is known. */
-  zone(): DayZone | null
+  /** Whose days these are. Null before that is known. */
+  whose(): WhoseDays | null
   off(): DatesOff | null
   /** The filter that has a day, in the form that the service takes; null before that is known. */
   parametersOf(day: DayNumber): DateParameters | null
@@ -43,8 +44,6 @@ export interface LedgerDates {
   /** Narrows the time of a transaction whose day is known to a second; null where the service takes no instants. `onStep` after each request. */
   findTime(id: string, signal: AbortSignal, onStep?: (known: Interval) => void): Promise<Interval | null>
 }
-
-export { dateFormsOf } from './date-forms.ts'
 
 /** So many rows in a row that no day has, and the others are left alone. */
 const mostMisses = 2
@@ -57,21 +56,20 @@ export function createLedgerDates({
   zone: wanted,
   now = Date.now,
   onChange = () => {},
-  forms,
+  session = null,
 }: {
   ask: AskIds
   zone: DayZone
   now?: () => number
   onChange?: () => void
-  /** What the session knows of how the service takes dates. */
-  forms?: DateForms
+  /** The session in which all of it is asked. */
+  session?: string | null
 }): LedgerDates {
   const days = new Map<string, DayNumber>()
   const problems = new Map<string, Undated>()
   // Where the next page of a filter is looked for: by the last day found for it, and its past days that were read to their ends.
   const progress = new Map<string, { last?: DayNumber; readonly read: Set<DayNumber> }>()
-  const service = createDateFilter(ask, wanted, now, forms)
-  let missesInAll = 0
+  let service: DayQueries | null = null
   let off: DatesOff | null = null
 
   const isOpen = (id: string) => !days.has(id) && !problems.has(id)
@@ -90,7 +88,17 @@ export function createLedgerDates({
     onChange()
   }
 
-  async function findAll({ ids, filter: asked, signal }: DatesAsked): Promise<void> {
+  /** Asks by dates that were tested; null where they cannot be relied on. */
+  async function openService(signal: AbortSignal): Promise<DayQueries | null> {
+    if (service || off) return service
+    const found = await dateFilterOf(session, ask, { signal, now })
+    off = found?.off ?? null
+    if (found && off === null) service = createDayQueries(ask, found, wanted, now)
+    onChange()
+    return service
+  }
+
+  async function findAll(service: DayQueries, { ids, filter: asked, signal }: DatesAsked): Promise<void> {
     for (const id of ids) if (passing.has(problems.get(id) ?? 'not-found')) problems.delete(id)
     const { start_date: start, end_date: end, ...filter } = asked
     const key = JSON.stringify(filter)
@@ -132,8 +140,6 @@ export function createLedgerDates({
         if (!problems.has(id)) problems.set(id, 'not-found')
         onChange()
         misses += 1
-        missesInAll += 1
-        if (!service.isTrusted() && missesInAll === mostMisses) throw new DatesAreOff('nowhere')
         if (misses < mostMisses) continue
         for (const other of open()) problems.set(other, 'skipped')
         return onChange()
@@ -145,20 +151,14 @@ export function createLedgerDates({
 
   return {
     dayOf: (id) => problems.get(id) ?? days.get(id) ?? null,
-    zone: () => (service.isKnown() ? service.zone() : null),
+    whose: () => service?.whose() ?? null,
     off: () => off,
-    parametersOf: (day) => (service.isKnown() ? service.parametersOf(day) : null),
+    parametersOf: (day) => service?.parametersOf(day) ?? null,
     async find(asked) {
-      if (off) return
       try {
-        await findAll(asked)
+        const opened = await openService(asked.signal)
+        if (opened) await findAll(opened, asked)
       } catch (error) {
-        if (error instanceof DatesAreOff) {
-          off = error.why
-          days.clear()
-          problems.clear()
-          return onChange()
-        }
         if (error instanceof ApiError) {
           for (const id of asked.ids) if (isOpen(id)) problems.set(id, 'failed')
           onChange()
@@ -168,11 +168,13 @@ export function createLedgerDates({
     },
     async findTime(id, signal, onStep = () => {}) {
       const day = days.get(id)
-      if (day === undefined) return null
-      const start = dayStart(day, service.zone())
+      // Only where instants mean what they say does a second say something.
+      if (day === undefined || service === null || service.whose() === 'service') return null
+      const { hasWithin, startOf } = service
+      const start = startOf(day)
       const within = (from: number, to: number) =>
-        service.hasWithin(id, start + from * 1000, start + to * 1000 + 999, signal)
-      let [from, to] = [0, (dayStart(day + 1, service.zone()) - start) / 1000 - 1]
+        hasWithin(id, start + from * 1000, start + to * 1000 + 999, signal)
+      let [from, to] = [0, (startOf(day + 1) - start) / 1000 - 1]
       const known = (): Interval => ({ from: start + from * 1000, to: start + to * 1000 + 999 })
       if (!(await within(from, to))) return null
       while (from < to) {

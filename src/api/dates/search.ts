@@ -1,7 +1,7 @@
 /** The search for the days of a page's rows: where to ask next, so that few requests find them all. */
 import type { Filter } from '../../contract/endpoints.ts'
-import type { DateFilter } from './date-filter.ts'
 import type { DayNumber, DayRange } from './day.ts'
+import type { DayQueries } from './day-queries.ts'
 
 /** So many answers of one day are read at the most: 10,000 transactions. */
 const mostAnswersOfDay = 20
@@ -19,7 +19,7 @@ export interface Searched {
 }
 
 /** One search for the rows of a page. */
-export function createSearch(dates: DateFilter, { filter, ids, isOpen, onMet, read, signal }: Searched) {
+export function createSearch(dates: DayQueries, { filter, ids, isOpen, onMet, read, signal }: Searched) {
   const asked = new Map<DayNumber, Promise<void>>()
   // From so many days on, the filter has more than an answer holds.
   let crowded = Number.POSITIVE_INFINITY
@@ -36,7 +36,6 @@ export function createSearch(dates: DateFilter, { filter, ids, isOpen, onMet, re
     let offset = 0
     for (let count = 0; count < mostAnswersOfDay; count++) {
       const answer = await dates.ask(filter, { first: day, last: day }, signal, offset)
-      await dates.check(answer.ids, day, signal)
       onMet(answer.ids, day)
       offset += answer.ids.length
       if (!answer.isFull && day < dates.today()) read.add(day)
@@ -108,7 +107,6 @@ export function createSearch(dates: DateFilter, { filter, ids, isOpen, onMet, re
       range = (await dates.has(id, older, signal)) ? older : { first: middle + 1, last: range.last }
     }
     if (!(await dates.has(id, range, signal))) return
-    await dates.check([id], range.first, signal)
     onMet([id], range.first)
   }
 

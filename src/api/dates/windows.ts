@@ -6,7 +6,8 @@
 import { limitRange } from '../../contract/endpoints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import type { EarlierReading } from '../walk/walk.ts'
-import { createDateForms, type DateForms } from './date-forms.ts'
+import { withRetries } from './asking.ts'
+import { type DateFilter, dateFilterOf, furthestZone } from './date-filter.ts'
 import { type FilterRange, type Part, rangeOf } from './date-range.ts'
 import { type Answer, createAsker, type DatedList } from './dated-list.ts'
 import {
@@ -31,6 +32,8 @@ export interface DaysRead {
   readonly failure: NoDates | null
   /** How the service was asked. */
   readonly form: DateForm
+  /** Whose days these are. */
+  readonly whose: DateFilter['days']
   /** Ranges of time that were asked for, and all requests. */
   readonly windows: number
   readonly requests: number
@@ -40,7 +43,7 @@ export interface DaysRead {
   readonly days: readonly DayNumber[]
   /** The ids that have a day, as one reading of the list; undefined where an answer left a gap. */
   readonly earlier: EarlierReading | undefined
-  /** The UTC day on which the service lists the row with this id; null where it has none. */
+  /** The day for which the service lists the row with this id; null where it has none. */
   dayOf(id: string): Day | null
 }
 
@@ -48,58 +51,63 @@ export interface DaysRead {
 export interface DaysOptions extends RetryOptions {
   /** How many rows have a day so far. */
   readonly onProgress?: ((rows: number) => void) | undefined
-  /** What the session knows of how the service takes dates. */
-  readonly forms?: DateForms | undefined
   /** Ends it with what was found so far. */
   readonly skip?: AbortSignal | undefined
   /** Rows of an answer; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
-  /** `month` finds the UTC month alone, which takes far fewer requests: a row then has the last day of it. */
+  /** `month` finds the month alone, which takes far fewer requests: a row then has the last day of it. */
   readonly unit?: DateUnit | undefined
 }
 
 /** Finds the day of every row. Failures are met as `RetryOptions` says; refusals of a date are answers. */
-export async function readDays<R>(
-  list: DatedList<R>,
-  { forms = createDateForms(), ...options }: DaysOptions,
-): Promise<DaysRead> {
-  const range = rangeOf(list.filter, (options.now ?? Date.now)())
-  if (range === null)
-    return {
-      failure: 'unknown-range',
-      form: 'day',
-      windows: 0,
-      requests: 0,
-      isCut: false,
-      ...nothingKnown,
-    }
-  let windows = 0
+export async function readDays(list: DatedList, options: DaysOptions): Promise<DaysRead> {
+  const none = {
+    form: 'day',
+    whose: 'service',
+    windows: 0,
+    requests: 0,
+    isCut: false,
+    ...nothingKnown,
+  } as const
+  const { now = Date.now, skip } = options
   let requests = 0
-  const read = await forms.ask(async (form) => {
-    const found = await readInForm(form, range, list, options)
-    windows += found.windows
-    requests += found.requests
-    return found.failure === 'refused' ? null : found
-  })
-  const refused = { failure: 'refused', form: 'day', isCut: false, ...nothingKnown } as const
-  return { ...(read ?? refused), windows, requests }
+  const ask: DatedList['ask'] = (...asked) => {
+    requests += 1
+    return list.ask(...asked)
+  }
+  const signal = skip ? AbortSignal.any([options.signal, skip]) : options.signal
+  try {
+    const service = await dateFilterOf(list.session, withRetries(ask, options), { signal, now })
+    if (service === null) return { ...none, failure: null }
+    if (service.off !== null) return { ...none, failure: service.off, requests }
+    // A day of the service may begin so much earlier than one of UTC.
+    const range = rangeOf(list.filter, service.days === 'utc' ? now() : now() + furthestZone)
+    if (range === null) return { ...none, failure: 'unknown-range', requests }
+    const read = await readInForm(service, range, list, options)
+    return { ...read, requests: requests + read.requests }
+  } catch (error) {
+    if (skip?.aborted && !options.signal.aborted) return { ...none, failure: null, isCut: true, requests }
+    throw error
+  }
 }
 
-async function readInForm<R>(
-  form: DateForm,
+async function readInForm(
+  { form, days: whose }: DateFilter,
   range: FilterRange,
-  list: DatedList<R>,
+  list: DatedList,
   { onProgress, pageSize = limitRange.max, skip, unit = 'day', ...options }: DaysOptions,
 ): Promise<DaysRead> {
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal, ...(skip ? [skip] : [])])
   const asker = createAsker(list, pageSize, { ...options, signal })
-  const table = createDayTable((options.now ?? Date.now)(), (day) =>
-    unit === 'day' ? day : Math.min(monthEnd(day), range.last),
+  const now = (options.now ?? Date.now)()
+  const lastOfUtc = rangeOf(list.filter, now)?.last ?? range.last
+  const table = createDayTable(whose === 'utc' ? now : now + furthestZone, (day) =>
+    unit === 'day' ? day : Math.max(day, Math.min(monthEnd(day), lastOfUtc)),
   )
   let isReading = true
-  /** In how many parts the busiest days are asked for; 0 once the service refused to be asked so. */
-  let parts = 1
+  /** In how many parts the busiest days are asked for; 0 where instants do not mean what they say, and once they are refused. */
+  let parts = form === 'instant' ? 1 : 0
 
   const withRows = new Set<DayNumber>()
   const note = (day: DayNumber, ids: readonly string[]) => {
@@ -242,6 +250,7 @@ async function readInForm<R>(
     failure,
     isCut,
     form,
+    whose,
     windows: asker.windows,
     requests: asker.requests,
     ...(failure === null ? found(isCut) : nothingKnown),

@@ -1,12 +1,13 @@
 /** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
-import type { AskIds } from '../dates/date-filter.ts'
+import type { AskIds } from '../dates/asking.ts'
 import { dayNumber, dayStart, dayText } from '../dates/day.ts'
 import { createLedgerDates } from '../dates/ledger-dates.ts'
 
 export interface Entry {
   readonly id: string
+  /** In milliseconds; NaN for what no list by date has. */
   readonly at: number
   status: string
 }
@@ -24,13 +25,15 @@ export interface Ledger {
   /** The most that one answer has. */
   cap?: number
   ignoresId?: boolean
+  /** By its clock: what its records carry as the time of the answer; null where they carry none. */
+  clock?: () => number | null
   /** Before each answer. */
   meanwhile?: () => void
 }
 
 const day = (text: string) => dayNumber(text) ?? Number.NaN
 export const today = day('2026-11-18')
-export const now = dayStart(today, 'utc') + 15 * 3_600_000
+export const now = dayStart(today + 1, 'utc') - 1
 
 export const asSpecified: Ends = (start, end) => [
   start === undefined
@@ -55,6 +58,28 @@ export function shiftedBy(milliseconds: number): Ends {
   }
 }
 
+/** Takes every date, and every instant, for clock time of a zone so many hours ahead of UTC. */
+export function localTime(hours: number): Ends {
+  return (from, to) => shiftedBy(-hours * 3_600_000)(clockTime(from), clockTime(to))
+}
+
+/** Takes an instant for the day that it is written with. */
+export function cutToDays(ends: Ends): Ends {
+  return (from, to) => ends(from?.slice(0, 10), to?.slice(0, 10))
+}
+
+/** Lists everything where its dates include the present, and else nothing. */
+export function byRequest(ends: Ends, at: () => number): Ends {
+  return (from, to) => {
+    const [first, last] = ends(from, to) ?? [0, 0]
+    return first <= at() && at() <= last ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : [1, 0]
+  }
+}
+
+function clockTime(text: string | undefined): string | undefined {
+  return text?.replace(/(Z|[+-]\d\d:\d\d)$/, 'Z')
+}
+
 /** Shifts the ends of whole days. */
 export function shifted(start: number, end: number): Ends {
   return (from, to) => {
@@ -68,16 +93,16 @@ export function newestFirst(entries: Entry[]): Entry[] {
 }
 
 /** A ledger as a service has it, counting what it is asked. */
-function serve(ledger: Ledger) {
+export function serve(ledger: Ledger) {
   const received: Filter<'transactions'>[] = []
   const list = (filter: Filter<'transactions'>): Entry[] => {
     const ends = (ledger.ends ?? asSpecified)(filter.start_date, filter.end_date)
     if (!ends) throw new ApiError({ ...noFailure, kind: 'error-body', code: 'TXN-03', httpStatus: 400 })
     const [from, to] = ends
+    const isDated = filter.start_date !== undefined || filter.end_date !== undefined
     return (ledger.order ?? newestFirst)(ledger.entries).filter(
       ({ id, at, status }) =>
-        at >= from &&
-        at <= to &&
+        (!isDated || (at >= from && at <= to)) &&
         (ledger.ignoresId || filter.transaction_id === undefined || filter.transaction_id === id) &&
         (filter.status === undefined || filter.status === status),
     )
@@ -90,16 +115,16 @@ function serve(ledger: Ledger) {
     const ids = list(filter)
       .slice(offset, offset + most)
       .map(({ id }) => id)
-    return { ids, isFull: ids.length >= limit, at: null }
+    return { ids, at: ledger.clock?.() ?? null }
   }
   return { ask, list, received }
 }
 
 export const never = new AbortController().signal
 
-export function datesOf(ledger: Ledger, zone: 'utc' | 'local' = 'utc') {
+export function datesOf(ledger: Ledger, zone: 'utc' | 'local' = 'utc', clock = () => now) {
   const service = serve(ledger)
-  const dates = createLedgerDates({ ask: service.ask, zone, now: () => now })
+  const dates = createLedgerDates({ ask: service.ask, zone, now: clock })
   const find = (filter: Filter<'transactions'>, ids: readonly string[]) =>
     dates.find({ ids, filter, signal: never })
   const textOf = (id: string) => {

@@ -7,6 +7,7 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
+import { askTransactionIds } from '../dates/asking.ts'
 import type { DatedList } from '../dates/dated-list.ts'
 import { listBalances, listTransactions, listVaults, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
@@ -35,15 +36,8 @@ export function transactionList(filter: Filter<'transactions'>, session?: string
 }
 
 /** The same, to be asked for by date. */
-export function datedTransactionList(
-  { start_date, end_date, ...filter }: Filter<'transactions'>,
-  session?: string,
-): DatedList<Transaction> {
-  return {
-    read: (dates, page, signal) => listTransactions({ ...filter, ...dates, ...page }, signal, session),
-    identity: ({ transaction_id }) => transaction_id,
-    filter: { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) },
-  }
+export function datedTransactionList(filter: Filter<'transactions'>, session?: string): DatedList {
+  return { ask: askTransactionIds(session), filter, session: session ?? null }
 }
 
 /** GET /vaults, narrowed by a filter. */

@@ -35,7 +35,7 @@ export default function Activity({
   const span = isSpan(view.params.span) ? view.params.span : '30d'
   const today = dayOf(pageReadAt, 'utc')
   const periods = useMemo(() => periodsOf(span, today), [span, today])
-  const activity = useActivity(whose, periods, { today, pageReadAt, wanted: seen && dates })
+  const activity = useActivity(whose, periods, { pageReadAt, wanted: seen && dates })
   const { figures } = activity
   const trouble = dates ? activity.trouble : 'off'
   const { asset_id, network_id } = view.filter
@@ -65,7 +65,7 @@ export default function Activity({
         <div className={styles.box}>
           <Figures figured={figured} />
           <p className={styles.note}>
-            {basisText(choice)} {unreadable > 0 && unreadableText(unreadable)}{' '}
+            {basisText(choice, activity.days)} {unreadable > 0 && unreadableText(unreadable)}{' '}
             <Reading activity={activity} periods={periods} />
           </p>
         </div>

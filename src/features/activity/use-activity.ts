@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { noneWhereRefused } from '../../api/dates/asking.ts'
-import { dateFormsOf, troubleWithDates } from '../../api/dates/date-forms.ts'
-import { type DateForm, type DateParameters, type DayNumber, dayStart } from '../../api/dates/day.ts'
+import { askTransactionIds, withRetries } from '../../api/dates/asking.ts'
+import { type DateFilter, type DatesOff, dateFilterOf } from '../../api/dates/date-filter.ts'
+import { type DateForm, dayStart } from '../../api/dates/day.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import { useSessionMark } from '../../api/hooks.ts'
 import { askWithRetries, type RetryOptions, type Waiting } from '../../api/walk/retries.ts'
@@ -24,7 +24,9 @@ export interface UseActivity {
   /** Why periods are missing. */
   readonly failure: ApiError | null
   /** Why days cannot be told from each other on this service; nothing is drawn then. */
-  readonly trouble: 'refused' | 'ignored' | 'shared' | null
+  readonly trouble: DatesOff | null
+  /** Whose days are read. */
+  readonly days: DateFilter['days']
   readonly readAgain: () => void
 }
 
@@ -35,7 +37,7 @@ export interface UseActivity {
 export function useActivity(
   whose: Whose,
   periods: readonly Period[],
-  { today, pageReadAt, wanted }: { today: DayNumber; pageReadAt: number; wanted: boolean },
+  { pageReadAt, wanted }: { pageReadAt: number; wanted: boolean },
 ): UseActivity {
   const client = useQueryClient()
   const mark = useSessionMark()
@@ -44,17 +46,17 @@ export function useActivity(
   const [attempt, setAttempt] = useState(0)
   const plan = useMemo(() => {
     const retrying = { onWait: setWaiting, gate: whenVisible }
-    return mark === null ? null : planOf(mark, whose, periods, today, retrying)
-  }, [mark, whose, periods, today])
+    return mark === null ? null : planOf(mark, whose, periods, retrying)
+  }, [mark, whose, periods])
 
   const filter = useQuery({ ...(plan ?? idle).filter, enabled: false })
-  const form = filter.data?.form ?? null
+  const form = filter.data?.off === null ? filter.data.form : null
   const results = useQueries({
     queries: plan && form ? plan.periods(form).map((query) => ({ ...query, enabled: false })) : [],
   })
   const figures = periods.map((_, index) => results[index]?.data)
   const isShared = isAnyShared(figures.filter((figure) => figure !== undefined))
-  const trouble = filter.data?.trouble ?? (isShared ? 'shared' : null)
+  const trouble = filter.data?.off ?? (isShared ? 'ignored' : null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new reading of the page, and each further try, reads what is stale
   useEffect(() => {
@@ -76,6 +78,7 @@ export function useActivity(
     waiting,
     failure: errors.find((error) => error instanceof ApiError) ?? null,
     trouble,
+    days: filter.data?.days ?? 'service',
     readAgain: () => setAttempt((times) => times + 1),
   }
 }
@@ -90,7 +93,6 @@ function planOf(
   mark: string,
   whose: Whose,
   periods: readonly Period[],
-  today: DayNumber,
   retrying: Omit<RetryOptions, 'signal'>,
 ): Plan {
   const askIn =
@@ -99,22 +101,19 @@ function planOf(
       askWithRetries(() => listTransactions(parameters, signal, mark), { ...retrying, signal })
   const reader = periodReader(askIn)
   return {
-    filter: filterQuery(mark, (signal) => findDates(mark, askIn(signal), today)),
+    filter: filterQuery(mark, async (signal) => {
+      const asking = withRetries(askTransactionIds(mark), retrying)
+      // Where there is no transaction, any form tells as much.
+      return (await dateFilterOf(mark, asking, { signal })) ?? untested
+    }),
     periods: (form) => periods.map((period) => periodQuery(mark, whose, period, form, reader)),
   }
 }
 
-/** In which form days are asked for and written in links; or why they are of no use. */
-async function findDates(mark: string, ask: Ask, today: DayNumber) {
-  const forms = dateFormsOf(mark)
-  const holds = (dates: DateParameters) =>
-    ask({ ...dates, limit: 1, offset: 0 }).then(({ records }) => records.length > 0, noneWhereRefused)
-  const trouble = await troubleWithDates(forms, holds, today)
-  return { trouble, form: trouble === null ? forms.form() : null, formOfLinks: forms.formOfLinks() }
-}
+const untested: DateFilter = { off: null, form: 'instant', days: 'service', formOfLinks: 'instant' }
 
 /** How the service takes dates: found out once a session. */
-function filterQuery(mark: string, find: (signal: AbortSignal) => ReturnType<typeof findDates>) {
+function filterQuery(mark: string, find: (signal: AbortSignal) => Promise<DateFilter>) {
   return queryOptions({
     queryKey: ['activity', mark, 'date filter'] as const,
     queryFn: ({ signal }) => find(signal),
@@ -143,14 +142,14 @@ const keptFor = 60 * 60_000
 const freshFor = 20_000
 
 const idle = {
-  filter: filterQuery('', () => Promise.resolve({ trouble: 'refused', form: null, formOfLinks: 'day' })),
+  filter: filterQuery('', () => Promise.resolve(untested)),
 }
 
 /** Reads what is not fresh. Gives up after a few failures in a row: the rest would most likely fail as well. */
 async function readAll(client: QueryClient, plan: Plan, signal: AbortSignal): Promise<void> {
-  const form = (await client.fetchQuery(plan.filter).catch(() => null))?.form ?? null
-  if (form === null) return
-  const queue = [...plan.periods(form)]
+  const filter = await client.fetchQuery(plan.filter).catch(() => null)
+  if (filter?.off !== null) return
+  const queue = [...plan.periods(filter.form)]
   let failed = 0
   const work = async () => {
     for (let next = queue.pop(); next && !signal.aborted && failed < mostFailures; next = queue.pop())

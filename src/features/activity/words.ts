@@ -1,6 +1,8 @@
 /** What activity says, and how its periods are called. */
+import type { DateFilter } from '../../api/dates/date-filter.ts'
 import { dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { datesOffTexts } from '../../records/dates/words.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
 import type { Choice } from './bars.ts'
@@ -59,21 +61,17 @@ export const atLeast = 'at least'
 /** Why nothing is drawn. */
 export const troubles = {
   off: 'Activity is found by asking for each day. Turn on “Find dates” to see it.',
-  refused: 'The service refuses date filters, so activity by day or month cannot be counted.',
-  ignored:
-    'The service does not filter by date: it lists transactions for a day that has not come yet. Activity by day or month cannot be counted.',
-  shared:
-    'The service does not filter by date as it should: it lists the same transaction on different days. Activity by day or month cannot be counted.',
+  ...datesOffTexts,
 } as const
 
 /** What is counted, under the chart. */
-export function basisText({ whose, isAmount }: Choice): string {
+export function basisText({ whose, isAmount }: Choice, days: DateFilter['days']): string {
   const which = isAmount
     ? 'Amounts of completed transactions'
     : whose === null
       ? 'Deposits and withdrawals of every status'
       : 'Transactions of every type and status'
-  return `${which}, by the UTC day they were recorded.`
+  return `${which}, by the ${days === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they were recorded.`
 }
 
 /** "3 amounts could not be read as numbers and are left out." */

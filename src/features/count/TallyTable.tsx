@@ -96,7 +96,7 @@ export function TallyTable({
       )}
       <p className={styles.note}>
         {sumsNote}
-        {split !== 'none' && ` ${words.note}`}
+        {split !== 'none' && dates?.failure === null && ` ${words.note(dates.whose)}`}
         {split !== 'none' && undated > 0 && ` ${undatedNote(undated)}`}
       </p>
     </>
@@ -159,7 +159,6 @@ function periodColumn(split: Exclude<TallySplit, 'none'>): Column<Line> {
   return {
     id: 'period',
     header: words[split],
-    hint: words.note,
     cell: ({ period }) => period ?? words.noDate,
     width: '7rem',
     card: 'date',

@@ -1,4 +1,5 @@
 /** Totals by month and by day, from totals by day. */
+import type { DateFilter } from '../../api/dates/date-filter.ts'
 import { rangeOf } from '../../api/dates/date-range.ts'
 import { type DateForm, type DayRange, dayNumber } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
@@ -6,7 +7,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import type { ControlTotals } from '../export/index.ts'
 import { type TallyDetail, type TallyRow, tallyRows } from './tally-rows.ts'
 
-/** The column that has the UTC day of a transaction. */
+/** The column that has the day of a transaction. */
 export const dayColumn = 'recorded_on'
 
 /** What was counted by day. */
@@ -15,6 +16,8 @@ export interface Dates {
   readonly failure: NoDates | 'too-many-groups' | null
   /** How the service was asked for days. */
   readonly form: DateForm
+  /** Whose days these are. */
+  readonly whose: DateFilter['days']
   /** By day, asset, network, type and status. */
   readonly totals: ControlTotals
 }

@@ -1,4 +1,3 @@
-import { dateFormsOf } from '../../api/dates/date-forms.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { readDays } from '../../api/dates/windows.ts'
 import { listTransactions } from '../../api/endpoints.ts'
@@ -80,7 +79,6 @@ export async function tallyTransactions(
   const days = withDates
     ? await readDays(datedTransactionList(pinned.filter, session), {
         ...options,
-        forms: dateFormsOf(session ?? null),
         onProgress: (dates) => onProgress?.({ ...beforeCounting, rows: dates, met: dates, dates }),
       })
     : null
@@ -135,7 +133,7 @@ export async function tallyTransactions(
     ...withMisfits(end, misfits.found(), ofDates),
     totals: collector.totals(),
     pinnedEndDate: pinned.endDate,
-    dates: days && { failure, form: days.form, totals: byDay.totals() },
+    dates: days && { failure, form: days.form, whose: days.whose, totals: byDay.totals() },
   }
 }
 

@@ -39,7 +39,8 @@ export const periodWords = {
   cost: 'No record has a date, so the service is asked for one day after another: one request for a busy day, and up to about six where transactions lie far apart. Then the list is read once more.',
   find: 'Find dates',
   noDate: 'No date',
-  note: 'Days and months are in UTC, by when the service recorded the transaction.',
+  note: (whose: Dates['whose']) =>
+    `Days and months are ${whose === 'utc' ? 'in UTC' : 'the service’s own'}, by when it recorded the transaction.`,
   more: (count: number) => `Show ${countText(count)} more`,
 } as const
 

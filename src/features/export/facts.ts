@@ -38,8 +38,8 @@ const controlTotals = z.object({
 
 const core = {
   format: z.literal('custody-console/export-facts'),
-  /** Files of version 3, which knew no dates, and of version 4, which knew no times, are still read. */
-  version: z.union([z.literal(3), z.literal(4), z.literal(5)]),
+  /** Files of version 3, which knew no dates, of version 4, and of version 5, which had times, are still read. */
+  version: z.union([z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
   application: z.object({ name: z.string(), version: z.string() }),
   /** A list of the API, or the name of a table that the console made itself, such as "reconciliation". */
   list: z.string(),
@@ -80,27 +80,18 @@ const core = {
       z.object({
         /** What a date means, in a sentence. */
         rule: z.string(),
-        /** How the service was asked: for days, or for their first and last instant. */
-        form: z.enum(['day', 'instant']),
+        /** Whose days: UTC's, or those of the service, whose zone is not known. */
+        days: z.optional(z.enum(['utc', 'service'])),
+        /** How the service was asked: for days, for their first and last instant, or to the day after the last. */
+        form: z.enum(['day', 'instant', 'next-day']),
         windows: count,
         requests: count,
         second_reading: z.boolean(),
         /** Records without a date, and why, in sentences. */
         undated: count,
         reasons: listOf(z.string()),
-        /** How the second of each record was found; null where the file has no times. */
-        times: z.optional(
-          z.nullable(
-            z.object({
-              /** What a time means, in a sentence. */
-              rule: z.string(),
-              requests: count,
-              /** Records without a time, and why, in sentences. */
-              untimed: count,
-              reasons: listOf(z.string()),
-            }),
-          ),
-        ),
+        /** Only of version 5. */
+        times: z.optional(z.unknown()),
       }),
     ),
   ),
@@ -172,7 +163,7 @@ export type FactsKnown = Omit<
 export function factsOf({ fileFormat: format, ...known }: FactsKnown, written: Written): CoreFacts {
   return {
     format: 'custody-console/export-facts',
-    version: 5,
+    version: 6,
     application: { ...application },
     ...known,
     rows: written.rows,

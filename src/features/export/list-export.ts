@@ -15,18 +15,13 @@ export type Row = Readonly<Record<string, Cell>>
 export interface ExportColumn {
   readonly name: string
   readonly label: string
-  /** Only in files for which somebody asked for it. */
-  readonly isOnRequest?: true
 }
 
 /** The column that says when a service gave a row. */
 export const retrievedColumn = 'retrieved_at'
 
-/** The column that says on which UTC day a service recorded a row. No record holds it: it is found by asking for one day after another. */
+/** The column that says on which day a service recorded a row. No record holds it: it is found by asking for one day after another. */
 export const recordedColumn = 'recorded_on'
-
-/** The column that says in which second: its beginning, in UTC. Only with the day, and only on request. */
-export const recordedTimeColumn = 'recorded_at'
 
 /** How one list is read whole and becomes rows of a file. */
 export interface ListExport<R> {
@@ -48,7 +43,7 @@ export interface ListExport<R> {
   /** The list with a filter, to be read whole in one session, if one is named. */
   whole(filter: ListFilter, session?: string): WholeList<R>
   /** The list with a filter, to be asked for by date; only for a list that has dates. */
-  dated?(filter: ListFilter, session?: string): DatedList<R>
+  dated?(filter: ListFilter, session?: string): DatedList
   /** Sets the end of a filter that has none, so that nothing new enters while it is read; only for a list that has dates. */
   pinEnd?(filter: ListFilter, asking: Asking): Promise<Pinned>
   /** Whether the service's date filter can be relied on; only for a list that has dates. */
@@ -96,51 +91,36 @@ export function columnsFor(
   list: Pick<ListExport<never>, 'columns' | 'shownBy' | 'identity'>,
   shown: readonly string[] | 'all',
 ): readonly string[] {
-  if (shown === 'all') return list.columns.flatMap(({ name, isOnRequest }) => (isOnRequest ? [] : name))
+  if (shown === 'all') return list.columns.map(({ name }) => name)
   const chosen = new Set(
     shown.flatMap((id) => (Object.hasOwn(list.shownBy, id) ? (list.shownBy[id] ?? []) : [])),
   )
   return [...list.identity.filter((name) => !chosen.has(name)), ...chosen]
 }
 
-/** Columns with those of day and second, or without; the day comes last where it was not among them, and the second behind the day. */
-export function withDateColumns(
-  columns: readonly string[],
-  { days, times }: { readonly days: boolean; readonly times: boolean },
-): readonly string[] {
-  if (!days) return columns.filter((name) => name !== recordedColumn)
-  const dated = columns.includes(recordedColumn) ? columns : [...columns, recordedColumn]
-  return times
-    ? dated.flatMap((name) => (name === recordedColumn ? [name, recordedTimeColumn] : name))
-    : dated
+/** Columns with that of the day, or without; it comes last where it was not among them. */
+export function withDateColumn(columns: readonly string[], hasDates: boolean): readonly string[] {
+  if (!hasDates) return columns.filter((name) => name !== recordedColumn)
+  return columns.includes(recordedColumn) ? columns : [...columns, recordedColumn]
 }
 
-/** When the service recorded a record: the day, and the second where it was asked for. */
-export interface Recorded {
-  readonly [recordedColumn]: Cell
-  readonly [recordedTimeColumn]?: Cell
-}
-
-/** A list whose records have a date each: as columns, and in JSON beside the record as it was received. */
-export function withDates<R>(list: ListExport<R>, recordedOf: (record: R) => Recorded): ListExport<R> {
+/** A list whose records have a date each: as a column, and in JSON beside the record as it was received. */
+export function withDates<R>(list: ListExport<R>, dayOf: (record: R) => Cell): ListExport<R> {
   return {
     ...list,
-    rowsOf: (record) => dated(list.rowsOf(record), recordedOf(record)),
-    received: (record) => ({ ...recordedOf(record), record: list.received(record) }),
+    rowsOf: (record) => dated(list.rowsOf(record), dayOf(record)),
+    received: (record) => ({ [recordedColumn]: dayOf(record), record: list.received(record) }),
   }
 }
 
 /** The rows of a record with a date, as JSON holds it. */
 export function rowsOfDated<R>(list: ListExport<R>, received: unknown): readonly Row[] {
   const fields = asFields(received)
-  return dated(list.rowsOf(list.normalise(fields?.record)), {
-    [recordedColumn]: asText(fields?.[recordedColumn]),
-    [recordedTimeColumn]: asText(fields?.[recordedTimeColumn]),
-  })
+  return dated(list.rowsOf(list.normalise(fields?.record)), asText(fields?.[recordedColumn]))
 }
 
-function dated(rows: readonly Row[], recorded: Recorded): readonly Row[] {
-  return rows.map((row) => ({ ...row, ...recorded }))
+function dated(rows: readonly Row[], day: Cell): readonly Row[] {
+  return rows.map((row) => ({ ...row, [recordedColumn]: day }))
 }
 
 /** A service's instant in UTC, all its digits kept; what is no instant with an offset stays as it came. */

@@ -35,7 +35,7 @@ export interface ExportSource<R> {
   readonly pinnedEndDate: string | null
   readonly whole: WholeList<R>
   /** The same, to be asked for by date; null for a list without dates. */
-  readonly dated: DatedList<R> | null
+  readonly dated: DatedList | null
 }
 
 /**

@@ -1,6 +1,5 @@
-import { noneWhereRefused } from '../../api/dates/asking.ts'
-import { dateFormsOf, troubleWithDates } from '../../api/dates/date-forms.ts'
-import { type DateParameters, dayOf } from '../../api/dates/day.ts'
+import { askTransactionIds, noneWhereRefused } from '../../api/dates/asking.ts'
+import { dateFilterOf } from '../../api/dates/date-filter.ts'
 import { listTransactions, type Records } from '../../api/endpoints.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -20,7 +19,6 @@ export const transactionsExport = {
     // The API's `timestamp`: under that name it would be taken for the time of the transaction.
     { name: 'retrieved_at', label: 'Retrieved' },
     { name: 'recorded_on', label: 'Recorded on' },
-    { name: 'recorded_at', label: 'Recorded at', isOnRequest: true },
     { name: 'status', label: 'Status' },
     { name: 'transaction_type', label: 'Type' },
     { name: 'asset_id', label: 'Asset' },
@@ -71,11 +69,9 @@ export const transactionsExport = {
       ask,
     }),
   heedsDates: async ({ signal, session, ask }) => {
-    const holds = (dates: DateParameters) =>
-      ask(() =>
-        listTransactions({ ...dates, limit: 1, offset: 0 }, signal, session).catch(noneWhereRefused),
-      ).then((answer) => answer && answer.records.length > 0)
-    return (await troubleWithDates(dateFormsOf(session ?? null), holds, dayOf(Date.now(), 'utc'))) === null
+    const ids = askTransactionIds(session)
+    const filter = await dateFilterOf(session ?? null, (...asked) => ask(() => ids(...asked)), { signal })
+    return filter === null || filter.off === null
   },
   hrefOf: ([id]) => (id ? transactionHref(id) : null),
   rowsOf: (record) => [

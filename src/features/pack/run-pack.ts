@@ -51,7 +51,6 @@ export async function runPack(
         met: rows,
         bytes: pack.bytes(),
         dates: null,
-        times: null,
         part,
       })
     tell(0)
@@ -82,7 +81,7 @@ export async function runPack(
   }
   await pack.text(readmeName, words.files.readme, readmeText(request, about))
   const facts = await pack.end(manifestReport(request, { ...about, files: pack.files() }))
-  onProgress?.({ ...beforeFirstPage, bytes: pack.bytes(), dates: null, times: null })
+  onProgress?.({ ...beforeFirstPage, bytes: pack.bytes(), dates: null })
   return facts
 }
 

@@ -1,5 +1,4 @@
 /** Reading what statements are made of: vaults, every transaction with its day, and the vaults again. */
-import { dateFormsOf } from '../../api/dates/date-forms.ts'
 import { type DateForm, type Day, type DayNumber, dayNumber, dayOf } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { type DaysRead, readDays } from '../../api/dates/windows.ts'
@@ -116,7 +115,6 @@ async function readTransactions(
     onProgress({ stage, rows, part: size && Math.min(1, (before + rows) / (2 * size)), reading })
   const days: DaysRead = await readDays(transactionsExport.dated(filter, session), {
     ...walk,
-    forms: dateFormsOf(session ?? null),
     onProgress: tell('dates', 0),
   })
   const keeper = createBook()

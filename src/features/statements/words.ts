@@ -4,6 +4,7 @@ import { dayText } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import { datesOffTexts } from '../../records/dates/words.ts'
 import { showInstant } from '../../records/instant.ts'
 import type { Period, PeriodKind } from '../../url/statements.ts'
 import type { VaultName } from './balances.ts'
@@ -153,11 +154,8 @@ const stages: readonly LedgerStage[] = ['vaults', 'dates', 'transactions', 'vaul
 
 /** Why there is no statement. */
 export const noDatesTexts: Readonly<Record<NoDates, string>> = {
-  refused: 'The service refuses to filter transactions by date, and no transaction carries one.',
+  ...datesOffTexts,
   'unknown-range': 'The service was asked for dates in a form that is not known here.',
-  'two-days': 'The service lists a transaction on two different days, so none of its dates can be relied on.',
-  future:
-    'The service lists transactions on days that have not begun, so none of its dates can be relied on.',
 }
 
 /** What the proof came to, without its full stop: "All 75 holdings proved", "0 of 21 holdings proved". */

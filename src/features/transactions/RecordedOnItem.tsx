@@ -3,9 +3,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { requestsForTime } from '../../api/dates/day.ts'
 import type { Interval } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
-import { dayFilterOf, findTime, useDatesZone, useRecordedDay } from '../../records/dates/dates-store.ts'
+import { dayFilterOf, findTime, useRecordedDay, useWhoseDays } from '../../records/dates/dates-store.ts'
 import { useDates } from '../../records/dates/use-dates.ts'
-import { findingDate, sameDay, timeWords, whyNoDate } from '../../records/dates/words.ts'
+import { findingDate, sameDay, timeWords, whoseDays, whyNoDate } from '../../records/dates/words.ts'
 import { showInstant } from '../../records/instant.ts'
 import { labelOf } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -24,7 +24,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   const { dates } = usePreferences()
   useDates({ rows: [transaction], filter, reading: null, wanted: true })
   const day = useRecordedDay(id)
-  const zone = useDatesZone()
+  const whose = useWhoseDays()
   if (id === null || (!dates && day === null)) return null
   const why = labelOf(whyNoDate, day)
   const days = dayFilterOf(id)
@@ -37,8 +37,8 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
       {day === null && <p className={styles.hint}>{findingDate}</p>}
       {why === undefined && day !== null && (
         <>
-          {day} {zone === 'utc' && 'UTC'}
-          <Time key={id} id={id} />
+          {day} {whose !== null && whose !== 'local' && whoseDays[whose]}
+          {whose !== 'service' && <Time key={id} id={id} />}
           {days && (
             <p className={styles.step} data-print="hide">
               <ButtonLink small to={transactionsOfDayHref(days, id)}>

@@ -4,9 +4,10 @@
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { askTransactionIds } from '../../api/dates/ask-ids.ts'
+import { askTransactionIds, withRetries } from '../../api/dates/asking.ts'
 import type { DatesOff } from '../../api/dates/date-filter.ts'
 import { type DateParameters, type Day, type DayZone, dayText } from '../../api/dates/day.ts'
+import type { WhoseDays } from '../../api/dates/day-queries.ts'
 import type { DatesAsked, Interval, LedgerDates, Undated } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ChunkLoadError, lazyChunk } from '../../ui/LazyBoundary.tsx'
@@ -29,8 +30,8 @@ function datesOf(session: string | null, zone: DayZone): Promise<LedgerDates> {
   if (shown?.session === session && shown.zone === zone) return shown.dates
   known = null
   const dates = load().then(
-    ({ createLedgerDates, dateFormsOf }) => {
-      const made = createLedgerDates({ ask: askIds, zone, onChange: notify, forms: dateFormsOf(session) })
+    ({ createLedgerDates }) => {
+      const made = createLedgerDates({ ask: askIds, zone, onChange: notify, session })
       if (shown?.dates === dates) known = made
       return made
     },
@@ -47,7 +48,7 @@ function datesOf(session: string | null, zone: DayZone): Promise<LedgerDates> {
 
 const load = lazyChunk(() => import('../../api/dates/ledger-dates.ts'))
 
-const askIds = askTransactionIds({ onWait: (waiting) => wait(waiting !== null) })
+const askIds = withRetries(askTransactionIds(), { onWait: (waiting) => wait(waiting !== null) })
 
 /** Finds the days of these rows. What fails is the reason why a row has none until it is asked for again. */
 export async function findDates(session: string | null, zone: DayZone, asked: DatesAsked): Promise<void> {
@@ -104,8 +105,8 @@ export function useSearchesEnded(): number {
 }
 
 /** Whose days are shown; null before any is. */
-export function useDatesZone(): DayZone | null {
-  return useSyncExternalStore(subscribe, () => known?.zone() ?? null)
+export function useWhoseDays(): WhoseDays | null {
+  return useSyncExternalStore(subscribe, () => known?.whose() ?? null)
 }
 
 /** That dates wait for a rate limit to pass, or why the service gives none. */

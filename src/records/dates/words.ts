@@ -1,5 +1,6 @@
 /** What is said of dates. */
 import type { DatesOff } from '../../api/dates/date-filter.ts'
+import type { WhoseDays } from '../../api/dates/day-queries.ts'
 import type { WhyNoDate } from './dates-store.ts'
 
 /** What the date of a transaction is. */
@@ -17,13 +18,32 @@ export const timeWords = {
   find: 'Find the time',
   cost: (requests: number) => `Takes about ${requests} requests.`,
   stop: 'Stop',
-  unknown: 'The service filters by whole days only, so the time cannot be found.',
+  unknown: 'The service does not filter by exact times, so the time cannot be found.',
   failed: 'The service did not answer. Try again.',
   between: (from: string, to: string) => `between ${from} and ${to}`,
 }
 
 /** Leads from a record to the list of its day. */
 export const sameDay = 'All transactions of this day'
+
+/** Why a service gives no dates, each a sentence. */
+export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
+  refused: 'The service does not filter by date.',
+  nowhere: 'The service’s date filter lists its transactions on no day.',
+  ignored: 'The service lists a transaction on two different days, so its date filter cannot be relied on.',
+  ahead:
+    'The service lists transactions for a time that has not come yet, so its date filter cannot be relied on.',
+  zone: 'The service leaves out the time zone of a date, so its date filter cannot be relied on.',
+  request:
+    'The service filters by the time of the request and not of the transaction, so its date filter cannot be relied on.',
+}
+
+/** Whose days dates are, after a date or a count of days. */
+export const whoseDays: Readonly<Record<WhoseDays, string>> = {
+  utc: 'UTC',
+  local: 'your time zone',
+  service: 'by the service’s own days',
+}
 
 /** Why there is no date, each a sentence. */
 export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
@@ -32,10 +52,7 @@ export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
   failed: 'The service did not answer when asked for the date. The next refresh tries again.',
   skipped:
     'The service’s date filter returned the transactions before this one for no day. The next refresh tries again.',
-  refused: 'The service does not filter by date, so there are no dates.',
-  ignored:
-    'Asked for one day, the service returned another day’s transactions as well, so no dates are shown.',
-  nowhere: 'The service’s date filter returns these transactions for no day, so no dates are shown.',
+  ...datesOffTexts,
 }
 
 /** What is said of dates beside "as of": that they wait for a rate limit, or why there are none. */
@@ -43,5 +60,8 @@ export const datesInWords: Readonly<Record<'waiting' | DatesOff, string>> = {
   waiting: 'Dates are waiting: too many requests',
   refused: 'No dates: the service does not filter by date',
   ignored: 'No dates: the service’s date filter returns other days as well',
-  nowhere: 'No dates: the service’s date filter finds these transactions on no day',
+  nowhere: 'No dates: the service’s date filter lists no day’s transactions',
+  ahead: 'No dates: the service’s date filter lists transactions in the future',
+  zone: 'No dates: the service’s date filter leaves out the time zone',
+  request: 'No dates: the service’s date filter goes by the time of the request',
 }

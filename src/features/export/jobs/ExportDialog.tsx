@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { type ExportFormat, exportFormats } from '../facts.ts'
-import { columnsFor, type ExportColumn, recordedColumn, withDateColumns } from '../list-export.ts'
+import { columnsFor, type ExportColumn, recordedColumn, withDateColumn } from '../list-export.ts'
 import { listExport } from '../lists.ts'
 import type { ExportRequest } from '../write/run.ts'
 import type { ListOnScreen } from './dialog-state.ts'
@@ -25,7 +25,7 @@ export function ExportDialog({
 }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [extent, setExtent] = useState<'shown' | 'all'>('all')
-  const { list, filter, shown, link, title, narrowedBy, rows } = onScreen
+  const { list, filter, shown, link, title, narrowedBy } = onScreen
   const file = listExport(list)
   const { columns } = file
   const isShown = extent === 'shown' && format !== 'json'
@@ -33,8 +33,7 @@ export function ExportDialog({
   // As the columns have it, until somebody says otherwise.
   const [dates, setDates] = useState<boolean | null>(null)
   const hasDates = dates ?? ofExtent.includes(recordedColumn)
-  const [times, setTimes] = useState(false)
-  const chosen = file.dated ? withDateColumns(ofExtent, { days: hasDates, times }) : ofExtent
+  const chosen = file.dated ? withDateColumn(ofExtent, hasDates) : ofExtent
   // It is about the list of that page, also where "back" was pressed.
   const { pathname } = useLocation()
   const [openedOn] = useState(pathname)
@@ -97,19 +96,6 @@ export function ExportDialog({
               {words.includeDates}
             </label>
             <p className={styles.hint}>{words.datesHint}</p>
-            {hasDates && (
-              <>
-                <label className={styles.check}>
-                  <input
-                    type="checkbox"
-                    checked={times}
-                    onChange={({ target }) => setTimes(target.checked)}
-                  />
-                  {words.includeTimes}
-                </label>
-                <p className={styles.hint}>{words.timesHint(rows)}</p>
-              </>
-            )}
           </div>
         )}
         <p className={styles.hint}>

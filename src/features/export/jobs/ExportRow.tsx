@@ -184,9 +184,9 @@ function Actions({ export: each }: { export: ExportJob }) {
           {words.signIn}
         </ButtonLink>
       )}
-      {isRunning(each) && (progress.dates !== null || progress.times !== null) && (
+      {isRunning(each) && progress.dates !== null && (
         <Button small onClick={() => exportJobs.skipDates(id)}>
-          {progress.times === null ? words.skipDates : words.skipTimes}
+          {words.skipDates}
         </Button>
       )}
       {isRunning(each) && (isPack ? (progress.part?.number ?? 1) > 1 : progress.rows > 0) && (

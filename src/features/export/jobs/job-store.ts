@@ -38,7 +38,7 @@ export interface ExportJobs {
   retry(id: string): void
   /** Ends it with what was read so far, as a partial file. */
   finish(id: string): void
-  /** While dates or times are found: goes on with those that were. */
+  /** While dates are found: goes on with those that were. */
   skipDates(id: string): void
   /**
    * Ends it without a file, or forgets one that has ended; the browser's room for it is given back, later where the browser may

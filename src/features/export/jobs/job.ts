@@ -70,7 +70,7 @@ export function begunJob(id: string, request: JobRequest): ExportJob {
     id,
     request,
     phase: 'reading',
-    progress: { ...beforeFirstPage, bytes: 0, dates: null, times: null },
+    progress: { ...beforeFirstPage, bytes: 0, dates: null },
     begun: Date.now(),
     ended: null,
     held: 0,

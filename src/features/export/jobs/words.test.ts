@@ -30,7 +30,7 @@ test('a pack says of which period it is, and which of its parts is read', () => 
   expect(requestWords(packRequest)).toBe('Q3 2026, all vaults and assets')
   expect(requestWords(request)).toBe('No filter')
   const part = { name: 'Whitelist review', number: 4, of: 5 }
-  const progress = { ...beforeFirstPage, rows: 1200, bytes: 5, dates: null, times: null, part }
+  const progress = { ...beforeFirstPage, rows: 1200, bytes: 5, dates: null, part }
   expect(trayWords.progress(progress, 3000, 0)).toBe(
     'Part 4 of 5, whitelist review: 1,200 records so far; 3 s.',
   )

@@ -1,5 +1,4 @@
 /** What people read while they export: the dialog, the tray, and the question before signing out. */
-import { requestsForEachTime, requestsForTimes } from '../../../api/dates/day.ts'
 import { counted, countText } from '../../../contract/count-text.ts'
 import { vaultTypes } from '../../../contract/enumerations.ts'
 import { vaultTypeLabels } from '../../../records/labels.ts'
@@ -28,11 +27,7 @@ export const dialogWords = {
   dates: 'Dates',
   includeDates: 'Include the date of each transaction',
   datesHint:
-    'The UTC day on which the service recorded it. No record holds it, so the service is asked for one day after another, which adds requests.',
-  includeTimes: 'Include the time, to the second',
-  /** Where the list is known to its end, what that comes to. */
-  timesHint: (rows: number | null) =>
-    `Takes many requests: ${rows === null ? `up to about ${requestsForEachTime} for each transaction` : `up to about ${countText(requestsForTimes(rows))} for the ${counted(rows, 'transaction')}`}, fewer where many lie on one day. Best for short lists.`,
+    'The day on which the service recorded it. No record holds it, so the service is asked for one day after another, which adds requests.',
   columnNames: (labels: readonly string[]) => `${labels.join(', ')}.`,
   facts: (format: ExportFormat) =>
     `The facts come ${format === 'xlsx' ? 'in the workbook and ' : ''}as a second, small file: what was asked, which service answered and when, exact totals and digests. With them you can`,
@@ -104,7 +99,7 @@ export const trayWords = {
     'the service does not accept this filter. Cancel, correct the filter on its page, and export again.',
   /** How far it is; `rate` in records a second. */
   progress: (
-    { rows, pages, bytes, pass, met, dates, times, part }: ExportProgress,
+    { rows, pages, bytes, pass, met, dates, part }: ExportProgress,
     milliseconds: number,
     rate: number,
   ) => {
@@ -112,8 +107,6 @@ export const trayWords = {
       return `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}: ${counted(rows, 'record')} so far; ${durationText(milliseconds)}.`
     if (dates !== null)
       return `Finding dates: ${counted(dates, 'record')} so far; ${durationText(milliseconds)}.`
-    if (times !== null)
-      return `Finding times: ${counted(times, 'record')} so far; ${durationText(milliseconds)}.`
     return pass === 1
       ? `${counted(rows, 'record')}, ${counted(pages, 'page')}, ${sizeText(bytes)}; ${durationText(milliseconds)}, ${countText(rate)} a second.`
       : `Second reading: ${countText(met)} of ${counted(rows, 'record')}; ${durationText(milliseconds)}.`
@@ -128,7 +121,6 @@ export const trayWords = {
   finish: 'Keep what was read',
   skipSecond: 'Skip the second reading',
   skipDates: 'Skip the remaining dates',
-  skipTimes: 'Skip the remaining times',
   cancel: 'Cancel',
   saveAgain: 'Save again',
   saveFacts: 'Save facts',

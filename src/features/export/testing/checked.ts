@@ -1,7 +1,7 @@
 /** Exports of made-up transactions, and what checking them comes to. */
 import { normaliseTransaction } from '../../../api/normalise.ts'
 import type { Transaction } from '../../../api/records.ts'
-import { columnsFor, type Row, withDateColumns } from '../list-export.ts'
+import { columnsFor, type Row, withDateColumn } from '../list-export.ts'
 import { transactionsExport } from '../transactions.ts'
 import type { Comparison, ComparisonName } from '../verify/comparisons.ts'
 import { openExport } from '../verify/export-file.ts'
@@ -11,10 +11,7 @@ import { checkExport, type ExportVerdict } from '../verify/verdict.ts'
 import type { MadeExport } from './made-export.ts'
 
 /** The names of all columns of transactions that a record fills. */
-export const allColumns = withDateColumns(columnsFor(transactionsExport, 'all'), {
-  days: false,
-  times: false,
-})
+export const allColumns = withDateColumn(columnsFor(transactionsExport, 'all'), false)
 
 /** 25 completed withdrawals; their amounts add up to 100. */
 export const transactions = Array.from({ length: 25 }, (_, index) => transactionAt(index))

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type CoreFacts, type ExportFacts, type ExportFormat, factsOf, writeFacts } from '../facts.ts'
-import { type ListExport, retrievedColumn, withDateColumns } from '../list-export.ts'
+import { type ListExport, retrievedColumn, withDateColumn } from '../list-export.ts'
 import { collectTotals } from '../totals.ts'
 import { createWriter } from '../write/create-writer.ts'
 import { type Sign, seal, unsigned } from '../write/seal.ts'
@@ -36,7 +36,7 @@ export async function exportOf<R>(
   }: MadeOtherwise = {},
 ): Promise<MadeExport> {
   // Nobody asked for dates, unless the facts say so.
-  const columns = given.dates ? allColumns : withDateColumns(allColumns, { days: false, times: false })
+  const columns = given.dates ? allColumns : withDateColumn(allColumns, false)
   const writer = await createWriter(format, list, columns)
   const totals = collectTotals(list.totals)
   const rows = records.flatMap((record) => list.rowsOf(record))

@@ -71,6 +71,6 @@ export function scripted() {
 export function read(rows: number) {
   return {
     type: 'progress',
-    progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000, dates: null, times: null },
+    progress: { rows, pages: 1, pass: 1, met: rows, bytes: 5000, dates: null },
   } as const
 }

@@ -1,8 +1,7 @@
 /** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { requestsForTimes } from '../../../api/dates/day.ts'
 import { type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
-import { columnsFor, type ListFilter, withDateColumns } from '../list-export.ts'
+import { columnsFor, type ListFilter } from '../list-export.ts'
 import { checked, checksOf, failed, foundBy } from '../testing/checked.ts'
 import { relabelled } from '../testing/made-export.ts'
 import { transactionsExport } from '../transactions.ts'
@@ -63,7 +62,6 @@ async function run(
 ) {
   const chunks: Uint8Array[] = []
   const dates: (number | null)[] = []
-  const times: number[] = []
   const facts = await runExport(
     {
       title: 'Transactions',
@@ -85,12 +83,11 @@ async function run(
       onProgress: (progress) => {
         onProgress?.(progress)
         dates.push(progress.dates)
-        if (progress.times !== null) times.push(progress.times)
       },
     },
   )
   const file = new Blob(chunks.map((chunk) => new Uint8Array(chunk)))
-  return { facts, file, text: await file.text(), dates, times, made: madeOf(facts, file) }
+  return { facts, file, text: await file.text(), dates, made: madeOf(facts, file) }
 }
 
 function madeOf(facts: ExportFacts, file: Blob) {
@@ -106,7 +103,7 @@ test('every row has the day for which the service lists it, and one pass over th
   expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
   expect(rows.map((row) => row.split(',')[at])).toEqual(rows.map((_, index) => dayAt(index)))
   expect(facts).toMatchObject({
-    version: 5,
+    version: 6,
     completeness: 'complete',
     read: { passes: 1, records: 300 },
     dates: { form: 'instant', second_reading: true, undated: 0, reasons: [] },
@@ -210,88 +207,52 @@ test('JSON has the date beside the record, and a workbook says what it means', a
   }
 })
 
-const withTimes = withDateColumns(columnsFor(transactionsExport, 'all'), { days: true, times: true })
-const timeAt = (index: number) => `${new Date(recordedAt(index)).toISOString().slice(0, 19)}Z`
-
-test.each(['csv', 'json', 'xlsx'] as const)('%s has the second of every row on request', async (format) => {
-  serve(60)
-  const { facts, text, made, times } = await run(format, withTimes)
-  expect(facts.dates).toMatchObject({ undated: 0, times: { untimed: 0, reasons: [] } })
-  expect(facts.dates?.times?.requests).toBeLessThanOrEqual(requestsForTimes(60))
-  expect(times.at(-1)).toBe(60)
-  if (format === 'csv') {
-    const [header = '', ...rows] = text
-      .trim()
-      .split('\r\n')
-      .map((line) => line.split(','))
-    const at = header.indexOf('recorded_at')
-    expect(header[at - 1]).toBe('recorded_on')
-    expect(rows.map((row) => row[at])).toEqual(rows.map((_, index) => timeAt(index)))
-  }
-  if (format === 'json') expect(JSON.parse(text)[7]).toMatchObject({ recorded_at: timeAt(7) })
-  const { comparisons, outcome } = await checked(made)
-  expect(failed(comparisons)).toEqual([])
-  expect(outcome).toBe('complete')
+test.each<readonly [string, Range, string, RegExp]>([
+  ['instants', byDate, 'utc', /^Recorded on is the UTC day/],
+  [
+    'days alone',
+    (start, end) => (`${start}${end}`.includes('T') ? null : byDate(start, end)),
+    'service',
+    /^Recorded on is the service’s own day/,
+  ],
+])('of a service that takes %s, facts say whose days its are', async (_, range, days, rule) => {
+  serve(30, range)
+  const { facts } = await run()
+  expect(facts.dates).toMatchObject({ days, undated: 0, rule: expect.stringMatching(rule) })
 })
 
-test.each([
-  ['days alone', (start, end) => (`${start}${end}`.includes('T') ? null : byDate(start, end)), /only by day/],
-  [
-    'an instant for its day',
-    (start, end) => byDate(start?.slice(0, 10) ?? null, end?.slice(0, 10) ?? null),
-    /outside of their second/,
-  ],
-] as readonly [string, Range, RegExp][])('a service that takes %s gives no times', async (_, range, why) => {
-  serve(30, range)
-  const { facts, text, made } = await run('csv', withTimes)
-  expect(text).not.toMatch(/,2026-\d\d-\d\dT\d\d:\d\d:\d\dZ,/)
-  expect(facts).toMatchObject({ completeness: 'complete', dates: { undated: 0, times: { untimed: 30 } } })
-  expect(facts.dates?.times?.reasons.join()).toMatch(why)
-  expect(facts.remarks.join()).toMatch(/30 records have no time\. The service/)
+test('of dates that were cut short, those that were found are kept, and the facts say so', async () => {
+  serve(300)
+  const skip = new AbortController()
+  const { facts, text, made } = await run('csv', columnsFor(transactionsExport, 'all'), {
+    skipDates: skip.signal,
+    onProgress: ({ dates }) => {
+      if ((dates ?? 0) >= 40) skip.abort()
+    },
+  })
+  const [header = [], ...rows] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const at = header.indexOf('recorded_on')
+  const found = rows.flatMap((row, index) => (row[at] ? [[row[at], dayAt(index)]] : []))
+  expect(found.length).toBeGreaterThanOrEqual(20)
+  expect(found.length).toBeLessThan(300)
+  expect(found.filter(([said, is]) => said !== is)).toEqual([])
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 300, read: { passes: 2 } })
+  expect(facts.dates).toMatchObject({
+    undated: 300 - found.length,
+    reasons: ['The user stopped finding dates before the end.'],
+  })
+  expect(facts.remarks.join()).toContain('The user stopped finding')
   expect(failed(await checksOf(made))).toEqual([])
 })
 
-test.each([
-  ['dates', 300, 40, columnsFor(transactionsExport, 'all')],
-  ['times', 523, 400, withTimes],
-] as const)(
-  'of %s that were cut short, those that were found are kept, and the facts say so',
-  async (what, count, enough, columns) => {
-    serve(count)
-    const skip = new AbortController()
-    const { facts, text, made } = await run('csv', columns, {
-      skipDates: skip.signal,
-      onProgress: (progress) => {
-        if ((progress[what] ?? 0) >= enough) skip.abort()
-      },
-    })
-    const [header = [], ...rows] = text
-      .trim()
-      .split('\r\n')
-      .map((line) => line.split(','))
-    const at = header.indexOf(what === 'dates' ? 'recorded_on' : 'recorded_at')
-    const found = rows.flatMap((row, index) =>
-      row[at] ? [[row[at], what === 'dates' ? dayAt(index) : timeAt(index)]] : [],
-    )
-    expect(found.length).toBeGreaterThanOrEqual(enough / 2)
-    expect(found.length).toBeLessThan(count)
-    expect(found.filter(([said, is]) => said !== is)).toEqual([])
-    const missing = count - found.length
-    expect(facts).toMatchObject({ completeness: 'complete', rows: count })
-    expect(facts.read.passes).toBe(what === 'dates' ? 2 : 1)
-    const stated = what === 'dates' ? facts.dates : facts.dates?.times
-    expect(stated).toMatchObject({ [what === 'dates' ? 'undated' : 'untimed']: missing })
-    expect(stated?.reasons).toEqual([`The user stopped finding ${what} before the end.`])
-    expect(facts.remarks.join()).toContain('The user stopped finding')
-    expect(failed(await checksOf(made))).toEqual([])
-  },
-)
-
-test('facts of version 4, which knew no times, are still those of their file', async () => {
+test('facts of version 4, which did not say whose days they are, are still those of their file', async () => {
   serve(30)
   const { made } = await run()
   const earlier = await relabelled(made, 'transactions', ({ dates, ...facts }) => {
-    const { times: _, ...known } = dates ?? raise('there are dates')
+    const { days: _, ...known } = dates ?? raise('there are dates')
     return { ...facts, dates: known, version: 4 }
   })
   expect(failed(await checksOf(earlier))).toEqual([])
@@ -310,7 +271,7 @@ test.each([
     (start, end) => ((start ?? end) === null ? byDate(start, end) : null),
     'The service does not filter by date.',
   ],
-  ['ignores dates', () => [0, Number.POSITIVE_INFINITY], /on a day that had not begun/],
+  ['ignores dates', () => [0, Number.POSITIVE_INFINITY], /on two different days/],
   [
     'begins each day early',
     (start, end) =>

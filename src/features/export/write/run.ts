@@ -1,36 +1,19 @@
 /** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { readTimes } from '../../../api/dates/times.ts'
-import { type DaysOptions, readDays } from '../../../api/dates/windows.ts'
+import { type DaysOptions, type DaysRead, readDays } from '../../../api/dates/windows.ts'
 import { askWithRetries, type RetryOptions } from '../../../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkProgress } from '../../../api/walk/walk.ts'
 import { type ExportFacts, type ExportFormat, factsOf } from '../facts.ts'
 import { dateDoubts } from '../filter-dates.ts'
 import { findMisfits, loadCanonical, withMisfits } from '../filter-misfits.ts'
-import {
-  type ListQuery,
-  type Recorded,
-  recordedColumn,
-  recordedTimeColumn,
-  withDates,
-} from '../list-export.ts'
+import { type ListQuery, recordedColumn, withDates } from '../list-export.ts'
 import { type ExportSource, exportSource } from '../lists.ts'
 import type { PackPosition } from '../pack.ts'
 import { collectTotals } from '../totals.ts'
 import { createWriter } from './create-writer.ts'
 import { type Sign, seal, unsigned } from './seal.ts'
-import {
-  dateReasons,
-  dateRule,
-  lateRemark,
-  sinceRemark,
-  timeReasons,
-  timeRule,
-  undatedRemark,
-  unreadableRemark,
-  untimedRemark,
-} from './words.ts'
+import { dateReasons, dateRules, lateRemark, sinceRemark, undatedRemark, unreadableRemark } from './words.ts'
 
 /** What somebody wants to have exported, as plain data that a worker can be handed. */
 export interface ExportRequest extends ListQuery {
@@ -51,8 +34,6 @@ export interface ExportProgress extends WalkProgress {
   readonly bytes: number
   /** How many records have a date so far, while dates are found; null before and after. */
   readonly dates: number | null
-  /** The same of times. */
-  readonly times: number | null
   /** Which part of an audit pack it is; only of a pack. */
   readonly part?: PackPosition
 }
@@ -70,7 +51,7 @@ export interface ExportControl extends RetryOptions {
    * thrown. Once everything was read it skips reading it again.
    */
   readonly finish?: AbortSignal
-  /** Ends finding dates and times with those that were found so far. */
+  /** Ends finding dates with those that were found so far. */
   readonly skipDates?: AbortSignal
   /** Signs the facts before the file ends, since XLSX holds them within. */
   readonly sign?: Sign
@@ -96,10 +77,13 @@ export async function runExport(
   const source = await exportSource(request, { signal, session: request.session, ask })
   const file = hashing(sink)
   const finding = { ...retrying, skip: control.skipDates }
-  const dates = await datesOf(request, source, finding, (found) =>
-    control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates: null, times: null, ...found }),
-  )
-  const list = dates ? withDates(source.list, dates.recordedOf) : source.list
+  const days = await daysOf(request, source, {
+    ...finding,
+    onProgress: (dates) => control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
+  })
+  const list = days
+    ? withDates(source.list, (record) => days.dayOf(source.whole.identity(record) ?? ''))
+    : source.list
   const writer = await createWriter(request.format, list, request.columns)
   const totals = collectTotals(list.totals)
   const misfits = findMisfits(
@@ -110,13 +94,12 @@ export async function runExport(
     await loadCanonical(source.parameters),
   )
   let undated = 0
-  let untimed = 0
   await file.write(writer.begin())
   const end = await readWhole(source.whole, {
     ...retrying,
     signal: control.signal,
     stop: finish,
-    earlier: dates?.days.earlier,
+    earlier: days?.earlier,
     onPage: async (records) => {
       await file.write(writer.rows(records))
       for (const record of records)
@@ -124,11 +107,9 @@ export async function runExport(
           totals.add(row)
           misfits.add(row, index === 0)
           if (index === 0 && row[recordedColumn] === null) undated += 1
-          if (index === 0 && row[recordedTimeColumn] === null) untimed += 1
         }
     },
-    onProgress: (progress) =>
-      control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null, times: null }),
+    onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null }),
   })
   // There is nothing to keep.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
@@ -136,7 +117,7 @@ export async function runExport(
   const ofDates = await dateDoubts({
     filter: request.filter,
     ended: end.ended,
-    days: dates?.days ?? null,
+    days,
     undated,
     isReliable: async () =>
       (await source.list.heedsDates?.({ signal, session: request.session, ask })) ?? true,
@@ -161,20 +142,15 @@ export async function runExport(
       ended: end.ended,
       pinned_end_date: source.pinnedEndDate,
       read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
-      dates: dates && {
-        rule: dateRule,
-        form: dates.days.form,
-        windows: dates.days.windows,
-        requests: dates.days.requests,
+      dates: days && {
+        rule: dateRules[days.whose],
+        days: days.whose,
+        form: days.form,
+        windows: days.windows,
+        requests: days.requests,
         second_reading: completeness === 'complete' && passes === 1,
         undated,
-        reasons: dateReasons(dates.days, undated),
-        times: dates.times && {
-          rule: timeRule,
-          requests: dates.times.requests,
-          untimed,
-          reasons: timeReasons(dates.times, untimed),
-        },
+        reasons: dateReasons(days, undated),
       },
       completeness,
       reasons: doubts,
@@ -188,8 +164,7 @@ export async function runExport(
     ...(list.remarks ?? []),
     ...sinceRemark(since),
     ...lateRemark(late),
-    ...(dates ? undatedRemark(undated, dates.days) : []),
-    ...(dates?.times ? untimedRemark(untimed, dates.times) : []),
+    ...(days ? undatedRemark(undated, days) : []),
     ...unreadableRemark(controlTotals),
   ]
   const facts = await seal({ ...known, remarks }, list.of.name, control.sign ?? unsigned)
@@ -197,29 +172,13 @@ export async function runExport(
   return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
 }
 
-/**
- * Finds the day of each record, and its second, where the file is to have them: before the list is read, so that rows are written with
- * theirs.
- */
-async function datesOf(
+/** Finds the day of each record, where the file is to have it: before the list is read, so that rows are written with theirs. */
+async function daysOf(
   { columns }: ExportRequest,
-  { dated, whole }: ExportSource<unknown>,
+  { dated }: ExportSource<unknown>,
   finding: DaysOptions,
-  onProgress: (found: Partial<Pick<ExportProgress, 'dates' | 'times'>>) => void,
-) {
-  if (dated === null || !columns.includes(recordedColumn)) return null
-  const days = await readDays(dated, { ...finding, onProgress: (rows) => onProgress({ dates: rows }) })
-  const times = columns.includes(recordedTimeColumn)
-    ? await readTimes(dated, days, { ...finding, onProgress: (rows) => onProgress({ times: rows }) })
-    : null
-  const recordedOf = (record: unknown): Recorded => {
-    const id = whole.identity(record) ?? ''
-    return {
-      [recordedColumn]: days.dayOf(id),
-      ...(times && { [recordedTimeColumn]: times.timeOf(id) }),
-    }
-  }
-  return { days, times, recordedOf }
+): Promise<DaysRead | null> {
+  return dated === null || !columns.includes(recordedColumn) ? null : await readDays(dated, finding)
 }
 
 /** Counts and digests what goes into a sink. */

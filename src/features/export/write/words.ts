@@ -1,9 +1,9 @@
 /** What stands in files and their facts for people to read, and why a file cannot be written. Remarks are lists, empty where there is nothing to say. */
 
 import type { NoDates } from '../../../api/dates/day-table.ts'
-import type { NoTimes, TimesRead } from '../../../api/dates/times.ts'
 import type { DaysRead } from '../../../api/dates/windows.ts'
 import { counted, countText } from '../../../contract/count-text.ts'
+import { datesOffTexts } from '../../../records/dates/words.ts'
 import type { ControlTotals } from '../totals.ts'
 
 /** Records with fields that no column holds. */
@@ -55,8 +55,11 @@ export function lateRemark(records: number): readonly string[] {
 }
 
 /** What a date of a file means. */
-export const dateRule =
-  'Recorded on is the UTC day for which the service listed the transaction when it was asked for that day.'
+export const dateRules: Readonly<Record<DaysRead['whose'], string>> = {
+  utc: 'Recorded on is the UTC day for which the service listed the transaction when it was asked for that day.',
+  service:
+    'Recorded on is the service’s own day for which it listed the transaction when it was asked for that day. In which zone its days are, it does not say.',
+}
 
 /** Why records of a file have no date. */
 export function dateReasons(
@@ -69,53 +72,18 @@ export function dateReasons(
 }
 
 const noDatesBecause: Readonly<Record<NoDates, string>> = {
-  refused: 'The service does not filter by date.',
+  ...datesOffTexts,
   'unknown-range': 'The filter has a date in a form that this console cannot read.',
-  'two-days':
-    'The service listed a transaction on two different days, so its date filter cannot be relied on.',
-  future:
-    'The service listed transactions on a day that had not begun yet, so its date filter cannot be relied on.',
 }
 
 const notListed =
-  'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date.'
+  'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date. Its days may then be those of completion.'
 
 /** Records without a date, and why. */
 export function undatedRemark(undated: number, days: Parameters<typeof dateReasons>[0]): readonly string[] {
   if (undated === 0) return []
   return [
     [`${counted(undated, 'record has', 'records have')} no date.`, ...dateReasons(days, undated)].join(' '),
-  ]
-}
-
-/** What a time of a file means. */
-export const timeRule =
-  'Recorded at is the beginning of the UTC second in which the service recorded the transaction: it listed it when it was asked for that second, and not for the time around it.'
-
-/** Why records of a file have no time. */
-export function timeReasons(
-  { failure, isCut }: Pick<TimesRead, 'failure' | 'isCut'>,
-  untimed: number,
-): readonly string[] {
-  if (failure !== null) return [noTimesBecause[failure]]
-  if (untimed === 0) return []
-  return [
-    isCut
-      ? 'The user stopped finding times before the end.'
-      : 'The service listed them in no second, or they have no date.',
-  ]
-}
-
-const noTimesBecause: Readonly<Record<NoTimes, string>> = {
-  days: 'The service does not filter by time, only by day, or not by date at all.',
-  odd: 'The service listed transactions outside of their second, so it does not filter by the second.',
-}
-
-/** Records without a time, and why. */
-export function untimedRemark(untimed: number, times: Parameters<typeof timeReasons>[0]): readonly string[] {
-  if (untimed === 0) return []
-  return [
-    [`${counted(untimed, 'record has', 'records have')} no time.`, ...timeReasons(times, untimed)].join(' '),
   ]
 }
 
@@ -177,7 +145,6 @@ export const summaryWords = {
   fromStart: 'the beginning',
   toEnd: 'the end of reading',
   dates: 'Dates',
-  times: 'Times',
   read: 'Read',
   span: (from: string, to: string) => `from ${from} to ${to}`,
   service: 'Service',

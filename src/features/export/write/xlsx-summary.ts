@@ -29,7 +29,6 @@ export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] 
       : [[words.recorded, words.span(from ?? words.fromStart, until ?? words.toEnd)]]),
     [words.read, words.span(begun, ended)],
     ...(facts.dates ? [[words.dates, facts.dates.rule]] : []),
-    ...(facts.dates?.times ? [[words.times, facts.dates.times.rule]] : []),
     [words.service, service.address],
     ...(service.account === null ? [] : [[words.account, service.account]]),
     ...totalsLines(facts),

@@ -1,0 +1,125 @@
+/** What a service may do with dates, and what is then found out: of the filter, of rows on screen, and of whole lists. */
+import { describe, expect, it } from 'vitest'
+import {
+  asSpecified,
+  byRequest,
+  cutToDays,
+  datesOf,
+  type Ends,
+  type Entry,
+  type Ledger,
+  localTime,
+  never,
+  now,
+  onlyDays,
+  onlyInstants,
+  serve,
+  shifted,
+  shiftedBy,
+} from '../testing/ledger.ts'
+import { type DateFilter, testDateFilter } from './date-filter.ts'
+import { dayOf, dayText } from './day.ts'
+import { readDays } from './windows.ts'
+
+const hour = 3_600_000
+const noon = now - 12 * hour + 1
+/** Entries every five hours of sixty days, the newest at noon of today. */
+const entries: Entry[] = Array.from({ length: 288 }, (_, index) => ({
+  id: `t${index}`,
+  at: noon - index * 5 * hour,
+  status: 'completed',
+}))
+
+/** Its days are named and begin so many hours before those of UTC; instants are refused. */
+const ownDays =
+  (hours: number): Ends =>
+  (from, to) =>
+    onlyDays(from, to) && localTime(hours)(from, to)
+const endBefore: Ends = (from, to) => {
+  const [first, last] = asSpecified(from, to) ?? [0, 0]
+  return [first, to?.length === 10 ? last - 24 * hour : last]
+}
+const withoutOffsets: Ends = (from, to) =>
+  [from, to].some((text) => text && /[+-]\d\d:\d\d$/.test(text)) ? null : asSpecified(from, to)
+
+/** What is found out, and how many hours the days of the service begin before those of UTC. */
+type Found = Pick<DateFilter, 'off' | 'form' | 'days'> & { readonly zone?: number }
+const utc: Found = { off: null, form: 'instant', days: 'utc' }
+const own = (form: DateFilter['form'], zone = 0): Found => ({ off: null, form, days: 'service', zone })
+const off = (why: DateFilter['off']): Found => ({ off: why, form: 'day', days: 'service' })
+
+describe.each<readonly [string, Partial<Ledger>, Found]>([
+  ['keeps to the specification', {}, utc],
+  ['says when it answers', { clock: () => noon }, utc],
+  ['takes instants alone', { ends: onlyInstants }, utc],
+  ['has days that begin elsewhere, and instants', { ends: daysElsewhere(9) }, utc],
+  ['ignores the id', { ignoresId: true }, utc],
+  ['takes days alone', { ends: onlyDays }, own('day')],
+  ['takes days of its own alone, seven hours ahead', { ends: ownDays(7) }, own('day', 7)],
+  ['takes days of its own alone, five hours behind', { ends: ownDays(-5) }, own('day', -5)],
+  ['cuts instants to their days', { ends: cutToDays(asSpecified) }, own('day')],
+  ['cuts instants to days seven hours ahead', { ends: cutToDays(localTime(7)) }, own('day', 7)],
+  ['cuts instants to days five hours behind', { ends: cutToDays(localTime(-5)) }, own('day', -5)],
+  ['takes no offset', { ends: withoutOffsets }, own('instant')],
+  ['takes days alone, which end before their end_date', { ends: both(onlyDays, endBefore) }, own('next-day')],
+  ['cuts instants to days that end before', { ends: cutToDays(endBefore) }, own('next-day')],
+  ['takes clock times seven hours ahead for UTC', { ends: localTime(7) }, off('zone')],
+  ['takes clock times five hours behind for UTC', { ends: localTime(-5) }, off('zone')],
+  ['reads instants seven hours late', { ends: shiftedBy(-7 * hour) }, off('ahead')],
+  ['and has its clock so, too', { ends: shiftedBy(-7 * hour), clock: () => noon + 7 * hour }, off('ahead')],
+  ['looks at the time of the request', { ends: byRequest(asSpecified, () => noon) }, off('request')],
+  [
+    'looks at the day of the request',
+    {
+      ends: both(
+        onlyDays,
+        byRequest(asSpecified, () => noon),
+      ),
+    },
+    off('request'),
+  ],
+  ['ignores dates', { ends: () => [0, Number.POSITIVE_INFINITY] }, off('ignored')],
+  ['ignores the start', { ends: (_, to) => asSpecified(undefined, to) }, off('ignored')],
+  ['ignores the end', { ends: (from) => asSpecified(from, undefined) }, off('ignored')],
+  ['leaves out the first day', { ends: shifted(1, 0) }, off('nowhere')],
+  ['refuses dates', { ends: () => null }, off('refused')],
+])('a service that %s', (_, lie, { zone = 0, ...found }) => {
+  const make = () => serve({ entries, ...lie })
+  const clock = () => noon + 1
+  const right =
+    found.off === null
+      ? entries.map(({ at }) => dayText(dayOf(at + zone * hour, 'utc')))
+      : entries.map(() => null)
+
+  it('is found out', async () => {
+    expect(await testDateFilter(make().ask, { signal: never, now: clock })).toMatchObject(found)
+  })
+
+  it('gives rows on screen no other days than its own', async () => {
+    const { find, dates } = datesOf({ entries, ...lie }, 'utc', clock)
+    const page = entries.slice(0, 50).map(({ id }) => id)
+    await find({}, page)
+    const days = page
+      .map((id) => dates.dayOf(id))
+      .map((day) => (typeof day === 'number' ? dayText(day) : day))
+    expect(days).toEqual(right.slice(0, 50))
+    expect([dates.off(), dates.whose()]).toEqual([found.off, found.off ? null : found.days])
+  })
+
+  it('gives whole lists no other days than its own', async () => {
+    const list = { ask: make().ask, filter: {}, session: null }
+    const read = await readDays(list, { signal: never, now: clock })
+    expect([read.failure, read.whose]).toEqual([found.off, found.days])
+    expect(entries.map(({ id }) => read.dayOf(id))).toEqual(right)
+  })
+})
+
+/** Days by their names begin so many hours before those of UTC; instants mean what they say. */
+function daysElsewhere(hours: number): Ends {
+  return (from, to) => (from?.length === 10 ? localTime(hours)(from, to) : asSpecified(from, to))
+}
+
+/** Refuses as the one, and lists as the other. */
+function both(one: Ends, other: Ends): Ends {
+  return (from, to) => one(from, to) && other(from, to)
+}
