@@ -27,16 +27,25 @@ export async function* unitsOf<Unit>(
 ): AsyncGenerator<readonly Unit[], string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
+  let more = ''
   let count = 0
-  for await (const piece of bytes) {
-    const text = rest + decoded(() => decoder.decode(piece, { stream: true }))
+  const taken = () => {
+    const text = rest + more
     const { units, length } = take(text)
     rest = text.slice(length)
+    more = ''
     count += units.length
     if (rest.length > longestRow) throw new UnreadableFile(faults.endless(count + 1))
-    yield units
+    return units
   }
-  return rest + decoded(() => decoder.decode())
+  for await (const piece of bytes) {
+    more += decoded(() => decoder.decode(piece, { stream: true }))
+    // A unit that is not whole is looked at again when there is as much text again: looked at each time, a long one would take the square of its length.
+    if (more.length >= rest.length) yield taken()
+  }
+  more += decoded(() => decoder.decode())
+  yield taken()
+  return rest
 }
 
 /** What a decoder throws says nothing to a reader. */
