@@ -1,5 +1,6 @@
 /** Playwright's `test` with the product's address, a scripted service behind a gateway of its own, and an eye on the browser's complaints. */
-import { test as base, type ConsoleMessage, expect } from 'playwright/test'
+import { test as base, type ConsoleMessage, expect, type WebError } from 'playwright/test'
+import { type Contexts, contextsOf } from './contexts.ts'
 import { startGatewayBefore } from './product.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
 
@@ -18,6 +19,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  contexts: Contexts
   scriptedConsole: ScriptedConsole
 }
 
@@ -27,14 +29,34 @@ export const viewerKey = 'demo-viewer-key'
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
   baseURL: async ({}, use) => use(process.env.E2E_ADDRESS),
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = contextsOf(browser)
+      await use(contexts)
+      await contexts.closeAll()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ contexts, baseURL, timezoneId, ignoreHTTPSErrors }, use) => {
+    const context = await contexts.get(JSON.stringify([baseURL, timezoneId, ignoreHTTPSErrors]))
+    await use(context)
+    await contexts.clear(context, baseURL ? [baseURL] : [])
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage()
+    if (viewport) await page.setViewportSize(viewport)
+    await use(page)
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
-      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
-      context.on('console', (message) => {
+      const noteError = (error: WebError) => complaints.push(`uncaught: ${error.error().message}`)
+      const noteMessage = (message: ConsoleMessage) => {
         if (isComplaint(message)) complaints.push(`${message.type()}: ${message.text()}`)
-      })
+      }
+      context.on('weberror', noteError).on('console', noteMessage)
       await use(complaints)
+      context.off('weberror', noteError).off('console', noteMessage)
       expect(complaints, 'complaints of the browser').toEqual([])
     },
     { auto: true },

@@ -1,0 +1,71 @@
+/**
+ * Browser contexts that outlive a test: the next one finds scripts, styles and compiled code in the cache, and otherwise a browser that
+ * nobody has used. Playwright's own `reuseContext` empties the cache too, and takes another address for another context.
+ */
+import type { Browser, BrowserContext } from 'playwright/test'
+
+/** The contexts of one worker. */
+export interface Contexts {
+  /** The context of tests with these options, as if it were new. */
+  get(options: string): Promise<BrowserContext>
+  /** Leaves nothing of a test in its context, neither in the pages that it has nor at these addresses. */
+  clear(context: BrowserContext, addresses: readonly string[]): Promise<void>
+  closeAll(): Promise<void>
+}
+
+/** Opens contexts of a browser as tests ask for them, with the options of the test that asks first. */
+export function contextsOf(browser: Browser): Contexts {
+  const open = new Map<string, BrowserContext>()
+  return {
+    async get(options) {
+      const present = open.get(options)
+      if (present) return present
+      const context = await browser.newContext()
+      open.set(options, context)
+      retireWithClock(context, () => open.delete(options))
+      return context
+    },
+    async clear(context, addresses) {
+      if (![...open.values()].includes(context)) return await context.close()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      await context.clearPermissions()
+      await context.clearCookies()
+      await clearStorage(context, addresses)
+      for (const page of context.pages()) await page.close()
+    },
+    async closeAll() {
+      for (const context of open.values()) await context.close()
+    },
+  }
+}
+
+/** Playwright cannot take a clock out of a context again, so no other test gets the context. */
+function retireWithClock({ clock }: BrowserContext, retire: () => void): void {
+  const install = clock.install.bind(clock)
+  const setFixedTime = clock.setFixedTime.bind(clock)
+  clock.install = (options) => {
+    retire()
+    return install(options)
+  }
+  clock.setFixedTime = (time) => {
+    retire()
+    return setFixedTime(time)
+  }
+}
+
+/** Empties what pages keep in the browser. */
+async function clearStorage(context: BrowserContext, addresses: readonly string[]): Promise<void> {
+  const [page] = context.pages()
+  if (page === undefined) return
+  const urls = [...addresses, ...context.pages().map((each) => each.url())]
+  const session = await context.newCDPSession(page)
+  // A page that is still there holds files and databases open.
+  for (const each of context.pages()) await each.goto('about:blank')
+  for (const origin of new Set(urls.map((url) => new URL(url).origin)))
+    if (origin !== 'null')
+      await session.send('Storage.clearDataForOrigin', {
+        origin,
+        storageTypes: 'local_storage,indexeddb,cache_storage,file_systems',
+      })
+}
