@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: codes,
   },
   'server/service': {
-    rooms: ['server', 'contract', 'server/demonstration'],
+    rooms: ['server', 'contract', 'server/demonstration', 'testing'],
     libraries: ['node', 'fastify', 'zod', 'pg', '@electric-sql/pglite'],
   },
   'server/gateway': {
@@ -46,6 +46,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     ],
   },
   'server/compose.ts': { rooms: ['server', 'server/gateway', 'server/service'], libraries: ['fastify'] },
+  // Which set of tests runs.
+  testing: { rooms: [], libraries: [] },
   // What tests of several rooms share.
   'server/testing': { rooms: everything, libraries: [] },
   bin: {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../api/records.ts'
+import { cases } from '../testing/cases.ts'
 import { addressBook, addressBooks } from './book.ts'
 import { type NamedParty, partyOf } from './party.ts'
 import { transaction, whitelist } from './testing/records.ts'
@@ -50,7 +51,7 @@ describe('a book that goes on with the one before', () => {
         answers(before, parties)
         expect(answers(make(listed, ledger), parties)).toEqual(answers(addressBook(listed, ledger), parties))
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 

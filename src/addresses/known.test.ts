@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
+import { cases } from '../testing/cases.ts'
 import { formsOf, plainAddress } from './forms.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
@@ -252,7 +253,7 @@ describe('looking up', () => {
           expect(alike).toHaveLength(scan.alike.size)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     )
   })
 

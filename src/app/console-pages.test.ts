@@ -12,6 +12,7 @@ import {
 } from '../contract/enumerations.ts'
 import { pathSegment } from '../contract/path-segment.ts'
 import { consolePages, pageAt } from '../server/gateway/console-pages.ts'
+import { cases } from '../testing/cases.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
 import { pageAt as consolePageAt, pages } from './pages.ts'
 
@@ -152,7 +153,7 @@ test('whatever a link says, what is asked for ahead is what the console asks for
       told += 1
       expect(first).toBe(await askedAt(pathname + search))
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(3000) },
   )
   expect(told).toBeGreaterThan(300)
 })

@@ -8,6 +8,7 @@ import { dayNumber, dayStart, dayText, monthEnd } from '../api/dates/day.ts'
 import { type DaysRead, readDays } from '../api/dates/windows.ts'
 import { refusal } from '../api/testing/refusal.ts'
 import { type WholeList, walkList } from '../api/walk/walk.ts'
+import { cases } from '../testing/cases.ts'
 import { randomFrom } from './demonstration/prng.ts'
 
 interface Item {
@@ -212,9 +213,9 @@ function monthOf(scripted: ReturnType<typeof service>, id: string): string | nul
 }
 
 describe.each(Object.entries(honest))('a service that takes %s', (name, reads) => {
-  test('tells the day of every row, in 100 lists that stay', async () => {
+  test('tells the day of every row, in lists that stay', async () => {
     const wrong: string[] = []
-    for (let seed = 0; seed < 100; seed += 1) {
+    for (let seed = 0; seed < cases(100); seed += 1) {
       const random = randomFrom(seed, name)
       const scripted = service(random, { ...randomScript(random), reads })
       let listed: readonly string[]
@@ -245,9 +246,9 @@ describe.each(Object.entries(honest))('a service that takes %s', (name, reads) =
 })
 
 describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', (name, reads) => {
-  test('never makes a day wrong, nor a list complete that is not, in 150 lists that move', async () => {
+  test('never makes a day wrong, nor a list complete that is not, in lists that move', async () => {
     const wrong: string[] = []
-    for (let seed = 0; seed < 150; seed += 1) {
+    for (let seed = 0; seed < cases(150); seed += 1) {
       const random = randomFrom(seed, `moving ${name}`)
       const unrest = random.pick([
         { deletion: 0, arrival: 0, move: 0 },

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault } from '../api/normalise.ts'
 import { compareMovements } from '../features/reconciliation/movements.ts'
-import { generateBooks } from './demonstration/generate.ts'
+import { largeBooks } from './demonstration/testing/large-books.ts'
 
 test('in the demonstration transactions say of every holding what its vault says', () => {
-  const books = generateBooks({ transactions: 25_000, seed: 1, until: new Date('2026-11-21T12:34:56.789Z') })
-  const transactions = [...books.transactions].map((row) =>
+  const { books, rows } = largeBooks()
+  const transactions = rows.map((row) =>
     normaliseTransaction({ ...row, transaction: { ...row, source: row, destination: row } }),
   )
   const holdings = books.holdings()

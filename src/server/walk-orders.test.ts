@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
 import { type EarlierReading, type Walk, type Walked, type WholeList, walkList } from '../api/walk/walk.ts'
+import { cases } from '../testing/cases.ts'
 import { randomFrom } from './demonstration/prng.ts'
 
 /** A record of the scripted service; `updated` counts up with each change of status. */
@@ -163,10 +164,10 @@ function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }
 }
 
 describe.each(Object.entries(orders))('ordered %s', (name, order) => {
-  test('in 400 runs with status changes, deletions and arrivals nothing is missed in silence', async () => {
+  test('in runs with status changes, deletions and arrivals nothing is missed in silence', async () => {
     const wrong: string[] = []
     let missed = 0
-    for (let seed = 0; seed < 400; seed += 1) {
+    for (let seed = 0; seed < cases(400); seed += 1) {
       const random = randomFrom(seed, name)
       const unrest = {
         status: random.below(3) / 10,
@@ -183,12 +184,12 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
     }
     expect(wrong).toEqual([])
     // The unrest is real.
-    expect(missed).toBeGreaterThan(40)
+    expect(missed).toBeGreaterThan(cases(400) / 10)
   })
 
   test('the harness finds out a reader that reads once', async () => {
     let missed = 0
-    for (let seed = 0; seed < 200; seed += 1) {
+    for (let seed = 0; seed < cases(200); seed += 1) {
       const scripted = service(randomFrom(seed, name), { count: 60, order, reversedAt: 3 })
       const stop = new AbortController()
       const onProgress = ({ pass }: { readonly pass: number }) => {
@@ -197,11 +198,11 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
       const found = await read(scripted.list, 10, { stop: stop.signal, onProgress })
       missed += scripted.throughout().size > found.rows ? 1 : 0
     }
-    expect(missed).toBeGreaterThan(100)
+    expect(missed).toBeGreaterThan(cases(200) / 2)
   })
 
   test('a list that stays is complete', async () => {
-    for (let seed = 0; seed < 50; seed += 1) {
+    for (let seed = 0; seed < cases(50); seed += 1) {
       const random = randomFrom(seed, name)
       const scripted = service(random, { count: random.below(60), order })
       expect(await read(scripted.list, random.between(2, 20))).toMatchObject({ completeness: 'complete' })
@@ -210,7 +211,7 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
 
   test('a list that moves once is read until it is known, and is complete', async () => {
     let complete = 0
-    for (let seed = 0; seed < 100; seed += 1) {
+    for (let seed = 0; seed < cases(100); seed += 1) {
       const random = randomFrom(seed, name)
       const scripted = service(random, { count: 40, order, unrest: { ...calm, status: 0.03 } })
       const found = await read(scripted.list, 10)
@@ -218,7 +219,7 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
       complete += found.completeness === 'complete' ? 1 : 0
     }
     // To call everything partial would be no proof.
-    expect(complete).toBeGreaterThan(80)
+    expect(complete).toBeGreaterThan(cases(100) * 0.8)
   })
 })
 

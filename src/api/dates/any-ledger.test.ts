@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cases } from '../../testing/cases.ts'
 import {
   asSpecified,
   datesOf,
@@ -22,7 +23,7 @@ it('never gives a wrong day, whatever the ledger, its order, its pages, and what
   const statuses = ['pending', 'completed', 'failed']
   let dated = 0
   let asked = 0
-  for (let run = 0; run < 10_000; run++) {
+  for (let run = 0; run < cases(10_000); run++) {
     const count = 1 + random(25)
     const spread = [1, 5, 60, 1_000][random(4)] ?? 1
     const times = [0, 1, 43_200_000, 86_399_998, 86_399_999]

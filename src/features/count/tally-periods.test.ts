@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { cases } from '../../testing/cases.ts'
 import { tallyTransactions } from './tally.ts'
 import { periodParameters, periodRows } from './tally-periods.ts'
 
@@ -133,7 +134,7 @@ test('every month and day has what was recorded in it, nothing is lost, and each
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   )
 })
 

@@ -55,11 +55,11 @@ describe('entries that look alike', () => {
   })
 
   test('are counted as counts are', () => {
-    const many = Array.from({ length: 1200 }, (_, at) => ({
+    const many = Array.from({ length: 1001 }, (_, at) => ({
       address: `0xabcd${(at * 7919).toString(16).padStart(6, '0').repeat(5)}001234`,
     }))
     const because = found('look-alike', [whitelist('a', ...many)]).map((finding) => finding.because)
-    expect(because.some((sentence) => sentence.startsWith('1,200 listed addresses begin'))).toBe(true)
+    expect(because.some((sentence) => sentence.startsWith('1,001 listed addresses begin'))).toBe(true)
   })
 
   test('in two forms of TON', () => {

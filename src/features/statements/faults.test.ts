@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction, Vault } from '../../api/records.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { cases } from '../../testing/cases.ts'
 import { balancesOf } from './balances.ts'
 import { createBook } from './book.ts'
 import { type Settlement, settle } from './settle.ts'
@@ -45,7 +46,7 @@ describe('what does not add up', () => {
           expect(left.map(({ remainder }) => written(remainder))).toEqual([`-0.0000${more}`])
         },
       ),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     )
   })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import { cases } from '../../testing/cases.ts'
 import { collectMovements, type MovementScope } from './movements.ts'
 import type { SettledHolding, Settlement } from './settle.ts'
 import { balanceAt } from './statement.ts'
@@ -63,7 +64,7 @@ describe('whatever the ledger, the rule for fees and the period', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     )
   })
 
@@ -80,7 +81,7 @@ describe('whatever the ledger, the rule for fees and the period', () => {
           expect(some).toEqual({ ...all, first: all.first.slice(0, most) })
         }
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
 import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { tickText } from '../../records/scale.ts'
+import { cases } from '../../testing/cases.ts'
 import { axisFor, balanceSeries, changesOf, dateMarks, placeOf } from './series.ts'
 import { balanceAt } from './statement.ts'
 import { simulate, steps, text } from './testing/ledger.ts'
@@ -32,7 +33,7 @@ describe('balances by day', () => {
           )
         }
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     )
   })
 
@@ -51,7 +52,7 @@ describe('balances by day', () => {
           expect(writeDecimal(balance)).toBe(writeDecimal(readDecimal(text(sum)) ?? zero))
         }
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     )
   })
 

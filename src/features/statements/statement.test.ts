@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { cases } from '../../testing/cases.ts'
 import { netOf } from './book.ts'
 import { movementKinds } from './effects.ts'
 import { balanceAt, type Line, proofOf, type StatementScope, statementOf } from './statement.ts'
@@ -35,7 +36,7 @@ describe('whatever the ledger and the rule for fees', () => {
             )
         }
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     )
   })
 
@@ -84,7 +85,7 @@ describe('whatever the ledger and the rule for fees', () => {
                 expect(written(after.opening)).toBe(written(line.closing))
         }
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     )
   })
 

@@ -1,6 +1,7 @@
 /** Adds the books up again from their rows, by the rules as they are written down and without the ledger's code. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cases } from '../../testing/cases.ts'
 import type { Books, HoldingRow, TransactionRow } from '../service/database/rows.ts'
 import { generateBooks } from './generate.ts'
 import { largeBooks, until } from './testing/large-books.ts'
@@ -184,7 +185,7 @@ describe('the books add up again from their rows, to the last digit', () => {
           expectToAddUp(generateBooks({ transactions, seed, until: end }))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     )
   })
 })

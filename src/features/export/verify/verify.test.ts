@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { cases } from '../../../testing/cases.ts'
 import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from '../facts.ts'
 import {
   allColumns,
@@ -48,7 +49,7 @@ describe.each(exportFormats)('%s', (format) => {
           expect(failed(await checksOf(made))).toEqual([])
         },
       ),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     )
   })
 
@@ -95,7 +96,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
         const checks = await checksOf({ ...made, file: new Blob([other]) }).catch(sentence)
         expect(typeof checks === 'string' || failed(checks).includes('digest')).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     )
   })
 
@@ -106,7 +107,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
         const checks = await checksOf({ ...made, file: made.file.slice(0, size) }).catch(sentence)
         expect(typeof checks === 'string' || failed(checks).includes('digest')).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     )
   })
 })
@@ -126,7 +127,7 @@ describe('a changed XLSX file', () => {
         // Times of change and the like: what is read is the same.
         expect(await rowsOf({ file, factsFile: null })).toEqual(before)
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     )
   })
 

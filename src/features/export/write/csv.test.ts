@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../../testing/cases.ts'
 import { csvGuarded, csvText, csvUnguarded } from './csv.ts'
 
 test.each([
@@ -66,7 +67,7 @@ test('from every cell its text can be read again, so that no two texts become th
     fc.property(anything, (text) => {
       expect(csvUnguarded(csvGuarded(text))).toBe(text)
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   )
 })
 

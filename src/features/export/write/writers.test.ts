@@ -7,6 +7,7 @@ import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../../../api/normalise.ts'
 import type { Transaction } from '../../../api/records.ts'
+import { cases } from '../../../testing/cases.ts'
 import { columnsFor } from '../list-export.ts'
 import { exportOf } from '../testing/made-export.ts'
 import { transactionsExport } from '../transactions.ts'
@@ -120,7 +121,7 @@ test('XLSX is read back by hucre and by read-excel-file as what JSON holds', asy
       const second = await readSheet(Buffer.from(bytes), 'Rows', { trim: false, parseNumber: String })
       expect(exact(second)).toEqual(readably(expected))
     }),
-    { numRuns: 60, examples: [[hostile.map(withText)]] },
+    { numRuns: cases(60), examples: [[hostile.map(withText)]] },
   )
 })
 

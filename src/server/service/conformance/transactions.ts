@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transactionStatuses, transactionTypes } from '../../../contract/enumerations.ts'
 import { transactionList } from '../../../contract/records.ts'
+import { cases } from '../../../testing/cases.ts'
 import type { TransactionRow } from '../database/rows.ts'
 import { fixtureBooks, fixtureTransactions, longestAmount } from '../testing/books.ts'
 import { requestTime } from '../testing/service.ts'
@@ -76,7 +77,7 @@ export function transactionsConform(service: Under): void {
           if (page.length === 0) expectError(received, 'TXN-02')
           else expect(idsOf(received)).toEqual(page)
         }),
-        { numRuns: 60 },
+        { numRuns: cases(60) },
       )
     })
 

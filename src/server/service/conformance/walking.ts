@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isWholeSet } from '../../../testing/cases.ts'
 import type { Database } from '../database/database.ts'
 import { fixtureTransactions } from '../testing/books.ts'
 import { fill, listen, type TestService } from '../testing/service.ts'
@@ -29,28 +30,31 @@ export function walkingConforms(service: Under, openDatabase: () => Promise<Data
             expect((await service().get(path)).text).toBe(await asFresh(service().database, path))
           }
         }),
-        { numRuns: 12 },
+        { numRuns: isWholeSet ? 12 : 3 },
       )
     })
 
-    it.each(changes)('sees %s between two pages as plain counting does', async (_, sql) => {
-      const database = await openDatabase()
-      await fill(database)
-      const walking = await listen(database)
-      try {
-        const before = await turn(walking, 0)
-        await database.script(sql)
-        for (const offset of [10, 20, 30]) {
-          const path = withQuery('/transactions', { ...filter, limit: 10, offset })
-          const counted = await asFresh(database, path)
-          expect((await walking.get(path)).text).toBe(counted)
+    it.each(isWholeSet ? changes : changes.slice(0, 2))(
+      'sees %s between two pages as plain counting does',
+      async (_, sql) => {
+        const database = await openDatabase()
+        await fill(database)
+        const walking = await listen(database)
+        try {
+          const before = await turn(walking, 0)
+          await database.script(sql)
+          for (const offset of [10, 20, 30]) {
+            const path = withQuery('/transactions', { ...filter, limit: 10, offset })
+            const counted = await asFresh(database, path)
+            expect((await walking.get(path)).text).toBe(counted)
+          }
+          expect(await turn(walking, 0)).not.toBe(before)
+        } finally {
+          await walking.close()
+          await database.close()
         }
-        expect(await turn(walking, 0)).not.toBe(before)
-      } finally {
-        await walking.close()
-        await database.close()
-      }
-    })
+      },
+    )
 
     it('sees that the rest of the list has gone', async () => {
       const database = await openDatabase()

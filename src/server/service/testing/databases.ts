@@ -1,3 +1,4 @@
+import { isWholeSet } from '../../../testing/cases.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { openEmbedded } from './embedded.ts'
@@ -12,9 +13,11 @@ export interface DatabaseKind {
   stop(): Promise<void>
 }
 
-/** PGlite and, where it is installed, a real PostgreSQL. */
+/** PGlite, and in the whole set a real PostgreSQL, where it is installed. */
 export function databaseKinds(): readonly DatabaseKind[] {
-  return postgresPrograms === undefined ? [embeddedKind()] : [embeddedKind(), postgresKind(postgresPrograms)]
+  return postgresPrograms === undefined || !isWholeSet
+    ? [embeddedKind()]
+    : [embeddedKind(), postgresKind(postgresPrograms)]
 }
 
 /** Opens an empty database for what is the same on both kinds: PostgreSQL where it is installed, because it starts sooner. */
