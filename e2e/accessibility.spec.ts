@@ -24,16 +24,16 @@ test('lists, what opens beside and over them, and the other pages have no findin
   await expectRead(page)
   await rowLinks(tableOf(page, 'Transactions')).nth(1).click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
-  await expectAccessible(page, 'transactions with the drawer')
+  await expectAccessible(page, 'transactions with the drawer', 'always')
   await page.keyboard.press('Escape')
   await pill(page, 'Status').click()
   await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
-  await expectAccessible(page, 'transactions with a filter open')
+  await expectAccessible(page, 'transactions with a filter open', 'always')
   await page.keyboard.press('Escape')
   scripted.reset()
   await goWithin(page, '/transactions?status=lost&asset_id=BTC&no_such=1')
   await expect(page.getByText('TXN-01')).toBeVisible()
-  await expectAccessible(page, 'transactions refused')
+  await expectAccessible(page, 'transactions refused', 'always')
   // Balances are looked at in `balances.spec.ts`.
   for (const [address, shown] of [
     ['/vaults?limit=5', tableOf(page, 'Vaults')],
@@ -47,27 +47,27 @@ test('lists, what opens beside and over them, and the other pages have no findin
       await goWithin(page, address)
       await expect(shown).toBeVisible()
       await expectRead(page)
-      await expectAccessible(page, address)
+      await expectAccessible(page, address, 'always')
     })
   await goWithin(page, `/transactions/${transaction?.transaction_id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('term').first()).toBeVisible()
-  await expectAccessible(page, 'one transaction')
+  await expectAccessible(page, 'one transaction', 'always')
 })
 
-test('waiting, stale, empty and lost pages have no finding', async ({ page, scripted }) => {
+test('waiting, stale, empty and lost pages have no finding @all', async ({ page, scripted }) => {
   scripted.script('/vaults', hang)
   await page.goto('/vaults')
   await expect(tableOf(page, 'Vaults')).toHaveAttribute('aria-busy', 'true')
-  await expectAccessible(page, 'waiting')
+  await expectAccessible(page, 'waiting', 'always')
   scripted.reset()
   await goWithin(page, '/transactions?limit=5')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
   scripted.script('/transactions', crash)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'stale')
+  await expectAccessible(page, 'stale', 'always')
   scripted.reset()
   for (const [address, words] of [
     ['/vaults?asset_id=NONE', 'VAL-01'],
@@ -76,7 +76,7 @@ test('waiting, stale, empty and lost pages have no finding', async ({ page, scri
   ] as const) {
     await goWithin(page, address)
     await expect(page.getByRole('main')).toContainText(words)
-    await expectAccessible(page, address)
+    await expectAccessible(page, address, 'always')
   }
 })
 
@@ -85,28 +85,28 @@ test('the narrow layout has no finding: cards, filters, menu, drawer', async ({ 
   await page.setViewportSize(narrow)
   await page.goto('/transactions?status=completed')
   await expectRead(page)
-  await expectAccessible(page, 'cards')
+  await expectAccessible(page, 'cards', 'always')
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Status')).toBeVisible()
-  await expectAccessible(page, 'the sheet of filters')
+  await expectAccessible(page, 'the sheet of filters', 'always')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await expectAccessible(page, 'the menu')
+  await expectAccessible(page, 'the menu', 'always')
   await page.keyboard.press('Escape')
   await rowLinks(tableOf(page, 'Transactions')).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
-  await expectAccessible(page, 'the drawer over the list')
+  await expectAccessible(page, 'the drawer over the list', 'always')
 })
 
 test('the sign-in page has no finding', async ({ page }) => {
   await page.goto(`${process.env.E2E_ADDRESS}/sign-in?from=%2Fvaults`)
   await expect(page.getByRole('button', { name: 'Open the demonstration' })).toBeVisible()
-  await expectAccessible(page, 'sign-in')
+  await expectAccessible(page, 'sign-in', 'always')
   await page.getByLabel('API key').fill('wrong-key')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('ERR-02')).toBeVisible()
-  await expectAccessible(page, 'sign-in refused')
+  await expectAccessible(page, 'sign-in refused', 'always')
 })
 
 test('no page scrolls sideways as a whole at 390 and 360 px, and what is folded away there can be reached', async ({

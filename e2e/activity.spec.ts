@@ -78,7 +78,7 @@ test('figures are those of the lists, and lead to them', async ({ page }) => {
 test.describe('on a service of the test’s own', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('keys move among the bars, of which each leads to its day', async ({ page, scripted }) => {
+  test('keys move among the bars, of which each leads to its day @all', async ({ page, scripted }) => {
     scripted.script(
       '/transactions',
       days((back) => ({ deposit: back, withdraw: back === 3 ? 0 : 1 })),
@@ -121,7 +121,7 @@ test.describe('on a service of the test’s own', () => {
     await expectNoSidewaysScroll(page, 'activity at 360 px')
   })
 
-  test('a day that cannot be read is no zero, a rate limit is waited out, and without filters by date there is no chart', async ({
+  test('a day that cannot be read is no zero, a rate limit is waited out, and without filters by date there is no chart @all', async ({
     page,
     scripted,
   }) => {
@@ -167,7 +167,7 @@ test.describe('on a service of the test’s own', () => {
     })
   })
 
-  test('it is asked for once it is in view and seen, three at a time, and no more when the page is left', async ({
+  test('it is asked for once it is in view and seen, three at a time, and no more when the page is left @all', async ({
     page,
     scripted,
   }) => {

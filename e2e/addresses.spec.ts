@@ -77,7 +77,7 @@ test('an address that only looks like a whitelisted one is marked in its row, sh
   })
 })
 
-test('a name stands on no address and with no memo that are not its own, and an address is marked wherever it stands', async ({
+test('a name stands on no address and with no memo that are not its own, and an address is marked wherever it stands @all', async ({
   page,
 }) => {
   const lists = await whitelistsOf(page, 'limit=1000')
@@ -194,7 +194,7 @@ test.describe('in front of another service', () => {
     return { transactions: [{ ...record, transaction }] }
   }
 
-  test('an address without a name carries the one by which it is known, and what is the matter with it', async ({
+  test('an address without a name carries the one by which it is known, and what is the matter with it @all', async ({
     page,
     scripted,
   }) => {
@@ -262,7 +262,7 @@ test.describe('in front of another service', () => {
     })
   })
 
-  test('without whitelists nothing is claimed, and as long as they are on their way, copying asks', async ({
+  test('without whitelists nothing is claimed, and as long as they are on their way, copying asks @all', async ({
     page,
     scripted,
   }) => {

@@ -8,7 +8,7 @@ import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-test("an amount without its asset's column says its asset itself, wide and narrow", async ({ page }) => {
+test("an amount without its asset's column says its asset itself, wide and narrow @all", async ({ page }) => {
   const listed = await transactionsOf(page, 'limit=25')
   const table = tableOf(page, 'Transactions')
   const amounts = async () => (await rows(table)).map(({ Amount }) => Amount)
@@ -29,7 +29,7 @@ test("an amount without its asset's column says its asset itself, wide and narro
     })
 })
 
-test('the headline of a long amount breaks neither its asset nor more than it has to', async ({
+test('the headline of a long amount breaks neither its asset nor more than it has to @all', async ({
   page,
   scripted,
 }) => {

@@ -147,7 +147,7 @@ test('typing narrows at once and replaces; what is narrowed is in the address', 
   await expectRow(table, { Asset: 'NIL' })
 })
 
-test('what a holding is made of is drawn and said, and a part that fails takes no other with it', async ({
+test('what a holding is made of is drawn and said, and a part that fails takes no other with it @all', async ({
   page,
   scripted,
 }) => {

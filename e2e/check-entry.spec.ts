@@ -48,7 +48,7 @@ test('the keyboard alone: pasting asks, a network is chosen, Back and Forward re
   await expect(field(page)).toHaveValue(entry.address)
 })
 
-test('an address is taken in several forms, from the palette too, and what is none is refused with the reason', async ({
+test('an address is taken in several forms, from the palette too, and what is none is refused with the reason @all', async ({
   page,
   context,
 }) => {

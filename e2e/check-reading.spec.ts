@@ -50,7 +50,7 @@ test('what could not be read is said, and never taken for a no', async ({ page, 
   })
 })
 
-test('only the read API is asked, and what it answers is counted once, and with exact sums', async ({
+test('only the read API is asked, and what it answers is counted once, and with exact sums @all', async ({
   page,
   baseURL,
   scripted,

@@ -89,7 +89,7 @@ test('a verdict stands on what is known of the address, and its page shows all o
   })
 })
 
-test('a look-alike is dangerous: shown as a difference, marked wherever it stands, and copied only after a second look', async ({
+test('a look-alike is dangerous: shown as a difference, marked wherever it stands, and copied only after a second look @all', async ({
   page,
   context,
 }) => {

@@ -88,7 +88,7 @@ test.describe('signed in', () => {
     })
   })
 
-  test('the reader’s own default holds where the link says nothing, and can be given up', async ({
+  test('the reader’s own default holds where the link says nothing, and can be given up @all', async ({
     page,
   }) => {
     await page.goto('/transactions?limit=10&columns=amount,status&density=compact')
@@ -114,7 +114,7 @@ test.describe('signed in', () => {
     await expectHeaders(await loaded(page), headers)
   })
 
-  test('a column is made wider by its edge, and headers and edges are worked by keyboard', async ({
+  test('a column is made wider by its edge, and headers and edges are worked by keyboard @all', async ({
     page,
   }) => {
     await page.goto('/transactions?limit=10')

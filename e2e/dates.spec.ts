@@ -107,7 +107,7 @@ test.describe('signed in', () => {
 test.describe('another service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('that does not filter by date, or ignores dates, gives none, and the page says why', async ({
+  test('that does not filter by date, or ignores dates, gives none, and the page says why @all', async ({
     page,
     scripted,
   }) => {
@@ -135,7 +135,7 @@ test.describe('another service', () => {
     ).toBeVisible()
   })
 
-  test('that has had enough requests: dates wait, rows stay usable, and dates go on by themselves', async ({
+  test('that has had enough requests: dates wait, rows stay usable, and dates go on by themselves @all', async ({
     page,
     scripted,
   }) => {

@@ -1,5 +1,5 @@
 /** The files of `deploy/`, tried out: each proxy before the built product, over TLS, as people and their browsers meet it. */
-import { findProxy } from '../scripts/proxies.mjs'
+import { findProxy } from '../scripts/programs.mjs'
 import { postgresPrograms } from '../src/server/service/testing/postgres.ts'
 import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
 import { checkedOf, exportedFrom, leaveOutDates } from './support/export.ts'
@@ -23,7 +23,7 @@ for (const [name, file] of [
   ['caddy', 'Caddyfile'],
   ['nginx', 'nginx.conf'],
 ] as const)
-  test(`behind ${name}, people read and export over HTTP/2, and callers are told apart`, async ({
+  test(`behind ${name}, people read and export over HTTP/2, and callers are told apart @all`, async ({
     page,
     context,
     deployment,
@@ -95,7 +95,9 @@ for (const [name, file] of [
   ['caddy', 'Caddyfile'],
   ['nginx', 'nginx.conf'],
 ] as const)
-  test(`${name} passes on the largest cookies of the gateway, with a long link`, async ({ deployment }) => {
+  test(`${name} passes on the largest cookies of the gateway, with a long link @all`, async ({
+    deployment,
+  }) => {
     test.skip(findProxy(name) === undefined, `${name} is not installed`)
     const cookies = ['custody_session', '__Host-custody_session'].map((each) => `${each}=`.padEnd(4096, 'x'))
     const location = '/sign-in?from='.padEnd(2000, 'x')
@@ -110,7 +112,7 @@ for (const [name, file] of [
     await gateway.close()
   })
 
-test('of two copies behind one proxy one dies: no answer is lost, nobody is signed out', async ({
+test('of two copies behind one proxy one dies: no answer is lost, nobody is signed out @all', async ({
   deployment,
   scripted,
 }) => {

@@ -74,7 +74,7 @@ test.describe('signed in', () => {
     })
   })
 
-  test('who acts faster than the page is drawn gets what was meant', async ({ page }) => {
+  test('who acts faster than the page is drawn gets what was meant @all', async ({ page }) => {
     // The record's view is fetched once the rows stand.
     const fetched = page.waitForResponse(/TransactionDrawer/)
     await page.goto('/vaults?limit=5')
@@ -194,7 +194,7 @@ test.describe('signed in', () => {
 test.describe('of a list that moves', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('a step passes over nothing, and leads nowhere once something else was done', async ({
+  test('a step passes over nothing, and leads nowhere once something else was done @all', async ({
     page,
     scripted,
   }) => {

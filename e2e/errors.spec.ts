@@ -3,18 +3,14 @@ import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { bannerOf } from './support/banner.ts'
 import { expectAddress } from './support/filters.ts'
-import { startGatewayBefore } from './support/product.ts'
 import {
   brokenJson,
   cut,
   errorBody,
   errorWith,
-  hang,
   htmlPage,
   json,
-  large,
   type Script,
-  startScriptedService,
 } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
@@ -85,7 +81,7 @@ test.describe('codes that the demonstration answers with', () => {
       })
   })
 
-  test('what is no plain answer, nor a plain refusal', async ({ page }) => {
+  test('what is no plain answer, nor a plain refusal @all', async ({ page }) => {
     await test.step('ERR-03 counts down to the moment when asking again makes sense', async () => {
       await page.goto('/transactions/demo-ERR-03')
       const banner = bannerOf(page, serviceErrors['ERR-03'].title)
@@ -167,7 +163,7 @@ test.describe('behind a service that misbehaves', () => {
     })
   })
 
-  test('"no records" without a filter is an empty state that has nothing to clear', async ({
+  test('"no records" without a filter is an empty state that has nothing to clear @all', async ({
     page,
     scripted,
   }) => {
@@ -196,35 +192,4 @@ test.describe('behind a service that misbehaves', () => {
       await expect(bannerOf(page, 'There is nothing here yet')).toHaveRole('status')
     })
   })
-})
-
-test('a gateway with narrow limits says which one was reached', async ({ page }) => {
-  const service = await startScriptedService()
-  const gateway = await startGatewayBefore(service.address, {
-    UPSTREAM_TIMEOUT_SECONDS: '1',
-    UPSTREAM_MAX_MEGABYTES: '1',
-    SIGN_IN_ATTEMPTS_PER_MINUTE: '1',
-  })
-  await page.goto(`${gateway.address}/vaults`)
-  await page.getByLabel('API key').fill('some-key')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(bannerOf(page, 'There is nothing here yet')).toContainText('VAL-01')
-  const expectFailure = async (code: keyof typeof gatewayErrors) => {
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    const banner = bannerOf(page, gatewayErrors[code].title)
-    await expect(banner).toContainText(code)
-    await expect(banner.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }
-  service.script('/vaults', hang)
-  await expectFailure('GTW-01')
-  service.script('/vaults', large(1_100_000))
-  await expectFailure('GTW-03')
-  await page.goto(`${gateway.address}/sign-in?again=1`)
-  await page.getByLabel('API key').fill('another-key')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(bannerOf(page, gatewayErrors['GTW-09'].title)).toContainText('GTW-09')
-  await service.close()
-  await page.goto(`${gateway.address}/vaults`)
-  await expect(bannerOf(page, gatewayErrors['GTW-00'].title)).toContainText('nothing listens at its address')
-  await gateway.stop()
 })

@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test.describe('of the demonstration', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('an export that is refused is not tried again, one that ended is folded, and offline one waits', async ({
+  test('an export that is refused is not tried again, one that ended is folded, and offline one waits @all', async ({
     page,
     context,
   }) => {
@@ -69,7 +69,7 @@ test.describe('of the demonstration', () => {
 test.describe('of a service that is held up', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('finding dates can be cut short, and the file says which it has', async ({ page, scripted }) => {
+  test('finding dates can be cut short, and the file says which it has @all', async ({ page, scripted }) => {
     let days = 0
     scripted.script('/transactions', (request, response) => {
       if (request.url?.includes('start_date')) days += 1
@@ -157,7 +157,7 @@ test.describe('of a service that is held up', () => {
     gate.release()
   })
 
-  test('what a failure stopped goes on from there, or is kept and named PARTIAL', async ({
+  test('what a failure stopped goes on from there, or is kept and named PARTIAL @all', async ({
     page,
     scripted,
   }) => {

@@ -52,22 +52,7 @@ test.describe('of the demonstration', () => {
     await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
   })
 
-  test('somebody who signs in with another key discards what is not theirs', async ({ page, context }) => {
-    await page.goto('/vaults?limit=10')
-    await filesOf(await exportedFrom(page, 'vaults'))
-    await context.clearCookies()
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await page.getByRole('main').getByRole('link', { name: 'Sign in again' }).click()
-    await signInWith(page, viewerKey, 'another')
-    const others = one(page, 'Exports of another key or account')
-    await expect(others).toContainText('1 export belongs to another key')
-    await expectAccessible(page, 'exports of another key')
-    await others.getByRole('button', { name: 'Discard it' }).click()
-    await expect(tray(page)).toHaveCount(0)
-    await expect(page.getByRole('main')).toBeFocused()
-  })
-
-  test('signing out in one tab leaves nothing in another: neither rows nor exports', async ({
+  test('signing out in one tab leaves nothing in another: neither rows nor exports @all', async ({
     page,
     context,
   }) => {
@@ -92,7 +77,10 @@ test.describe('of the demonstration', () => {
     await expect(tray(page)).toHaveCount(0)
   })
 
-  test('signing out asks before it ends an export that runs, and names it', async ({ page, context }) => {
+  test('signing out asks before it ends an export that runs, and names it @all', async ({
+    page,
+    context,
+  }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -119,37 +107,6 @@ test.describe('of the demonstration', () => {
     await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     release()
-    await signIn(page)
-    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-    await expect(tray(page)).toHaveCount(0)
-  })
-
-  test('an export that loses its session goes on once somebody has signed in again', async ({ page }) => {
-    const context = page.context()
-    let signedOut = false
-    await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
-      if (signedOut) return route.continue()
-      signedOut = true
-      await context.clearCookies()
-      const { cookie: _, ...headers } = await route.request().allHeaders()
-      return route.continue({ headers })
-    })
-    await page.goto('/transactions?limit=10')
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
-    const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText('Signed out')
-    const downloads = downloadsOf(page)
-    await export_.getByRole('link', { name: 'Sign in and continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await signIn(page)
-    const { told } = await filesOf(await downloads)
-    expect(told.completeness).toBe('complete')
-    await expect(page).toHaveURL(/\/transactions\?limit=10$/)
-    await expect(export_).toContainText('Complete')
-    // Whoever signs in after signing out finds nothing of it.
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signIn(page)
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
     await expect(tray(page)).toHaveCount(0)

@@ -168,7 +168,7 @@ test.describe('of the demonstration', () => {
 test.describe('of a service that is held up', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('hidden characters are made visible, and stay in the facts as they are', async ({
+  test('hidden characters are made visible, and stay in the facts as they are @all', async ({
     page,
     scripted,
   }) => {

@@ -121,7 +121,9 @@ test('one field finds anything', async ({ page, context }) => {
   })
 })
 
-test('one field finds what has been read in this tab, and says what it does not know', async ({ page }) => {
+test('one field finds what has been read in this tab, and says what it does not know @all', async ({
+  page,
+}) => {
   await openList(page)
   await test.step('a hash is looked for in what has been read, and the page says so', async () => {
     const hashed = (records: TransactionItem[]) =>
@@ -170,7 +172,7 @@ test('one field finds what has been read in this tab, and says what it does not 
   })
 })
 
-test('names that cannot be read are said to be missing', async ({ page, scripted }) => {
+test('names that cannot be read are said to be missing @all', async ({ page, scripted }) => {
   scripted.script('/vaults', errorBody('ERR-01'))
   await page.goto(`${scripted.console}/transactions?limit=10`)
   await findField(page).fill('no such vault')
@@ -178,7 +180,7 @@ test('names that cannot be read are said to be missing', async ({ page, scripted
   await expect(page.getByRole('search')).toContainText('vaults')
 })
 
-test('every layer of finding has no accessibility finding', async ({ page }) => {
+test('every layer of finding has no accessibility finding @all', async ({ page }) => {
   const [vault] = await vaultsOf(page, 'limit=1')
   await openList(page)
   await findField(page).fill(vault?.vault_name ?? '')

@@ -32,7 +32,7 @@ test('a turned page and a chosen filter are told once their rows are there, and 
   await expect.poll(async () => (await heard()).slice(2)).toEqual(['No transactions match.'])
 })
 
-test('leafing through records tells each that comes, with its status', async ({ page }) => {
+test('leafing through records tells each that comes, with its status @all', async ({ page }) => {
   const items = await transactionsOf(page, 'limit=11')
   const heard = await listen(page)
   await page.goto('/transactions?limit=10')
@@ -51,39 +51,10 @@ test('leafing through records tells each that comes, with its status', async ({ 
   await expect.poll(async () => (await heard()).slice(3)).toContain(said(items[9]))
 })
 
-test('a row is told each time that it changes, and many rows at once as a number', async ({
+test('a record that was opened by its link and changes is marked, and told @all', async ({
   page,
   scripted,
 }) => {
-  await page.clock.install()
-  const [first, ...others] = await transactionsOf(page, 'limit=5&status=completed')
-  if (!first) throw new Error('the demonstration has completed transactions')
-  const read = (status: string, rest: readonly TransactionItem[]) =>
-    scripted.script('/transactions', json({ transactions: [{ ...first, status }, ...rest] }))
-  const all = await listen(page)
-  // What is scripted is no ledger, so that dates are no part of this, whenever they are told.
-  const heard = async () => (await all()).filter((text) => !text.startsWith('No dates'))
-  read('pending', others)
-  await page.goto('/transactions')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
-  for (const [status, label] of [
-    ['confirming', 'Confirming'],
-    ['completed', 'Completed'],
-  ] as const) {
-    read(status, others)
-    await page.clock.fastForward(31_000)
-    await expect.poll(async () => (await heard()).at(-1)).toBe(`${inShort(first)}: ${label}.`)
-  }
-  read(
-    'completed',
-    others.map((item) => ({ ...item, status: 'failed' })),
-  )
-  await page.clock.fastForward(31_000)
-  await expect.poll(async () => (await heard()).at(-1)).toBe('4 rows changed.')
-  expect(await heard()).toHaveLength(3)
-})
-
-test('a record that was opened by its link and changes is marked, and told', async ({ page, scripted }) => {
   await page.clock.install()
   const [item] = await transactionsOf(page, 'limit=1&status=completed')
   if (!item) throw new Error('the demonstration has completed transactions')

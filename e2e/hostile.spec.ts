@@ -8,7 +8,7 @@ const expectSoon = expect.configure({ timeout: 20_000 })
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-test('a million rows hold up neither the overview nor a list, and are said to be too many', async ({
+test('a million rows hold up neither the overview nor a list, and are said to be too many @all', async ({
   page,
   scripted,
 }) => {
@@ -22,7 +22,10 @@ test('a million rows hold up neither the overview nor a list, and are said to be
   await expectSoon(tableOf(page, 'Vaults').getByRole('row')).toHaveCount(51)
 })
 
-test('broken ids, hidden characters, endless notes and nesting break no page', async ({ page, scripted }) => {
+test('broken ids, hidden characters, endless notes and nesting break no page @all', async ({
+  page,
+  scripted,
+}) => {
   const transaction = {
     transaction_id: 'half \ud800',
     status: 'completed',

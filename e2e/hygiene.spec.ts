@@ -149,7 +149,7 @@ test('the demonstration has every kind of finding, with its evidence, and each l
   })
 })
 
-test('a whitelist that is called hygiene is still reached', async ({ page, scripted }) => {
+test('a whitelist that is called hygiene is still reached @all', async ({ page, scripted }) => {
   const whitelist = {
     whitelist_id: 'hygiene',
     whitelist_name: 'Soap',
@@ -173,7 +173,7 @@ test('a whitelist that is called hygiene is still reached', async ({ page, scrip
   ).toContainText('Soap')
 })
 
-test('nothing found says among how many', async ({ page, scripted }) => {
+test('nothing found says among how many @all', async ({ page, scripted }) => {
   scripted.script('/whitelist', errorBody('WHT-00'))
   scripted.script('/transactions', errorBody('TXN-02'))
   await page.goto('/whitelists/hygiene')
@@ -183,7 +183,7 @@ test('nothing found says among how many', async ({ page, scripted }) => {
   await expectAccessible(page, 'hygiene with nothing found')
 })
 
-test('a list that cannot be proved to be whole is called partly read, in the file’s name too', async ({
+test('a list that cannot be proved to be whole is called partly read, in the file’s name too @all', async ({
   page,
   scripted,
 }) => {
@@ -199,7 +199,7 @@ test('a list that cannot be proved to be whole is called partly read, in the fil
   expect((await download).suggestedFilename()).toMatch(/^hygiene_.*\.PARTIAL\.csv$/)
 })
 
-test('a review can be cancelled, tells a failure, waits out a rate limit, and goes on where it was', async ({
+test('a review can be cancelled, tells a failure, waits out a rate limit, and goes on where it was @all', async ({
   page,
   scripted,
 }) => {

@@ -92,7 +92,7 @@ test('every key that is listed does what it says, and no other key is listed', a
     })
 })
 
-test('the keyboard alone leads from the sign-in to an opened transaction on page 3, and back to its row', async ({
+test('the keyboard alone leads from the sign-in to an opened transaction on page 3, and back to its row @all', async ({
   page,
 }) => {
   const all = await transactionsOf(page, 'limit=150')
@@ -126,7 +126,7 @@ test('the keyboard alone leads from the sign-in to an opened transaction on page
   await expect(row(page, 1)).toBeFocused()
 })
 
-test('where no page follows, and before the first, the keys that turn it say so', async ({ page }) => {
+test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {
   const heard = await listen(page)
   const failed = await transactionsOf(page, 'status=failed&limit=1000')
   const last = Math.floor((failed.length - 1) / 25) * 25
@@ -141,7 +141,7 @@ test('where no page follows, and before the first, the keys that turn it say so'
   await expectAddress(page, '/transactions?limit=10')
 })
 
-test('while somebody types, keys are letters, and with a modifier they stay the browser’s own', async ({
+test('while somebody types, keys are letters, and with a modifier they stay the browser’s own @all', async ({
   page,
 }) => {
   await page.goto('/transactions?limit=10')

@@ -21,8 +21,10 @@ const lists = [
   { address: '/balances', name: 'Balances', record: 'Holding', leafs: false, widths: forms },
 ]
 
-for (const { address, name, record, leafs, widths } of lists)
-  test(`at every width an opened record moves no row of ${address}`, async ({ page }) => {
+for (const [index, { address, name, record, leafs, widths }] of lists.entries())
+  test(`at every width an opened record moves no row of ${address}${index > 0 ? ' @all' : ''}`, async ({
+    page,
+  }) => {
     await startSession(page)
     await page.goto(address)
     const table = tableOf(page, name)
@@ -126,7 +128,7 @@ function isInSight(link: Element): boolean {
   return row?.contains(document.elementFromPoint(left + 8, top + 3)) ?? false
 }
 
-test('on the narrowest screen, and in type twice as large, no word is cut or smaller than 12 px', async ({
+test('on the narrowest screen, and in type twice as large, no word is cut or smaller than 12 px @all', async ({
   page,
 }) => {
   await startSession(page)

@@ -34,8 +34,8 @@ const readings = [
   },
 ] as const
 
-for (const { name, open, button, count, again } of readings)
-  test(`${name} ends where another key is signed in meanwhile, and begins again with that one`, async ({
+for (const [index, { name, open, button, count, again }] of readings.entries())
+  test(`${name} ends where another key is signed in meanwhile, and begins again with that one${index > 0 ? ' @all' : ''}`, async ({
     page,
     accounts: { service },
   }) => {

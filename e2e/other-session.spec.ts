@@ -34,7 +34,7 @@ test('what came of it is not shown to another key, and is there again for its ow
   await expect(result).toBeVisible()
 })
 
-test('what the overview tells of the last reconciliation is told to the key that made it alone', async ({
+test('what the overview tells of the last reconciliation is told to the key that made it alone @all', async ({
   page,
   accounts: { service },
 }) => {
@@ -69,7 +69,7 @@ test('a list shows no rows of the key before once another is signed in in anothe
   await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0)
 })
 
-test('a page that was sent in one session shows nothing of another one that is signed in before its rows are read', async ({
+test('a page that was sent in one session shows nothing of another one that is signed in before its rows are read @all', async ({
   page,
   accounts: { service },
 }) => {

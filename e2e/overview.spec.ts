@@ -55,7 +55,7 @@ test('what the overview tells is what the API has, exact, and each leads to wher
   })
 })
 
-test('what cannot be read is no zero: the failure is told, and the rest stays', async ({
+test('what cannot be read is no zero: the failure is told, and the rest stays @all', async ({
   page,
   scripted,
 }) => {

@@ -136,7 +136,7 @@ test('the palette goes anywhere and does what there is to do, by keyboard alone'
   })
 })
 
-test('the palette keeps what is typed and entered before it has anything to show', async ({ page }) => {
+test('the palette keeps what is typed and entered before it has anything to show @all', async ({ page }) => {
   await startSession(page)
   const [vault] = await vaultsOf(page, 'limit=1')
   if (!vault) throw new Error('the demonstration has no vault')
@@ -195,7 +195,7 @@ test('the palette reads what is pasted: ids, addresses, hashes that were read an
   await expect(field(page)).toBeFocused()
 })
 
-test('what could not be read is named, and the rest is found', async ({ page, scripted }) => {
+test('what could not be read is named, and the rest is found @all', async ({ page, scripted }) => {
   scripted.script('/vaults', errorBody('ERR-01'))
   await page.goto(`${scripted.console}/balances/cold`)
   await page.getByRole('button', { name: 'Search…' }).click()
@@ -207,7 +207,7 @@ test('what could not be read is named, and the rest is found', async ({ page, sc
   await expect(palette(page).getByRole('option', { name: 'Sign out' })).toHaveCount(0)
 })
 
-test('the palette is accessible in both themes, on a desk and on a phone', async ({ page }) => {
+test('the palette is accessible in both themes, on a desk and on a phone @all', async ({ page }) => {
   await startSession(page)
   await page.goto('/vaults?limit=5')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()

@@ -23,7 +23,7 @@ const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecorda
 
 test.beforeEach(({ page }) => startSession(page))
 
-test('a printed list has every row, however many they are and however wide its window is', async ({
+test('a printed list has every row, however many they are and however wide its window is @all', async ({
   page,
 }) => {
   const all = await transactionsOf(page, 'status=completed&limit=100')
@@ -47,7 +47,7 @@ test('a printed list has every row, however many they are and however wide its w
   }
 })
 
-test('a record prints every field whole, beside its list and alone', async ({ page }) => {
+test('a record prints every field whole, beside its list and alone @all', async ({ page }) => {
   const record = await fullRecord(page)
   await test.step('an open record prints on a sheet of its own, after every row of its list', async () => {
     const query = 'transaction_type=withdraw&limit=25'
@@ -77,7 +77,7 @@ test('a record prints every field whole, beside its list and alone', async ({ pa
   })
 })
 
-test('a reconciliation prints every comparison', async ({ page }) => {
+test('a reconciliation prints every comparison @all', async ({ page }) => {
   await page.goto('/reconciliation')
   await start(page)
   const found = [
@@ -97,7 +97,7 @@ test('a reconciliation prints every comparison', async ({ page }) => {
   })
 })
 
-test('a review of whitelists prints every finding, and how many are left out', async ({ page }) => {
+test('a review of whitelists prints every finding, and how many are left out @all', async ({ page }) => {
   await page.goto('/whitelists/hygiene')
   await start(page)
   const findings = page.getByRole('listitem').filter({ hasText: /^(Critical|High|Medium|Low)/ })

@@ -1,5 +1,6 @@
 import { defineConfig, devices } from 'playwright/test'
 import { findBrowser } from '../scripts/browser.mjs'
+import { isWholeSet } from '../src/testing/cases.ts'
 
 const browser = findBrowser()
 
@@ -8,6 +9,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
+  ...(isWholeSet ? {} : { grepInvert: /@all/ }),
   fullyParallel: true,
   workers: 2,
   // A shared machine may stand still for seconds. What passes at its second try only is named at the end of the run.

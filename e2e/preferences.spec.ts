@@ -27,7 +27,7 @@ test('the theme is the system’s until one is chosen, and the choice stays', as
   await expect.poll(() => ink(page)).toBe(dark)
 })
 
-test('the switch of row heights works on a link that asks for one, and the link then asks no more', async ({
+test('the switch of row heights works on a link that asks for one, and the link then asks no more @all', async ({
   page,
 }) => {
   const height = async () => (await tableOf(page, 'Vaults').getByRole('row').nth(1).boundingBox())?.height
@@ -72,7 +72,7 @@ test('the switch of row heights works on a link that asks for one, and the link 
 test.describe('in another time zone than UTC', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('every time says its zone, and the choice of zone stays', async ({ page, scripted }) => {
+  test('every time says its zone, and the choice of zone stays @all', async ({ page, scripted }) => {
     const records = await transactionsOf(page, 'limit=2')
     const at = ['2026-01-15T23:30:00.000Z', '2026-07-15T02:00:00.000Z']
     const transactions = records.map((record, index) => ({ ...record, timestamp: at[index] }))
@@ -91,7 +91,7 @@ test.describe('in another time zone than UTC', () => {
   })
 })
 
-test('a choice in one tab undoes none that was made in another, and each tab follows', async ({
+test('a choice in one tab undoes none that was made in another, and each tab follows @all', async ({
   page,
   context,
 }) => {
@@ -118,7 +118,7 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   }
 })
 
-test('a default that the browser refuses to keep is not said to be kept, and stays in the link', async ({
+test('a default that the browser refuses to keep is not said to be kept, and stays in the link @all', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import { transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { after } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
-import { expectEveryRow, expectRows, rowLinks, tableOf } from './support/table.ts'
+import { expectRows, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -30,7 +30,7 @@ test('a visit asks once for its first rows, and for no session before they stand
     })
 })
 
-test('the first thing that is drawn is the page with its rows', async ({ page, scripted }) => {
+test('the first thing that is drawn is the page with its rows @all', async ({ page, scripted }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const main = document.querySelector('main')
@@ -49,7 +49,7 @@ test('the first thing that is drawn is the page with its rows', async ({ page, s
   }
 })
 
-test('rows that the page’s head could not get are asked for again, and late ones are waited for', async ({
+test('rows that the page’s head could not get are asked for again, and late ones are waited for @all', async ({
   page,
   scripted,
 }) => {
@@ -75,20 +75,7 @@ test('rows that the page’s head could not get are asked for again, and late on
   expect(scripted.received.filter(({ target }) => target === '/vaults?limit=6&offset=0')).toHaveLength(1)
 })
 
-test('rows of another filter that came with the page are shown nowhere', async ({ page, scripted }) => {
-  await page.route('**/transactions?status=pending*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace('status=pending', 'status=failed')
-    await route.fulfill({ response: answer, body })
-  })
-  await page.goto(`${scripted.console}/transactions?status=pending&limit=5`)
-  await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Pending')
-  expect(scripted.received.map(({ target }) => target)).toContain(
-    '/transactions?limit=6&offset=0&status=failed',
-  )
-})
-
-test('a link on another site leads to the rows: the browser keeps the cookie back, and nobody is signed out', async ({
+test('a link on another site leads to the rows: the browser keeps the cookie back, and nobody is signed out @all', async ({
   page,
   baseURL,
 }) => {

@@ -1,6 +1,4 @@
 import { securityHeaders } from '../src/server/gateway/security-headers.ts'
-import { startGatewayBefore } from './support/product.ts'
-import { drop, startScriptedService } from './support/scripted-service.ts'
 import { expect, test } from './support/test.ts'
 
 test('the built console opens, with all security headers and nothing for the browser to complain about', async ({
@@ -39,24 +37,4 @@ test('one sign-in reads all seven endpoints of the embedded service', async ({ r
     expect((await request.get(`/api${path}`)).status(), path).toBe(200)
   await request.delete('/session')
   expect((await request.get('/api/vaults')).status()).toBe(401)
-})
-
-test('a gateway in front of another service forwards to it, and says so when it misbehaves', async ({
-  request,
-}) => {
-  const service = await startScriptedService()
-  const gateway = await startGatewayBefore(service.address)
-  const session = `${gateway.address}/session`
-  expect((await request.post(session, { data: { apiKey: 'some-key' } })).status()).toBe(200)
-  expect(await (await request.get(session)).json()).toMatchObject({
-    service: { address: service.address, embedded: false },
-    demonstrationKey: null,
-  })
-  service.script('/vaults', drop)
-  expect(await (await request.get(`${gateway.address}/api/vaults`)).json()).toMatchObject({
-    error_code: 'GTW-00',
-  })
-  expect(gateway.output()).not.toContain('some-key')
-  await gateway.stop()
-  await service.close()
 })

@@ -32,7 +32,7 @@ test('a port that is taken is said in a sentence', async ({ baseURL }) => {
   )
 })
 
-test('a session of the embedded service outlives a restart, and the audit log goes on', async ({
+test('a session of the embedded service outlives a restart, and the audit log goes on @all', async ({
   request,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-restart-'))

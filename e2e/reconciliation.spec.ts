@@ -65,7 +65,7 @@ const discrepancies = [
   },
 ] as const
 
-test('each discrepancy of the demonstration is found, with both figures and the difference, and is in the files', async ({
+test('each discrepancy of the demonstration is found, with both figures and the difference, and is in the files @all', async ({
   page,
 }) => {
   await page.goto('/reconciliation?asset_id=demo-discrepancy-vaults&show=differences&no_such=1')
@@ -155,7 +155,7 @@ test('each discrepancy of the demonstration is found, with both figures and the 
   })
 })
 
-test('a difference that is gone when it is read again has changed while reading', async ({
+test('a difference that is gone when it is read again has changed while reading @all', async ({
   page,
   scripted,
 }) => {
@@ -181,7 +181,7 @@ test('a difference that is gone when it is read again has changed while reading'
   expect(found.some((row) => row.Reported?.includes('first reading: 9'))).toBe(true)
 })
 
-test('it can be cancelled, tells a failure, goes on where it was held up, and waits out a rate limit', async ({
+test('it can be cancelled, tells a failure, goes on where it was held up, and waits out a rate limit @all', async ({
   page,
   scripted,
 }) => {

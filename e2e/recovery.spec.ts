@@ -2,7 +2,6 @@
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { bannerOf } from './support/banner.ts'
-import { expectAddress } from './support/filters.ts'
 import { crash, errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
@@ -40,18 +39,7 @@ test.describe('behind a service that misbehaves', () => {
       })
   })
 
-  test('a page that fails keeps its address and its filters', async ({ page, scripted }) => {
-    // By link and not by "Next": the next page may have been read ahead.
-    scripted.script('/transactions', crash)
-    await page.goto('/transactions?status=completed&offset=50')
-    await expect(bannerOf(page, gatewayErrors['GTW-02'].title)).toBeVisible()
-    await expectAddress(page, '/transactions?status=completed&offset=50')
-    scripted.reset()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText('51–100 of')
-  })
-
-  test('balances whose cold or warm part fails say so: a missing answer is not a missing holding', async ({
+  test('balances whose cold or warm part fails say so: a missing answer is not a missing holding @all', async ({
     page,
     scripted,
   }) => {
@@ -64,7 +52,7 @@ test.describe('behind a service that misbehaves', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('after ERR-03 the console asks again by itself, and not before', async ({ page, scripted }) => {
+  test('after ERR-03 the console asks again by itself, and not before @all', async ({ page, scripted }) => {
     await page.clock.install()
     scripted.script('/transactions', errorBody('ERR-03', { 'retry-after': '600' }))
     await page.goto('/transactions?limit=10')
@@ -92,7 +80,7 @@ test.describe('behind a service that misbehaves', () => {
   })
 })
 
-test('a gateway that does not answer about the session is no blank page', async ({ page }) => {
+test('a gateway that does not answer about the session is no blank page @all', async ({ page }) => {
   await page.route('**/session', (route) => route.abort())
   await page.goto('/transactions?limit=10')
   await expect(bannerOf(page, 'No connection')).toBeVisible()

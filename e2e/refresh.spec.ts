@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-test('no row moves when an automatic refresh fails, is looked at, and works again, however wide the window is', async ({
+test('no row moves when an automatic refresh fails, is looked at, and works again, however wide the window is @all', async ({
   page,
   scripted,
 }) => {
@@ -47,7 +47,7 @@ test('no row moves when an automatic refresh fails, is looked at, and works agai
     })
 })
 
-test('a failure over the rows, and one that is only mentioned, have no finding', async ({
+test('a failure over the rows, and one that is only mentioned, have no finding @all', async ({
   page,
   scripted,
 }) => {
@@ -66,7 +66,7 @@ test('a failure over the rows, and one that is only mentioned, have no finding',
   await expect(banner.getByRole('button', { name: 'Try again' })).toBeFocused()
 })
 
-test('rows that are found no longer stay until the reader asks, and come back by themselves', async ({
+test('rows that are found no longer stay until the reader asks, and come back by themselves @all', async ({
   page,
   scripted,
 }) => {
@@ -100,7 +100,10 @@ test('rows that are found no longer stay until the reader asks, and come back by
   })
 })
 
-test('new transactions are offered on a narrow screen without moving a row', async ({ page, scripted }) => {
+test('new transactions are offered on a narrow screen without moving a row @all', async ({
+  page,
+  scripted,
+}) => {
   await page.clock.install()
   await page.setViewportSize({ width: 360, height: 800 })
   const [newest, ...older] = await transactionsOf(page, 'limit=6')

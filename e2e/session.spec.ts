@@ -56,7 +56,7 @@ test('a session that expires while somebody reads takes the rows, and signing in
   })
 })
 
-test('a session that expires is told on every page, and by itself, with nothing left of what was read', async ({
+test('a session that expires is told on every page, and by itself, with nothing left of what was read @all', async ({
   page,
   context,
 }) => {

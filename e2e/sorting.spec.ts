@@ -69,7 +69,7 @@ test.describe('signed in', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('cards are sorted beside the filters, by the same link as a header makes', async ({ page }) => {
+  test('cards are sorted beside the filters, by the same link as a header makes @all', async ({ page }) => {
     await startSession(page)
     const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
     const amounts = all.map(({ transaction }) => transaction.amount)
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the button that sorts cards is there where rows are cards, however wide the window is', async ({
+test('the button that sorts cards is there where rows are cards, however wide the window is @all', async ({
   page,
 }) => {
   await startSession(page)
@@ -135,7 +135,7 @@ test('the button that sorts cards is there where rows are cards, however wide th
 test.describe('of a service that changes', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('sorted rows stay where they are when one of them changes', async ({ page, scripted }) => {
+  test('sorted rows stay where they are when one of them changes @all', async ({ page, scripted }) => {
     await page.clock.install()
     const records = await transactionsOf(page, 'limit=5&asset_id=ETH')
     const list = (transactions: readonly unknown[]) =>

@@ -13,7 +13,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const year = new Date().getUTCFullYear()
 
-test('a holding’s movements lead from its opening to its closing balance, as the chart does, or are not shown', async ({
+test('a holding’s movements lead from its opening to its closing balance, as the chart does, or are not shown @all', async ({
   page,
 }) => {
   await startSession(page)

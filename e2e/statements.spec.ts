@@ -132,7 +132,7 @@ test('every holding is proved, each figure leads to its transactions, and any pe
     expect(paper).toContain(vault_id)
 })
 
-test('what transactions do not explain is told to the last digit, and leads to nothing being called proved', async ({
+test('what transactions do not explain is told to the last digit, and leads to nothing being called proved @all', async ({
   page,
   scripted,
 }) => {
@@ -177,7 +177,7 @@ test('what transactions do not explain is told to the last digit, and leads to n
   await expect(page.getByRole('region', { name: 'Proof' })).toBeVisible()
 })
 
-test('where the service is silent, or refuses dates, there is no statement, and it says why', async ({
+test('where the service is silent, or refuses dates, there is no statement, and it says why @all', async ({
   page,
   scripted,
 }) => {

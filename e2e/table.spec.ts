@@ -37,7 +37,7 @@ test.describe('signed in', () => {
     await expectRows(table, listed.map(transactionRow))
   })
 
-  test('rows take over no mark from those whose place they take', async ({ page }) => {
+  test('rows take over no mark from those whose place they take @all', async ({ page }) => {
     await page.goto('/transactions?limit=25')
     const table = await loaded(page)
     const firstId = () => rowLinks(table).first().getAttribute('data-row-id')
@@ -66,7 +66,7 @@ test.describe('signed in', () => {
     await expect.poll(wronglyMarked).toBe(0)
   })
 
-  test('header and first column stay in sight, whichever column is first', async ({ page }) => {
+  test('header and first column stay in sight, whichever column is first @all', async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 600 })
     await page.goto(
       '/transactions?columns=transaction_id,transaction_type,status,amount,asset_id,source,destination,fee',
@@ -85,7 +85,7 @@ test.describe('signed in', () => {
     expect((await id.boundingBox())?.x).toBeLessThan((frame?.x ?? 0) + 20)
   })
 
-  test('no printed text is cut or broken within a word of ours, however wide the paper is', async ({
+  test('no printed text is cut or broken within a word of ours, however wide the paper is @all', async ({
     page,
   }) => {
     const long = `0x${'0123456789abcdef'.repeat(8)}`

@@ -69,7 +69,7 @@ test('all transactions to a whitelist are counted, and added up exactly by asset
   )
 })
 
-test('what the filters match is counted under the list, up to an end that the reader is told', async ({
+test('what the filters match is counted under the list, up to an end that the reader is told @all', async ({
   page,
   scripted,
 }) => {
@@ -132,7 +132,7 @@ test('what the filters match is counted under the list, up to an end that the re
   })
 })
 
-test('a count is held up and gone on from, stopped and begun again, and is called whole only where that is proved', async ({
+test('a count is held up and gone on from, stopped and begun again, and is called whole only where that is proved @all', async ({
   page,
   scripted,
 }) => {

@@ -94,7 +94,7 @@ test('vaults and one vault are those of the API, with every amount and the lates
   })
 })
 
-test('an unknown vault is said to be none, and one part that fails takes no other with it', async ({
+test('an unknown vault is said to be none, and one part that fails takes no other with it @all', async ({
   page,
   scripted,
 }) => {
@@ -118,7 +118,7 @@ test('an unknown vault is said to be none, and one part that fails takes no othe
   await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
 })
 
-test('an empty vault, and one with fields and components that nobody has seen before', async ({
+test('an empty vault, and one with fields and components that nobody has seen before @all', async ({
   page,
   scripted,
 }) => {
@@ -149,7 +149,7 @@ test('an empty vault, and one with fields and components that nobody has seen be
   expect(await facts(page.getByRole('main'))).toContainEqual(['insured_by', 'Somebody'])
 })
 
-test('a hundred assets and a thousand vaults: all there, page by page, and nothing scrolls sideways', async ({
+test('a hundred assets and a thousand vaults: all there, page by page, and nothing scrolls sideways @all', async ({
   page,
   scripted,
 }) => {

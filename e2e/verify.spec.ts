@@ -135,7 +135,7 @@ test('an export is checked against its facts, and what is wrong with it is said'
   })
 })
 
-test('the files can be chosen by keyboard, one after the other', async ({ page }) => {
+test('the files can be chosen by keyboard, one after the other @all', async ({ page }) => {
   const made = await exported(await failed(page), 'csv')
   const [file, facts] = await files(made)
   const choosers: FileChooser[] = []
@@ -156,7 +156,7 @@ test('the files can be chosen by keyboard, one after the other', async ({ page }
   }
 })
 
-test('what is chosen next takes the place of all that was said before', async ({ page }) => {
+test('what is chosen next takes the place of all that was said before @all', async ({ page }) => {
   await page.goto('/verify')
   await test.step('what a second export comes to takes the place of all that was said of the first', async () => {
     const [first, ...others] = await failed(page)
@@ -216,7 +216,7 @@ test('what is chosen next takes the place of all that was said before', async ({
   })
 })
 
-test('what a reconciliation came to can be verified like a list', async ({ page }) => {
+test('what a reconciliation came to can be verified like a list @all', async ({ page }) => {
   await page.goto('/reconciliation')
   await page.getByRole('button', { name: 'Start' }).click()
   // All books are read: that takes longer than a page.

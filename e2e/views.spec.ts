@@ -49,7 +49,10 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await expect(menu).toBeHidden()
 })
 
-test('a reconciliation of one asset is a view too, and its link is copied', async ({ page, context }) => {
+test('a reconciliation of one asset is a view too, and its link is copied @all', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/reconciliation?asset_id=ETH&show=differences')
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
@@ -71,7 +74,7 @@ test('a reconciliation of one asset is a view too, and its link is copied', asyn
   )
 })
 
-test('what is in flight is one click away, and what failed lately has the dates of today', async ({
+test('what is in flight is one click away, and what failed lately has the dates of today @all', async ({
   page,
 }) => {
   await page.goto('/balances')
@@ -136,7 +139,7 @@ test('views are deleted, a deleted one comes back, and no two have one name', as
   })
 })
 
-test('another tab’s views are there at once, and neither tab loses the other’s', async ({
+test('another tab’s views are there at once, and neither tab loses the other’s @all', async ({
   page,
   context,
 }) => {
@@ -153,7 +156,7 @@ test('another tab’s views are there at once, and neither tab loses the other�
   expect((await kept(page)).map((view) => view.name)).toEqual(['From the other tab', 'From this tab'])
 })
 
-test('views are those of one account: the next one neither sees nor changes them', async ({ page }) => {
+test('views are those of one account: the next one neither sees nor changes them @all', async ({ page }) => {
   await page.goto('/transactions?status=failed&limit=10')
   await saveAs(page, 'Failed of the first')
   await expect(ownView(page, 'Failed of the first')).toBeVisible()
@@ -181,7 +184,7 @@ test('views are those of one account: the next one neither sees nor changes them
   })
 })
 
-test('a browser without storage says that it keeps no views, and the rest works', async ({ page }) => {
+test('a browser without storage says that it keeps no views, and the rest works @all', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -196,7 +199,7 @@ test('a browser without storage says that it keeps no views, and the rest works'
   await expectAddress(page, '/transactions?status=pending')
 })
 
-test('the link of what is seen is copied, with the row height that is only this reader’s', async ({
+test('the link of what is seen is copied, with the row height that is only this reader’s @all', async ({
   page,
   context,
   baseURL,
@@ -227,7 +230,9 @@ test('the link of what is seen is copied, with the row height that is only this 
     })
 })
 
-test('views are accessible in every state, in both themes, on a desk and on a phone', async ({ page }) => {
+test('views are accessible in every state, in both themes, on a desk and on a phone @all', async ({
+  page,
+}) => {
   await keep(page, [{ name: 'A name as long as the name of a view can ever be made', href: '/vaults' }])
   await page.goto('/vaults?limit=5')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()

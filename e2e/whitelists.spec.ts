@@ -73,7 +73,7 @@ test('one whitelist has a page of its own, to which its drawer leads', async ({ 
   })
 })
 
-test('while it is read there is a skeleton, and a failure is told and can be tried again', async ({
+test('while it is read there is a skeleton, and a failure is told and can be tried again @all', async ({
   page,
   scripted,
 }) => {
@@ -92,7 +92,7 @@ test('while it is read there is a skeleton, and a failure is told and can be tri
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('every form of the specification’s examples, fields beside it, and an id that is there twice', async ({
+test('every form of the specification’s examples, fields beside it, and an id that is there twice @all', async ({
   page,
   scripted,
 }) => {

@@ -1,14 +1,13 @@
 /**
- * `npm test`: every check and every test, to the end even if one fails. Each check counts as one, each test as one; the last
- * line is the sum of the run.
+ * `npm test`: every check, and the quick set of tests. `npm run test:all`: the whole set. Both run to the end even if something fails.
+ * Each check counts as one, each test as one; the last line is the sum of the run.
  */
 
-import { readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { canInstallPackages, getBrowser, installPackage, missingBrowsers, onPath } from './browser.mjs'
-import { missingProxies } from './proxies.mjs'
+import { getBrowser } from './browser.mjs'
+import { missingPrograms } from './programs.mjs'
 import { run } from './run.mjs'
 
 /**
@@ -16,6 +15,9 @@ import { run } from './run.mjs'
  * @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number }} Outcome
  */
 
+const isWholeSet = process.argv[2] === 'all'
+/** What the tests themselves read to know which set runs. */
+const environment = { TEST_ALL: isWholeSet ? 'yes' : 'no' }
 const reports = await mkdtemp(join(tmpdir(), 'custody-console-test-'))
 /** @type {Outcome[]} */
 const outcomes = []
@@ -38,12 +40,10 @@ const checks = [
 ]
 for (const done of checks) outcomes.push(await done)
 outcomes.push(await check('size', 'node', ['scripts/size.mjs']))
-const withPostgres = await providePostgres()
+const missing = isWholeSet ? await missingPrograms() : []
 await unitTests()
-const withoutProxies = await missingProxies()
 await browserTests()
-const missing = await missingBrowsers(process.env.CI === 'true')
-await otherBrowserTests()
+if (isWholeSet) await otherBrowserTests()
 await rm(reports, { recursive: true, force: true })
 summarise()
 
@@ -64,12 +64,8 @@ async function check(
 async function unitTests() {
   heading('unit and service tests')
   const file = join(reports, 'unit.json')
-  const { code, seconds } = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code, seconds } = await run('vitest', ['run', ...reporters], environment)
   const report = await readReport(file)
   for (const { name, assertionResults } of report?.testResults ?? [])
     for (const { status, fullName } of assertionResults)
@@ -98,7 +94,7 @@ async function browserTests() {
 
 /** The journey in Firefox and WebKit, where they are. */
 async function otherBrowserTests() {
-  if (missing.length === 2) return
+  if (['Firefox', 'WebKit'].every((name) => missing.includes(name))) return
   heading('Firefox and WebKit')
   await playwright('Firefox and WebKit', 'e2e/browsers', {})
 }
@@ -106,11 +102,12 @@ async function otherBrowserTests() {
 async function playwright(
   /** @type {string} */ name,
   /** @type {string} */ folder,
-  /** @type {Record<string, string>} */ environment,
+  /** @type {Record<string, string>} */ browser,
 ) {
   const file = join(reports, `${name}.json`)
   const { code, seconds } = await run('playwright', ['test', '-c', folder], {
     ...environment,
+    ...browser,
     E2E_REPORT: file,
   })
   const { stats, suites } = (await readReport(file)) ?? {}
@@ -133,25 +130,6 @@ function collectNames(/** @type {Suite[]} */ suites, /** @type {string} */ folde
       for (const { status } of tests)
         ({ unexpected: failures, flaky: unsteady })[status]?.push(`${folder}/${file} › ${title}`)
     collectNames(inner, folder)
-  }
-}
-
-/** The service's conformance runs on PostgreSQL too, where there is one. */
-async function providePostgres() {
-  if (hasPostgres()) return true
-  if (process.env.CI === 'true' && canInstallPackages()) {
-    console.log('\nNo PostgreSQL found; installing the one of Debian as root, for the service tests.')
-    await installPackage('postgresql')
-  }
-  return hasPostgres()
-}
-
-function hasPostgres() {
-  if (onPath(['initdb']) !== undefined) return true
-  try {
-    return readdirSync('/usr/lib/postgresql').length > 0
-  } catch {
-    return false
   }
 }
 
@@ -184,11 +162,7 @@ function summarise() {
     console.log(
       `${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${sentence(passed, failed, skipped)} in ${seconds.toFixed(1)} s`,
     )
-  if (!withPostgres)
-    console.log('\n*** No PostgreSQL was found: the service was tested on the embedded database only. ***')
-  for (const name of withoutProxies)
-    console.log(`\n*** No ${name} was found: its configuration in deploy/ was not tested. ***`)
-  for (const name of missing) console.log(`\n*** No ${name} was found: nothing was tested in it. ***`)
+  for (const name of missing) console.log(`\n*** No ${name} was found: what needs it was not tested. ***`)
   if (unsteady.length > 0) console.log(`\nPassed at their second try only:\n${list(unsteady)}`)
   if (failures.length > 0) console.log(`\nFailed:\n${list(failures)}`)
   const total = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer from 'puppeteer-core'
-import { findFirefox } from '../../scripts/browser.mjs'
+import { findFirefox } from '../../scripts/programs.mjs'
 import { type Driver, windowSize } from './driver.ts'
 
 /** Starts it with a profile and a folder for downloads of its own. */

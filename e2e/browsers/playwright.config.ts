@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { findFirefox, findWebKit } from '../../scripts/browser.mjs'
+import { findFirefox, findWebKit } from '../../scripts/programs.mjs'
 import base from '../playwright.config.ts'
 
 /** The journey in the other browsers: those that are there. */
