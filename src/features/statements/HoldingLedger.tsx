@@ -95,7 +95,9 @@ export default function HoldingLedger({ ledger, holding, asked, backHref, onRead
           {words.title}. As of <Instant iso={ledger.ended} />.
         </BoxTitle>
         <BoxNote>{words.text}</BoxNote>
-        {stageOf(scope.period, ledger.today) === 'open' && <BoxNote>{openText(ledger)}</BoxNote>}
+        {stageOf(scope.period, ledger.today, ledger.whose) === 'open' && (
+          <BoxNote>{openText(ledger)}</BoxNote>
+        )}
         <BoxNote>{basisTexts(ledger).join(' ')}</BoxNote>
       </Box>
       <BalanceByDay holdings={holdings} period={scope.period} today={ledger.today} heading="h3" />
@@ -179,7 +181,7 @@ function Listed({
   scope: { period },
   title,
 }: ListedProps & { readonly movements: Movements }) {
-  const isOver = stageOf(period, ledger.today) === 'over'
+  const isOver = stageOf(period, ledger.today, ledger.whose) === 'over'
   const last = isOver ? period.last : ledger.today
   const listed = useMemo(() => first.slice(0, listedAtOnce), [first])
   const lines = useMemo(

@@ -69,7 +69,7 @@ export function Statement({
         <p>{noDatesTexts[noDates]}</p>
       </Banner>
     )
-  const isOpen = stageOf(scope.period, ledger.today) === 'open'
+  const isOpen = stageOf(scope.period, ledger.today, ledger.whose) === 'open'
   return (
     <>
       <PaperHead

@@ -42,8 +42,9 @@ export interface Ledger {
   readonly noDates: NoDates | null
   /** The day on which a transaction counts, in UTC or by the service's own days; null where none was found. */
   dayOf(id: string): Day | null
-  /** How the service was asked for days: one that takes days alone keeps to days of its own. */
+  /** How the service was asked for days, and whose they are: UTC's, or its own in a zone that is not known. */
   readonly dateForm: DateForm
+  readonly whose: DaysRead['whose']
   /** Why it is not proved that all transactions were read, in sentences; none where it is. */
   readonly doubts: readonly string[]
   /** The day on which it was read, in UTC: balances at its end are today's. */
@@ -138,6 +139,7 @@ async function readTransactions(
     noDates: days.failure,
     dayOf: days.dayOf,
     dateForm: days.form,
+    whose: days.whose,
     doubts: end?.doubts ?? [],
     pages: end?.pages ?? 0,
     dateRequests: days.requests,

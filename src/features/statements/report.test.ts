@@ -68,6 +68,7 @@ function ledgerOf(over: Partial<OwnedLedger> = {}, { transactions, vaults, today
     noDates: null,
     dayOf: () => null,
     dateForm: 'instant',
+    whose: 'utc',
     doubts: [],
     today,
     begun: '2022-01-16T03:04:05.000Z',
@@ -170,6 +171,9 @@ describe('a period', () => {
       return rows[0]?.[columns.indexOf('closes_early_at')]
     }
     expect([early('opening'), early('closing')]).toEqual([null, readAt])
+    // Where the service's own zone is not known, its yesterday may go on.
+    const own = reportOf(ledgerOf({ whose: 'service' }), asked, scopeOf(asked, true), link)
+    expect(own.rows[0]?.[own.columns.indexOf('closes_early_at')]).toBe(readAt)
   })
 
   test.each([
@@ -193,8 +197,8 @@ describe('what a statement claims', () => {
   test('days of the service’s own are not called UTC, and transactions without a date are counted', () => {
     const texts = (over: Partial<OwnedLedger>) => basisTexts(ledgerOf(over)).join(' ')
     expect(texts({})).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
-    expect(texts({ dateForm: 'day' })).toMatch(/^By the service’s own days: .* recording or of completion/)
-    expect(texts({ dateForm: 'day' })).not.toContain('UTC')
+    expect(texts({ whose: 'service' })).toMatch(/^By the service’s own days: .* recording or of completion/)
+    expect(texts({ whose: 'service' })).not.toContain('UTC')
     const keeper = createBook()
     for (const { transaction } of simulated.transactions)
       keeper.enter({ ...transaction, status: 'pending' }, null)

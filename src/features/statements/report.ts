@@ -329,10 +329,10 @@ function remarksOf(ledger: OwnedLedger, scope: Pick<StatementScope, 'period'>): 
 
 /** When a period that is not over closes: the instant at which the balances were read. */
 function closesEarlyAt(
-  { today, ended }: OwnedLedger,
+  { today, whose, ended }: OwnedLedger,
   { period }: Pick<StatementScope, 'period'>,
 ): string | null {
-  return stageOf(period, today) === 'over' ? null : ended
+  return stageOf(period, today, whose) === 'over' ? null : ended
 }
 
 function written(amount: Decimal | null): string | null {

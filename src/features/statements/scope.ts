@@ -11,6 +11,7 @@ import {
   readVaults,
   type VaultChoice,
 } from '../../url/statements.ts'
+import type { Ledger } from './read-ledger.ts'
 import type { StatementScope } from './statement.ts'
 import { nothing } from './words.ts'
 
@@ -34,7 +35,7 @@ export function refusalOf(
     invalid.some((each) => each.name === name && (each.reason === 'unusable' || each.reason === 'empty')),
   )
   if (unusable.length > 0) return { title: nothing.link, text: nothing.ofLink(unusable) }
-  return stageOf(daysOf(period), today) === 'to-come'
+  return stageOf(daysOf(period), today, 'utc') === 'to-come'
     ? { title: nothing.toCome, text: nothing.ofToCome }
     : null
 }
@@ -70,8 +71,15 @@ function daysOf({ first, last }: Period): DayRange {
   return { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
 }
 
-/** Whether a period is over on a day, still open, or has not begun. An open one closes with the balances of that moment. */
-export function stageOf({ first, last }: DayRange, today: DayNumber): 'over' | 'open' | 'to-come' {
+/**
+ * Whether a period is over on a day, given in UTC, still open, or has not begun. An open one closes with the balances of that moment.
+ * Where days are the service's own, its yesterday may go on.
+ */
+export function stageOf(
+  { first, last }: DayRange,
+  today: DayNumber,
+  whose: Ledger['whose'],
+): 'over' | 'open' | 'to-come' {
   if (first > today) return 'to-come'
-  return last < today ? 'over' : 'open'
+  return last < (whose === 'service' ? today - 1 : today) ? 'over' : 'open'
 }

@@ -100,21 +100,21 @@ const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
   nobody: 'No vault pays the fees',
 }
 
-/** Whose days are meant, at the end of a sentence: a service that takes days alone does not say in which zone they are. */
-export function zoneText({ dateForm }: Pick<Ledger, 'dateForm'>): string {
-  return dateForm === 'day' ? 'by the service’s own days' : 'in UTC'
+/** Whose days are meant, at the end of a sentence: where they are the service's own, it does not say in which zone. */
+export function zoneText({ whose }: Pick<Ledger, 'whose'>): string {
+  return whose === 'service' ? 'by the service’s own days' : 'in UTC'
 }
 
 /** From when to when: "October 2026: from the beginning of 2026-10-01 to the end of 2026-10-31, in UTC." */
-export function spanText(period: Period, ledger: Pick<Ledger, 'dateForm'>): string {
+export function spanText(period: Period, ledger: Pick<Ledger, 'whose'>): string {
   const { kind, first, last } = period
   return `${kind === 'days' ? 'From' : `${periodName(period)}: from`} the beginning of ${first} to the end of ${last}, ${zoneText(ledger)}.`
 }
 
 /** What a statement rests on. */
-export function basisTexts({ dateForm, book }: Pick<Ledger, 'dateForm' | 'book'>): readonly string[] {
+export function basisTexts({ whose, book }: Pick<Ledger, 'whose' | 'book'>): readonly string[] {
   return [
-    dateForm === 'day'
+    whose === 'service'
       ? 'By the service’s own days: a transaction counts on the day for which its date filter lists it. The service does not say in which time zone that is, or whether it is the day of recording or of completion.'
       : 'By date recorded, in UTC: a transaction counts on the day for which the service’s date filter lists it. That may be the day of completion: the service does not say.',
     ...(book.undated === 0
