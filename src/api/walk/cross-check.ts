@@ -10,25 +10,7 @@
 import { countText } from '../../contract/count-text.ts'
 import { ApiError } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
-import type { WholeList } from './walk.ts'
-
-/** A filter that cuts a list into parts, beside the filter that the list was read with. */
-export interface CrossFilter<R> {
-  /** The filter's name for the reader: "status". */
-  readonly name: string
-  /** All values that the filter takes; null where only those that were met can be asked for. */
-  readonly values: readonly string[] | null
-  /** The values of a record by which the filter should find it. */
-  valuesOf(record: R): readonly string[]
-  /** True of a filter by what a record contains. Services read it in different ways, so only a record that was not met shows more. */
-  readonly isOfContents?: boolean
-  /** Asks for the records with this value. */
-  readonly read: (
-    value: string,
-    page: { readonly limit: number; readonly offset: number },
-    signal: AbortSignal,
-  ) => Promise<Records<R>>
-}
+import type { CrossFilter, WholeList } from './whole-list.ts'
 
 /** What shows that records are missing, or what could not be shown. */
 export interface ListDoubt {

@@ -11,7 +11,7 @@ import { askTransactionIds } from '../dates/asking.ts'
 import type { DatedList } from '../dates/dated-list.ts'
 import { listBalances, listTransactions, listVaults, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
-import type { WholeList } from './walk.ts'
+import type { WholeList } from './whole-list.ts'
 
 /** GET /transactions, narrowed by a filter. `session`: the mark of the only session in which it is read. */
 export function transactionList(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {

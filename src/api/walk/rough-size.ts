@@ -1,6 +1,6 @@
 import { limitRange, maxOffset } from '../../contract/endpoints.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
-import type { WholeList } from './walk.ts'
+import type { WholeList } from './whole-list.ts'
 
 /**
  * About how many rows a list has, within a tenth; null where a service does not turn pages. No answer says it, so single rows are asked for

@@ -13,32 +13,11 @@ import { counted } from '../../contract/count-text.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
-import {
-  type AskPage,
-  type CrossFilter,
-  createCrossCheck,
-  type ListDoubt,
-  longerStart,
-} from './cross-check.ts'
+import { type AskPage, createCrossCheck, type ListDoubt, longerStart } from './cross-check.ts'
 import { followList } from './follow-list.ts'
 import { createKnownRecords } from './known-records.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
-
-/** A list that can be read whole. */
-export interface WholeList<R> {
-  readonly read: (
-    page: { readonly limit: number; readonly offset: number },
-    signal: AbortSignal,
-  ) => Promise<Records<R>>
-  /** What tells a record from all others of the list; null where it carries nothing of the kind. */
-  identity(record: R): string | null
-  /** Other filters that tell whether the service held records back, the best first. */
-  readonly crossFilters: readonly CrossFilter<R>[]
-  /** Asks for the list without its filter; only of a list that has one. */
-  readonly unfiltered?: WholeList<R>['read']
-  /** The same list from a day on; only of a list that can have a start and has none. */
-  readonly since?: (start_date: string) => WholeList<R>
-}
+import type { WholeList } from './whole-list.ts'
 
 /** How far reading a list is. */
 export interface WalkProgress {

@@ -1,5 +1,5 @@
 import type { DatedList } from '../../api/dates/dated-list.ts'
-import type { WholeList } from '../../api/walk/walk.ts'
+import type { WholeList } from '../../api/walk/whole-list.ts'
 import type { ListName } from '../../contract/file-names.ts'
 import { listOfEndpoint } from '../../url/lists.ts'
 import { balancesExport, vaultsExport } from './holdings.ts'

@@ -7,8 +7,8 @@ import {
   type Walk,
   type WalkEnd,
   type WalkProgress,
-  type WholeList,
 } from '../../api/walk/walk.ts'
+import type { WholeList } from '../../api/walk/whole-list.ts'
 import type { Review } from './findings.ts'
 import { beginReview } from './review.ts'
 
