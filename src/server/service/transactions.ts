@@ -1,8 +1,8 @@
 import type { ParameterName } from '../../contract/endpoints.ts'
-import type { Database, Row } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import { Filter } from './database/filter.ts'
 import { databaseInstant, type Period } from './dates.ts'
-import { createPageMemory, type PageMemory, type Place } from './page-memory.ts'
+import { createPageMemory, type Place } from './page-memory.ts'
 import type { ReadQuery } from './query.ts'
 import { Refusal } from './refusal.ts'
 
@@ -15,61 +15,45 @@ export interface Transactions {
 }
 
 /** The transactions of a database, with a memory of where pages ended. */
-export function createTransactions(
-  database: Database,
-  memory: PageMemory = createPageMemory(),
-): Transactions {
+export function createTransactions(database: Database): Transactions {
+  const memory = createPageMemory()
+
+  /** Reads on from the nearest remembered place. Where that is one of an older table, everything is counted anew. */
+  async function readPage(query: ReadQuery): Promise<Page> {
+    const name = JSON.stringify([...query.filter, String(query.period.from), String(query.period.before)])
+    const place = memory.nearest(name, query.offset)
+    let page = await askPage(database, filterOf(query), query, place)
+    if (place !== undefined && page.revision !== place.revision) {
+      memory.forget(name)
+      page = await askPage(database, filterOf(query), query)
+    }
+    const { rows, revision } = page
+    const [transactionId, recordedAt] = rows.at(-1) ?? []
+    if (transactionId !== undefined && recordedAt !== undefined)
+      memory.remember({
+        filter: name,
+        offset: query.offset + rows.length,
+        transactionId,
+        recordedAt,
+        revision,
+      })
+    return page
+  }
+
   return {
     async list(query, timestamp) {
-      const page = await readPage(database, memory, query, timestamp)
-      if (page.items === null) throw new Refusal('TXN-02')
-      return envelope(page.items)
+      const { rows } = await readPage(query)
+      if (rows.length === 0) throw new Refusal('TXN-02')
+      return bodyOf(rows, timestamp)
     },
     async one(id, timestamp) {
       const filter = new Filter()
       filter.equal('transaction_id', id)
-      const { items } = await askPage(database, filter, { limit: 1, offset: 0 }, timestamp)
-      if (items === null) throw new Refusal('TXN-04')
-      return envelope(items)
+      const { rows } = await askPage(database, filter, { limit: 1, offset: 0 })
+      if (rows.length === 0) throw new Refusal('TXN-04')
+      return bodyOf(rows, timestamp)
     },
   }
-}
-
-function envelope(items: string): string {
-  return `{"transactions":${items}}`
-}
-
-/**
- * Reads a page from the nearest remembered place, so that a list that is walked in order costs the same everywhere. The place
- * is one of an older table when the page reports another revision: then everything is counted anew.
- */
-async function readPage(
-  database: Database,
-  memory: PageMemory,
-  query: ReadQuery,
-  timestamp: string,
-): Promise<Page> {
-  const { limit, offset } = query
-  const filter = filterOf(query)
-  const name = JSON.stringify([filter.sql, filter.parameters])
-  const place = memory.nearest(name, offset)
-  if (place !== undefined) {
-    const page = await askPage(database, filterOf(query), { limit, offset }, timestamp, place)
-    if (page.revision === place.revision) {
-      rememberEnd(memory, name, offset, page)
-      return page
-    }
-    memory.forget(name)
-  }
-  const page = await askPage(database, filter, { limit, offset }, timestamp)
-  rememberEnd(memory, name, offset, page)
-  return page
-}
-
-function rememberEnd(memory: PageMemory, filter: string, offset: number, page: Page): void {
-  const { count, last_recorded_at: recordedAt, last_transaction_id: transactionId, revision } = page
-  if (recordedAt === null || transactionId === null || revision === null) return
-  memory.remember(filter, { offset: offset + Number(count), key: { recordedAt, transactionId }, revision })
 }
 
 /** The column of each filter. A filter that the contract gains and this table lacks does not pass the type check. */
@@ -103,36 +87,39 @@ function filterOf({
   return filter
 }
 
-type Page = Row<'items' | 'count' | 'last_recorded_at' | 'last_transaction_id' | 'revision'>
+interface Page {
+  /** Each as `itemOf` takes it. */
+  readonly rows: readonly (readonly string[])[]
+  /** Of the table. */
+  readonly revision: string
+}
 
 /**
- * One statement and so one snapshot: the page as one text, where it ends, and the revision of the table. The page is first
- * found by the columns that the indexes hold: passing over rows then need not fetch them.
+ * One statement and so one snapshot. The page is first found by the columns that the indexes hold: passing over rows then need not fetch
+ * them. It comes as arrays: whole JSON items cost the embedded database half as much again.
  */
 async function askPage(
   database: Database,
   filter: Filter,
   range: { readonly limit: number; readonly offset: number },
-  timestamp: string,
   place?: Place,
 ): Promise<Page> {
-  const rows = place === undefined ? countedRows(filter, range) : rowsBehind(place, filter, range)
-  const [page] = await database.query<keyof Page>(
-    `with page as materialized (${rows})
-    select
-      (select json_agg(${itemOf(filter.parameter(timestamp))} order by page.recorded_at desc, page.transaction_id)
-        from page
-        join transaction t on t.transaction_id = page.transaction_id
-        join asset a on a.asset_id = t.asset_id and a.network_id = t.network_id)::text as items,
-      (select count(*) from page) as count,
-      (select to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-        from page order by recorded_at, transaction_id desc limit 1) as last_recorded_at,
-      (select transaction_id from page order by recorded_at, transaction_id desc limit 1) as last_transaction_id,
-      (select value from revision) as revision`,
+  const page = place === undefined ? countedRows(filter, range) : rowsBehind(place, filter, range)
+  const [answer] = await database.query<'rows' | 'revision'>(
+    `select (select value from revision) as revision,
+      json_agg(array[
+        transaction_id, to_char(page.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        transaction_type, status, asset_id, asset_name, network_id, network_name, amount, fee,
+        source_type, source_id, source_name, source_address,
+        destination_type, destination_id, destination_name, destination_address, memo,
+        txn_hash, blockexplorer_link, note
+      ] order by page.recorded_at desc, transaction_id)::text as rows
+    from (${page}) as page
+    join transaction using (transaction_id)
+    join asset using (asset_id, network_id)`,
     filter.parameters,
   )
-  if (page === undefined) throw new Error('A query without a condition gave no row.')
-  return page
+  return { rows: JSON.parse(answer?.rows ?? '[]'), revision: answer?.revision ?? '' }
 }
 
 function countedRows(filter: Filter, { limit, offset }: { limit: number; offset: number }): string {
@@ -149,8 +136,8 @@ function rowsBehind(
   filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): string {
-  const recordedAt = `${filter.parameter(place.key.recordedAt)}::timestamptz`
-  const transactionId = filter.parameter(place.key.transactionId)
+  const recordedAt = `${filter.parameter(place.recordedAt)}::timestamptz`
+  const transactionId = filter.parameter(place.transactionId)
   const skipped = offset - place.offset
   const enough = limit + skipped
   return `select transaction_id, recorded_at from (
@@ -165,36 +152,34 @@ function rowsBehind(
     order by recorded_at desc, transaction_id limit ${limit} offset ${skipped}`
 }
 
+function bodyOf(rows: Page['rows'], timestamp: string): string {
+  return JSON.stringify({ transactions: rows.map((row) => itemOf(row, timestamp)) })
+}
+
 /** A Transaction item, its fields in the order of the specification's tables. */
-function itemOf(timestamp: string): string {
-  return `json_build_object(
-    'transaction_id', t.transaction_id,
-    'timestamp', ${timestamp}::text,
-    'transaction', json_build_object(
-      'transaction_type', t.transaction_type,
-      'asset_id', t.asset_id,
-      'asset_name', a.asset_name,
-      'network_id', t.network_id,
-      'network_name', a.network_name,
-      'amount', t.amount,
-      'fee', t.fee,
-      'source', json_build_object(
-        'source_type', t.source_type,
-        'source_id', t.source_id,
-        'source_name', t.source_name,
-        'source_address', t.source_address
-      ),
-      'destination', json_build_object(
-        'destination_type', t.destination_type,
-        'destination_id', t.destination_id,
-        'destination_name', t.destination_name,
-        'destination_address', t.destination_address,
-        'memo', t.memo
-      ),
-      'txn_hash', t.txn_hash,
-      'blockexplorer_link', t.blockexplorer_link,
-      'note', t.note
-    ),
-    'status', t.status
-  )`
+function itemOf(row: readonly string[], timestamp: string) {
+  const [transaction_id, , transaction_type, status, asset_id, asset_name, ...others] = row
+  const [network_id, network_name, amount, fee, ...ends] = others
+  const [source_type, source_id, source_name, source_address, ...more] = ends
+  const [destination_type, destination_id, destination_name, destination_address, memo, ...rest] = more
+  const [txn_hash, blockexplorer_link, note] = rest
+  return {
+    transaction_id,
+    timestamp,
+    transaction: {
+      transaction_type,
+      asset_id,
+      asset_name,
+      network_id,
+      network_name,
+      amount,
+      fee,
+      source: { source_type, source_id, source_name, source_address },
+      destination: { destination_type, destination_id, destination_name, destination_address, memo },
+      txn_hash,
+      blockexplorer_link,
+      note,
+    },
+    status,
+  }
 }
