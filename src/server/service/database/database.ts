@@ -28,3 +28,63 @@ export class DatabaseError extends Error {
     this.code = code
   }
 }
+
+/** A connection that is taken for one piece of work. */
+export interface Connection {
+  /** The rows of an answer. `parameters` is null for a script of several statements. */
+  ask(sql: string, parameters: readonly (string | null)[] | null): Promise<unknown>
+  /** Gives it back; with an error where nobody should have it again. */
+  release(broken?: Error): void
+}
+
+/** A database over connections, which `take` hands out. */
+export function databaseOver(take: () => Promise<Connection>, end: () => Promise<void>): Database {
+  let closing: Promise<void> | undefined
+  const onConnection = async <Result>(work: (connection: Connection) => Promise<Result>) => {
+    const connection = await take()
+    try {
+      return await work(connection)
+    } finally {
+      connection.release()
+    }
+  }
+  return {
+    query: (sql, parameters) => onConnection((connection) => queriesOn(connection).query(sql, parameters)),
+    script: (sql) => onConnection((connection) => queriesOn(connection).script(sql)),
+    async transaction(work) {
+      const connection = await take()
+      const queries = queriesOn(connection)
+      let broken: Error | undefined
+      try {
+        await queries.script('begin')
+        const result = await work(queries)
+        await queries.script('commit')
+        return result
+      } catch (error) {
+        // The first error tells more than a rollback that fails because the database is gone.
+        await queries.script('rollback').catch((failure: Error) => {
+          broken = failure
+        })
+        throw error
+      } finally {
+        connection.release(broken)
+      }
+    },
+    close() {
+      closing ??= end()
+      return closing
+    },
+  }
+}
+
+function queriesOn(connection: Connection): Queries {
+  return {
+    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
+      // The columns are what the query selects: its caller states them, and no type can check it.
+      return (await connection.ask(sql, parameters)) as Row<Column>[]
+    },
+    async script(sql) {
+      await connection.ask(sql, null)
+    },
+  }
+}

@@ -1,41 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 /**
- * Locks a data directory for this process; two processes would ruin each other's database. Returns what unlocks it.
- * Throws where a living process holds it; takes the lock over from one that is gone.
+ * Locks a data directory for this process; two processes would ruin each other's database. Returns what unlocks it, and throws where a
+ * living process holds it.
+ *
+ * Each process puts down a file of its own and only then looks at those of others: of two that start together, the second to put its file
+ * down sees the first. Both may see each other and give up, and never do both go on. A file of a process that is gone is removed: its name
+ * is never used again, so that can never hit a new lock.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  const path = join(directory, 'service.lock')
-  const mine: Holder = {
-    pid: process.pid,
-    started: await startOf(process.pid),
-    host: hostname(),
-    id: randomUUID(),
+  const mine = { pid: process.pid, started: await startOf(process.pid), host: hostname(), id: randomUUID() }
+  const name = `${prefix}.${mine.id}`
+  const draft = join(directory, `draft-of-${name}`)
+  const unlock = async () => {
+    held.delete(mine.id)
+    await rm(join(directory, name), { force: true })
   }
-  const draft = `${path}.${mine.id}`
-  await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
-  // Before the lock can be seen: another call in this process must not take it for one of an earlier process.
+  // Before the file can be seen: another call in this process must not take it for one of an earlier process.
   held.add(mine.id)
   try {
-    // A link appears whole or not at all: nobody can read a lock that is only half written.
-    if (!(await tryLink(draft, path)) && !(await takeOver(path, draft))) {
-      throw inUse(directory, await readHolder(path))
+    await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
+    // A renamed file appears whole: nobody reads half a lock, and takes it for none.
+    await rename(draft, join(directory, name))
+    for (const other of await readdir(directory)) {
+      if (!other.startsWith(prefix) || other === name) continue
+      const by = await readHolder(join(directory, other))
+      if (by !== undefined && (await isAlive(by))) throw inUse(directory, by)
+      await rm(join(directory, other), { force: true })
     }
   } catch (error) {
-    held.delete(mine.id)
+    await unlock()
     throw error
-  } finally {
-    await rm(draft, { force: true })
   }
-  return async () => {
-    held.delete(mine.id)
-    if ((await readHolder(path))?.id === mine.id) await rm(path, { force: true })
-  }
+  return unlock
 }
+
+const prefix = 'service.lock'
 
 const holder = z.object({
   pid: z.number(),
@@ -48,32 +52,6 @@ type Holder = z.infer<typeof holder>
 
 /** Locks that this very process holds. */
 const held = new Set<string>()
-
-/**
- * Replaces the lock of a process that is gone; false where the lock's holder lives. One at a time: between the look at the old lock
- * and its removal, another could have put a new one in its place.
- */
-async function takeOver(path: string, draft: string): Promise<boolean> {
-  const guard = `${path}.takeover`
-  if (!(await tryLink(draft, guard))) {
-    if (await isHeld(guard)) return false
-    // Left by a process that ended within these few lines.
-    await rm(guard, { force: true })
-    if (!(await tryLink(draft, guard))) return false
-  }
-  try {
-    if (await isHeld(path)) return false
-    await rm(path, { force: true })
-    return await tryLink(draft, path)
-  } finally {
-    await rm(guard, { force: true })
-  }
-}
-
-async function isHeld(path: string): Promise<boolean> {
-  const found = await readHolder(path)
-  return found !== undefined && (await isAlive(found))
-}
 
 async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
   // In a container every start may have the same process id: a lock with ours that is not ours is an old one.
@@ -98,20 +76,12 @@ async function startOf(pid: number): Promise<string | null> {
   }
 }
 
+/** Who a lock belongs to; undefined where it has gone meanwhile or is no lock. */
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     return holder.safeParse(JSON.parse(await readFile(path, 'utf8'))).data
-  } catch {
-    return undefined
-  }
-}
-
-async function tryLink(existing: string, path: string): Promise<boolean> {
-  try {
-    await link(existing, path)
-    return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -120,10 +90,9 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-function inUse(directory: string, by: Holder | undefined): Error {
-  const who = by === undefined ? 'another process' : `process ${by.pid} (on ${by.host})`
+function inUse(directory: string, { pid, host }: Holder): Error {
   return new Error(
-    `The data directory ${directory} is in use by ${who}. The embedded database serves one process at a time: ` +
+    `The data directory ${directory} is in use by process ${pid} (on ${host}). The embedded database serves one process at a time: ` +
       'stop that one, or use another directory or PostgreSQL.',
   )
 }

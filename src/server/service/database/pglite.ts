@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database, Queries, Row } from './database.ts'
+import { type Connection, type Database, databaseOver } from './database.ts'
 import { lockDirectory } from './lock.ts'
 import { type DatabaseThread, startThread } from './pglite-thread.ts'
 
@@ -26,53 +26,21 @@ export async function openPglite(directory: string): Promise<Database> {
   }
 }
 
+/** There is one connection, so while a transaction is open all else waits. */
 function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Database {
-  const inTurn = createTurns()
-  const queries = queriesOf(thread)
-  let closing: Promise<void> | undefined
-  return {
-    query: (sql, parameters) => inTurn(() => queries.query(sql, parameters)),
-    script: (sql) => inTurn(() => queries.script(sql)),
-    // There is one connection, so while a transaction is open all else waits.
-    transaction: (work) =>
-      inTurn(async () => {
-        await queries.script('begin')
-        try {
-          const result = await work(queries)
-          await queries.script('commit')
-          return result
-        } catch (error) {
-          // The first error tells more than a rollback that fails because the thread is gone.
-          await queries.script('rollback').catch(() => {})
-          throw error
-        }
-      }),
-    close() {
-      closing ??= inTurn(() => thread.close()).finally(unlock)
-      return closing
-    },
+  let last: Promise<void> = Promise.resolve()
+  const take = async (): Promise<Connection> => {
+    const before = last
+    let release = () => {}
+    last = new Promise((resolve) => {
+      release = resolve
+    })
+    await before
+    return { ask: (sql, parameters) => thread.ask({ sql, parameters }), release }
   }
-}
-
-function queriesOf(thread: DatabaseThread): Queries {
-  return {
-    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
-      const rows = await thread.ask({ sql, parameters })
-      // The columns are what the query selects: its caller states them, and no type can check it.
-      return rows as Row<Column>[]
-    },
-    async script(sql) {
-      await thread.ask({ sql, parameters: null })
-    },
-  }
-}
-
-/** Lets one piece of work run at a time, in the order of asking. */
-function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
-  }
+  return databaseOver(take, async () => {
+    const { release } = await take()
+    await thread.close().finally(unlock)
+    release()
+  })
 }

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { Database, Queries, Row } from './database.ts'
-import { DatabaseError } from './database.ts'
+import { type Connection, type Database, DatabaseError, databaseOver } from './database.ts'
 
 /** Opens a pool of connections to a PostgreSQL server. Throws where it cannot be reached or is not in UTF-8. */
 export async function openPostgres(databaseUrl: string): Promise<Database> {
@@ -9,9 +8,17 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     connectionTimeoutMillis: 5000,
     types: { getTypeParser: () => (value: string) => value },
   })
-  // Without a listener, a connection that breaks while it is idle ends the whole program. The next query finds out.
+  // Without a listener, a connection that breaks ends the whole program. Whatever is asked on it finds out.
   pool.on('error', () => {})
-  const database = overPool(pool)
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const take = async () => {
+    try {
+      return connectionTo(await pool.connect())
+    } catch (error) {
+      throw asDatabaseError(error)
+    }
+  }
+  const database = databaseOver(take, () => pool.end())
   try {
     const [encoding] = await database.query<'server_encoding'>('show server_encoding')
     if (encoding?.server_encoding !== 'UTF8')
@@ -23,61 +30,16 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   return database
 }
 
-function overPool(pool: pg.Pool): Database {
-  let closing: Promise<void> | undefined
+function connectionTo(client: pg.PoolClient): Connection {
   return {
-    ...queriesOf(pool),
-    async transaction(work) {
-      const client = await connect(pool)
-      const queries = queriesOf(client)
-      let broken: Error | undefined
+    async ask(sql, parameters) {
       try {
-        await queries.script('begin')
-        const result = await work(queries)
-        await queries.script('commit')
-        return result
-      } catch (error) {
-        await queries.script('rollback').catch((failure: Error) => {
-          broken = failure
-        })
-        throw error
-      } finally {
-        // A connection that cannot even roll back is not given to the next.
-        client.release(broken)
-      }
-    },
-    close() {
-      closing ??= pool.end()
-      return closing
-    },
-  }
-}
-
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    throw asDatabaseError(error)
-  }
-}
-
-function queriesOf(connection: pg.Pool | pg.PoolClient): Queries {
-  return {
-    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
-      try {
-        const { rows } = await connection.query<Row<Column>>(sql, [...parameters])
-        return rows
+        return (await (parameters === null ? client.query(sql) : client.query(sql, [...parameters]))).rows
       } catch (error) {
         throw asDatabaseError(error)
       }
     },
-    async script(sql) {
-      try {
-        await connection.query(sql)
-      } catch (error) {
-        throw asDatabaseError(error)
-      }
-    },
+    release: (broken) => client.release(broken),
   }
 }
 
