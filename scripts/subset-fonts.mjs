@@ -7,6 +7,9 @@ import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as lucideReact from 'lucide-react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import subsetFont from 'subset-font'
 import { root } from './build-stamp.mjs'
 
@@ -54,11 +57,15 @@ const icons = {
   warning: 'triangle-alert',
   equal: 'equal',
 }
+// Fewer releases have icons as letters than as elements, so the letters are of another release than the console's icons (`lucide-react`).
 const lucideVersion = '1.62.0'
 const fetched = await mkdtemp(join(tmpdir(), 'lucide-'))
 execFileSync('npm', ['pack', `lucide-static@${lucideVersion}`, '--silent', '--pack-destination', fetched])
 execFileSync('tar', ['-xzf', join(fetched, `lucide-static-${lucideVersion}.tgz`), '-C', fetched])
 const lucide = join(fetched, 'package')
+const drawings = JSON.parse(await readFile(join(lucide, 'icon-nodes.json'), 'utf8'))
+const changed = Object.values(icons).filter((icon) => markupOf(drawings[icon]) !== consoleMarkupOf(icon))
+if (changed.length > 0) throw new Error(`The console draws these icons otherwise: ${changed.join(', ')}.`)
 const codes = JSON.parse(await readFile(join(lucide, 'font/codepoints.json'), 'utf8'))
 const glyphs = Object.entries(icons).map(([value, icon]) => ({ value, code: codes[icon] }))
 const font = await subsetFont(
@@ -71,3 +78,16 @@ await copyFile(join(lucide, 'LICENSE'), join(to, 'badge-icons.LICENSE.txt'))
 await rm(fetched, { recursive: true })
 console.log(`badge-icons: ${font.length} bytes`)
 for (const { value, code } of glyphs) console.log(`  ${value}: \\${code.toString(16)}`)
+
+/** What is within an icon as the console draws it. */
+function consoleMarkupOf(/** @type {string} */ icon) {
+  const name = icon.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())
+  /** @type {Readonly<Record<string, unknown>>} */
+  const exported = lucideReact
+  const component = /** @type {lucideReact.LucideIcon} */ (exported[name])
+  return renderToStaticMarkup(createElement(component)).replace(/^<svg[^>]*>|<\/svg>$/g, '')
+}
+
+function markupOf(/** @type {[string, object][]} */ elements) {
+  return elements.map(([name, attributes]) => renderToStaticMarkup(createElement(name, attributes))).join('')
+}
