@@ -84,21 +84,24 @@ it('a closed database refuses questions, and may be closed twice', async () => {
   await expect(embedded.query('select 1')).rejects.toThrow('has stopped')
 })
 
-it.skipIf(postgresPrograms === undefined)('a connection that breaks fails what was asked on it, and no more', async () => {
-  const server = await startPostgres(postgresPrograms ?? '')
-  const database = await openDatabase({ databaseUrl: await server.createDatabase() })
-  const breakOff = 'select pg_terminate_backend(pg_backend_pid())'
-  try {
-    await expect(database.query(breakOff)).rejects.toMatchObject({ name: 'DatabaseError' })
-    await expect(database.transaction((queries) => queries.query(breakOff))).rejects.toMatchObject({
-      name: 'DatabaseError',
-    })
-    expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
-  } finally {
-    await database.close()
-    await server.stop()
-  }
-})
+it.skipIf(postgresPrograms === undefined)(
+  'a connection that breaks fails what was asked on it, and no more',
+  async () => {
+    const server = await startPostgres(postgresPrograms ?? '')
+    const database = await openDatabase({ databaseUrl: await server.createDatabase() })
+    const breakOff = 'select pg_terminate_backend(pg_backend_pid())'
+    try {
+      await expect(database.query(breakOff)).rejects.toMatchObject({ name: 'DatabaseError' })
+      await expect(database.transaction((queries) => queries.query(breakOff))).rejects.toMatchObject({
+        name: 'DatabaseError',
+      })
+      expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
+    } finally {
+      await database.close()
+      await server.stop()
+    }
+  },
+)
 
 it.skipIf(postgresPrograms === undefined)('a PostgreSQL that is not in UTF-8 is refused', async () => {
   const server = await startPostgres(postgresPrograms ?? '')
