@@ -80,6 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     key: sealingKeys[0],
     fingerprint: (apiKey) => sessions.fingerprint(apiKey),
     fixed,
+    sessionsInUse: () => sessions.inUse(),
   })
   app.decorate('trail', trail)
   const register = await openSessionRegister(settings.SESSION_DATABASE_URL, settings.SESSION_HOURS)
@@ -130,7 +131,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     service: serviceAnswers(context),
     audit_log: async () => (auditFault() === null ? null : 'cannot be written'),
     sessions: () =>
-      register.check().then(
+      register.now().then(
         () => null,
         () => 'database unreachable',
       ),

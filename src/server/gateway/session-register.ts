@@ -19,8 +19,6 @@ export interface SessionRegister {
   isOpen(positions: Positions): Promise<boolean>
   /** Ends everything up to these positions. False where all of it was over before: of several who end the same, one is told true. */
   end(positions: Positions): Promise<boolean>
-  /** Does nothing but throw where the others would. */
-  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,12 +40,6 @@ function registerInMemory(lasts: number): SessionRegister {
   /** In the order of `until`. */
   const ends = new Map<string, { readonly upTo: number; readonly until: number }>()
   let latest = 0
-  const forget = (now: number) => {
-    for (const [subject, { until }] of ends) {
-      if (until > now) return
-      ends.delete(subject)
-    }
-  }
   const isOver = (subject: string, position: number) => position <= (ends.get(subject)?.upTo ?? -Infinity)
   return {
     async now() {
@@ -58,7 +50,7 @@ function registerInMemory(lasts: number): SessionRegister {
     isOpen: async (positions) => ![...positions].some(([subject, position]) => isOver(subject, position)),
     async end(positions) {
       const now = Date.now()
-      forget(now)
+      forgetFirst(ends, ({ until }) => until <= now)
       const ending = [...positions].filter(([subject, position]) => !isOver(subject, position))
       for (const [subject, upTo] of ending) {
         ends.delete(subject)
@@ -66,7 +58,6 @@ function registerInMemory(lasts: number): SessionRegister {
       }
       return ending.length > 0
     },
-    async check() {},
     async close() {},
   }
 }
@@ -122,9 +113,6 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
       )
       return rowCount !== 0
     },
-    async check() {
-      await query('select 1')
-    },
     close: () => pool.end(),
   }
 }
@@ -143,3 +131,11 @@ const schema = `
   create index if not exists custody_console_end_kept_until on custody_console_end (kept_until);
   insert into custody_console_end values ('${everybody}', ${clock}, 'infinity') on conflict do nothing;
   commit;`
+
+/** Removes what is over from a map whose entries are over in their order. */
+export function forgetFirst<Value>(map: Map<string, Value>, isOver: (value: Value) => boolean): void {
+  for (const [key, value] of map) {
+    if (!isOver(value)) return
+    map.delete(key)
+  }
+}

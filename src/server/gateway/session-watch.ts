@@ -20,7 +20,7 @@ export type SessionEnd =
   | 'idle'
   | 'revoked'
 
-/** Is told what happens to sessions. An end that is noticed when a cookie comes is told each time that it comes. */
+/** Is told what happens to sessions. An end that is noticed when a cookie comes is told once. */
 export interface SessionWatch {
   begun(request: FastifyRequest, session: WatchedSession): void
   seen(request: FastifyRequest, session: WatchedSession): void

@@ -7,7 +7,7 @@ import { isHttps, wantsSecureCookie } from './connection.ts'
 import { GatewayFailure } from './failure.ts'
 import { type Credentials, type People, type Person, type Reader, readsWith, sealedReader } from './reader.ts'
 import { createSealedCookie, type KeptCookie, type SealingKeys } from './sealing.ts'
-import { everybody, type Positions, type SessionRegister } from './session-register.ts'
+import { everybody, forgetFirst, type Positions, type SessionRegister } from './session-register.ts'
 import type { SessionEnd, SessionWatch, WatchedSession } from './session-watch.ts'
 
 /** Credentials, what tells them from others without telling them, whose they are, and until when they hold; a fixed key holds for ever. */
@@ -53,6 +53,8 @@ export interface Sessions {
   switchAccount(reply: FastifyReply, account: string): Promise<Session>
   /** Ends it; `everywhere` ends all others of the same person, or of the same key and account, too. */
   end(reply: FastifyReply, options: { readonly everywhere: boolean }): Promise<void>
+  /** How many sign-ins were used within the idle time-out, in this copy of the gateway, and have not ended here. */
+  inUse(): number
   /** Tells keys apart in a log without telling them: keyed, so that nobody can try out keys on it. */
   fingerprint(apiKey: string): string
 }
@@ -78,21 +80,22 @@ const sealedContent = z.object({
 })
 type Content = z.infer<typeof sealedContent>
 
-/** A session as its cookie and the settings have it, ended or not. */
-interface Opened {
-  readonly cookie: KeptCookie
+/** A session as its content and the settings have it, ended or not. */
+interface Known {
   readonly content: Content
-  readonly credentials: Credentials
   readonly accounts: readonly string[]
   readonly positions: Positions
   readonly watched: WatchedSession
+}
+interface Opened extends Known {
+  readonly cookie: KeptCookie
 }
 
 /** As many cookies are remembered opened: some megabytes. */
 const mostRemembered = 1000
 
-/** A cookie that is this much behind is sealed anew, in milliseconds: requests that come together need but one. */
-const renewedAfter = 1000
+/** A cookie that knows of no act for so long, or that ends so soon, is sealed anew, in milliseconds. */
+const renewedAfter = 60_000
 
 /** Adds what renews cookies to an application. */
 export function openSessions(app: FastifyInstance, options: SessionOptions): Sessions {
@@ -106,7 +109,11 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
   })
   const installation = digestOf([service, people?.issuer ?? null])
   const remembered = new Map<string, Opened>()
-  const inUse = new WeakMap<FastifyRequest, { readonly opened: Opened; readonly seenAt: number }>()
+  /** When somebody last did something in each sign-in, as far as this copy has heard: a cookie may be behind. Those of long ago first. */
+  const acts = new Map<string, number>()
+  /** Ends that were told, and until when that is remembered. */
+  const toldEnds = new Map<string, number>()
+  const openedFor = new WeakMap<FastifyRequest, Opened>()
 
   const keyed = (key: Buffer, ...parts: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
@@ -123,97 +130,117 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
         ? keyed(key, 'session owner', reader.person.id)
         : keyed(key, 'session owner', service, reader.apiKey, reader.accountId),
     )
-  const positionsOf = ({ id, turn, begunAt, reader }: Content): Positions =>
-    new Map([[id, turn], [everybody, begunAt], ...ownersOf(reader).map((owner) => [owner, begunAt] as const)])
-
-  const open = (cookie: KeptCookie): Opened | undefined => {
-    const known = remembered.get(cookie.text)
-    if (known?.cookie.secure === cookie.secure) return known
-    const content = cookies.open(cookie)
-    if (content?.installation !== installation) return undefined
-    const { reader, id, turn, begunAt } = content
+  /** Undefined where the settings let its reader in no longer. */
+  const settled = (content: Content): Known | undefined => {
+    const { id, turn, reader, begunAt } = content
     const reads = readsWith(reader, people)
-    if (reads === undefined) return undefined
-    const { credentials, accounts } = reads
-    const readWith = digestOfCredentials(credentials)
-    const mark = readWith === content.readWith ? content.mark : markOf(credentials, reader)
+    if (content.installation !== installation || reads === undefined) return undefined
+    const { apiKey, accountId } = reads.credentials
+    const readWith = digestOf([apiKey, accountId])
     // Hours that the settings have shortened since hold for it as well: no end is remembered for longer.
     const expiresAt = Math.min(content.expiresAt, begunAt + lasts)
-    const opened: Opened = {
-      cookie,
-      content: { ...content, mark, readWith, expiresAt },
-      credentials,
-      accounts,
-      positions: positionsOf(content),
+    return {
+      content: {
+        ...content,
+        mark: readWith === content.readWith ? content.mark : markOf(reads.credentials, reader),
+        readWith,
+        expiresAt,
+      },
+      accounts: reads.accounts,
+      positions: new Map([
+        [id, turn],
+        [everybody, begunAt],
+        ...ownersOf(reader).map((owner) => [owner, begunAt] as const),
+      ]),
       watched: {
         id: `${id}/${turn}`,
-        apiKey: credentials.apiKey,
-        accountId: credentials.accountId,
+        apiKey,
+        accountId,
         person: 'person' in reader ? reader.person : null,
         account: 'person' in reader ? reader.account : null,
         expiresAt: new Date(expiresAt).toISOString(),
       },
     }
+  }
+  const open = (cookie: KeptCookie): Opened | undefined => {
+    const opened = remembered.get(cookie.text)
+    if (opened?.cookie.secure === cookie.secure) return opened
+    const content = cookies.open(cookie)
+    const known = content && settled(content)
+    return known && remember({ cookie, ...known })
+  }
+  const remember = (opened: Opened): Opened => {
     const [oldest] = remembered.keys()
     if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
-    remembered.set(cookie.text, opened)
+    remembered.set(opened.cookie.text, opened)
     return opened
+  }
+  const seenIn = ({ id, seenAt }: Content) => Math.max(seenAt, acts.get(id) ?? 0)
+  const noteAct = (content: Content, at: number) => {
+    const seenAt = Math.max(seenIn(content), at)
+    acts.delete(content.id)
+    forgetFirst(acts, (last) => last + idle <= Date.now())
+    acts.set(content.id, seenAt)
   }
   const endOf = async ({ content, positions }: Opened): Promise<SessionEnd | null> => {
     // The browser forgets the cookie by itself; a copy of it must end just as surely.
     if (content.expiresAt <= Date.now()) return 'expired'
-    if (content.seenAt + idle <= Date.now()) return 'idle'
+    if (seenIn(content) + idle <= Date.now()) return 'idle'
     return (await register.isOpen(positions)) ? null : 'revoked'
+  }
+  const tellEnd = (request: FastifyRequest, { content, watched, cookie }: Opened, why: SessionEnd) => {
+    forgetFirst(toldEnds, (until) => until <= Date.now())
+    // A browser may send a cookie for a while after its session has expired.
+    toldEnds.set(watched.id, Date.now() + lasts + 86_400_000)
+    remembered.delete(cookie.text)
+    // Where another account took over, the sign-in goes on.
+    if (why !== 'account-switched' && why !== 'revoked') acts.delete(content.id)
+    watch.ended(request, watched, why)
+  }
+  /** Tells of an end that is noticed when a cookie comes, once. */
+  const noticeEnd = (request: FastifyRequest, opened: Opened, why: SessionEnd) => {
+    if (!toldEnds.has(opened.watched.id)) tellEnd(request, opened, why)
   }
   /** Ends every sign-in whose cookie comes with a request, though its account was switched meanwhile: what came of it ends too. */
   const endAll = async (request: FastifyRequest, why: SessionEnd) => {
     for (const cookie of cookies.receivedIn(request)) {
       const opened = open(cookie)
       if (opened === undefined) continue
-      const { content, positions, watched } = opened
+      const { content, positions } = opened
       const whole = new Map(positions).set(content.id, Number.POSITIVE_INFINITY)
       const end = await endOf({ ...opened, positions: whole })
-      if (end === null) {
-        const ending = new Map([[content.id, Number.POSITIVE_INFINITY]])
-        if (why === 'sign-out-everywhere') {
-          const now = await register.now()
-          for (const owner of ownersOf(content.reader)) ending.set(owner, now)
-        }
-        await register.end(ending)
+      if (end !== null) {
+        noticeEnd(request, opened, end)
+        continue
       }
-      watch.ended(request, watched, end ?? why)
-      remembered.delete(cookie.text)
+      const ending = new Map([[content.id, Number.POSITIVE_INFINITY]])
+      if (why === 'sign-out-everywhere') {
+        const now = await register.now()
+        for (const owner of ownersOf(content.reader)) ending.set(owner, now)
+      }
+      await register.end(ending)
+      tellEnd(request, opened, why)
     }
   }
-  const sessionIn = ({ content, credentials, accounts, watched }: Opened, seenAt: number): Session => ({
-    apiKey: credentials.apiKey,
-    accountId: credentials.accountId,
-    mark: content.mark,
-    person: watched.person,
-    account: watched.account,
-    accounts,
-    expiresAt: watched.expiresAt,
-    idleSeconds: Math.max(0, Math.floor((Math.min(seenAt + idle, content.expiresAt) - Date.now()) / 1000)),
-  })
-  const secondsLeft = ({ expiresAt }: Content) => Math.ceil((expiresAt - Date.now()) / 1000)
-  /** A reader, and what tells what they read with as the settings are now. */
-  const marked = (reader: Reader) => {
-    const reads = readsWith(reader, people)
-    if (reads === undefined) throw new GatewayFailure('GTW-16')
-    return {
-      reader,
-      mark: markOf(reads.credentials, reader),
-      readWith: digestOfCredentials(reads.credentials),
-    }
+  const sessionIn = ({ content, accounts, watched }: Known): Session => {
+    const left = Math.min(seenIn(content) + idle, content.expiresAt) - Date.now()
+    return { ...watched, mark: content.mark, accounts, idleSeconds: Math.max(0, Math.floor(left / 1000)) }
   }
-  const start = (reply: FastifyReply, content: Content, secure: boolean): Session => {
-    const opened = open(cookies.seal(content, secure))
-    if (opened === undefined) throw new GatewayFailure('GTW-16')
-    watch.begun(reply.request, opened.watched)
+  /** Seals a session into the cookie of a browser. */
+  const give = (reply: FastifyReply, known: Known, secure: boolean) => {
+    const cookie = cookies.seal(known.content, secure)
+    cookies.set(reply, cookie, Math.ceil((known.content.expiresAt - Date.now()) / 1000))
+    remember({ ...known, cookie })
+  }
+  const start = (reply: FastifyReply, content: Omit<Content, 'mark' | 'readWith'>, secure: boolean) => {
+    const known = settled({ ...content, mark: '', readWith: '' })
+    if (known === undefined) throw new GatewayFailure('GTW-16')
     for (const cookie of cookies.receivedIn(reply.request))
       if (cookie.secure !== secure) cookies.clear(reply, cookie.secure)
-    cookies.set(reply, opened.cookie, secondsLeft(content))
-    return sessionIn(opened, content.seenAt)
+    give(reply, known, secure)
+    noteAct(known.content, known.content.seenAt)
+    watch.begun(reply.request, known.watched)
+    return sessionIn(known)
   }
   const current = async (request: FastifyRequest): Promise<Session | undefined> => {
     if (fixedSession) return fixedSession
@@ -224,14 +251,13 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
     if (opened === undefined) return undefined
     const end = await endOf(opened)
     if (end !== null) {
-      watch.ended(request, opened.watched, end)
-      remembered.delete(cookie.text)
+      noticeEnd(request, opened, end)
       return undefined
     }
-    const seenAt = Math.max(opened.content.seenAt, Date.now() - idleFor(request))
-    inUse.set(request, { opened, seenAt })
+    noteAct(opened.content, Date.now() - idleFor(request))
+    openedFor.set(request, opened)
     watch.seen(request, opened.watched)
-    return sessionIn(opened, seenAt)
+    return sessionIn(opened)
   }
   const fixedSession: Session | undefined = options.fixed && {
     ...options.fixed,
@@ -245,51 +271,54 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
 
   // At the end of the request, which may have been ended meanwhile. An answer that is there is not lost for want of a renewed cookie.
   app.addHook('onSend', async (request, reply) => {
-    const { opened, seenAt } = inUse.get(request) ?? {}
-    if (opened === undefined || seenAt === undefined || seenAt - opened.content.seenAt < renewedAfter) return
-    if (!(await register.isOpen(opened.positions).catch(() => false))) return
-    const content = { ...opened.content, seenAt }
-    cookies.set(reply, cookies.seal(content, opened.cookie.secure), secondsLeft(content))
+    const opened = openedFor.get(request)
+    if (opened === undefined) return
+    const { content, cookie, positions } = opened
+    const seenAt = seenIn(content)
+    const isBehind = seenAt - content.seenAt >= renewedAfter
+    const isLast = seenAt > content.seenAt && content.seenAt + idle - Date.now() <= renewedAfter
+    if (!(isBehind || isLast) || !(await register.isOpen(positions).catch(() => false))) return
+    give(reply, { ...opened, content: { ...content, seenAt } }, cookie.secure)
   })
 
   return {
     current,
     async begin(reply, reader, options) {
-      const own = marked(reader)
       await endAll(reply.request, 'signed-in-again')
       const begunAt = await register.now()
       const seenAt = Date.now()
-      const content = {
+      const begun = {
         id: randomUUID(),
         turn: 0,
         installation,
-        ...own,
+        reader,
         begunAt,
-        expiresAt: seenAt + lasts,
         seenAt,
+        expiresAt: seenAt + lasts,
       }
-      return start(reply, content, options?.secure ?? wantsSecureCookie(reply.request))
+      return start(reply, begun, options?.secure ?? wantsSecureCookie(reply.request))
     },
     async switchAccount(reply, account) {
       const { request } = reply
       const session = await current(request)
-      const opened = inUse.get(request)?.opened
+      const opened = openedFor.get(request)
       if (session === undefined || opened === undefined) throw new GatewayFailure('GTW-04')
-      const { content, watched } = opened
+      const { content } = opened
       if (!('person' in content.reader) || !session.accounts.includes(account))
         throw new GatewayFailure('GTW-16')
-      const own = marked({ ...content.reader, account })
       // The one before ends, since an answer that is under way would bring its cookie back. Whoever ends it goes on, and nobody else.
       if (!(await register.end(new Map([[content.id, content.turn]])))) throw new GatewayFailure('GTW-04')
-      const next = { ...content, ...own, turn: content.turn + 1, seenAt: Date.now() }
+      const reader = { ...content.reader, account }
+      const next = { ...content, reader, turn: content.turn + 1, seenAt: Date.now() }
       const switched = start(reply, next, wantsSecureCookie(request))
-      watch.ended(request, watched, 'account-switched')
+      tellEnd(request, opened, 'account-switched')
       return switched
     },
     async end(reply, { everywhere }) {
       await endAll(reply.request, everywhere ? 'sign-out-everywhere' : 'sign-out')
       for (const { secure } of cookies.receivedIn(reply.request)) cookies.clear(reply, secure)
     },
+    inUse: () => [...acts.values()].filter((last) => last + idle > Date.now()).length,
     fingerprint: (apiKey) => keyed(sealingKeys[0], 'key fingerprint', apiKey).slice(0, 16),
   }
 }
@@ -304,8 +333,4 @@ function idleFor({ headers }: FastifyRequest): number {
 /** Tells values from others, where nobody but this gateway reads it. */
 function digestOf(values: readonly (string | null)[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
-}
-
-function digestOfCredentials({ apiKey, accountId }: Credentials): string {
-  return digestOf([apiKey, accountId])
 }

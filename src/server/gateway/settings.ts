@@ -1,5 +1,4 @@
 /** The gateway's settings. README's table of settings follows this file. */
-import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import {
@@ -78,6 +77,14 @@ const list = z.pipe(
   z.string(),
   z.transform((value: string) => partsOf(value.toLowerCase())),
 )
+
+const proxy = z.union([
+  z.literal(['loopback', 'linklocal', 'uniquelocal']),
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+])
 
 const trustProxy = z.pipe(
   z.string().check(
@@ -226,15 +233,9 @@ function isRegular(value: string): boolean {
 
 function isTrustProxy(value: string): boolean {
   const trusted = toTrustProxy(value)
-  return !Array.isArray(trusted) || (trusted.length > 0 && trusted.every(isAddressOrNetwork))
-}
-
-function isAddressOrNetwork(value: string): boolean {
-  if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    !Array.isArray(trusted) || (trusted.length > 0 && trusted.every((each) => proxy.safeParse(each).success))
+  )
 }
 
 function toTrustProxy(value: string): false | number | string[] {

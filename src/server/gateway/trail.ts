@@ -13,7 +13,6 @@ import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import type { Credentials } from './reader.ts'
 import { askedOf, errorCodeOf, filterNames, inOrder, type Pair, rowsOf } from './reading.ts'
-import { createSeenSessions, type SeenSessions } from './seen-sessions.ts'
 import type { SessionWatch, WatchedSession } from './session-watch.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
@@ -43,6 +42,8 @@ interface TrailOptions {
   readonly key: Buffer
   fingerprint(apiKey: string): string
   readonly fixed: Credentials | undefined
+  /** For the metrics. */
+  sessionsInUse(): number
 }
 
 declare module 'fastify' {
@@ -60,15 +61,14 @@ export async function openTrail(
   const { AUDIT_LOG: to, METRICS_PORT: port, METRICS_HOST: host } = settings
   const audit = to === undefined ? undefined : await opened(to, app, settings)
   const auditFault = () => audit?.fault ?? null
-  const seenSessions = createSeenSessions(settings.SESSION_IDLE_MINUTES * 60_000)
   const sources = {
-    sessions: seenSessions.inUse,
+    sessions: options.sessionsInUse,
     auditLines: () => audit?.end.seq ?? 0,
     isAuditFailing: () => auditFault() !== null,
   }
   const metrics = createMetrics(sources, port !== undefined)
   if (port !== undefined) serveMetrics(app, metrics, { port, host })
-  const trail = createTrail(app, { audit, metrics, seenSessions }, options)
+  const trail = createTrail(app, { audit, metrics }, options)
   return { trail, metrics, auditFault }
 }
 
@@ -93,10 +93,10 @@ async function opened(to: string, app: FastifyInstance, settings: GatewaySetting
 /** Takes note of every request to an application, and of what its routes tell. */
 function createTrail(
   app: FastifyInstance,
-  parts: { audit: AuditLog | undefined; metrics: Metrics; seenSessions: SeenSessions },
+  parts: { audit: AuditLog | undefined; metrics: Metrics },
   { key, fingerprint, fixed }: TrailOptions,
 ): Trail {
-  const { audit, metrics, seenSessions } = parts
+  const { audit, metrics } = parts
   const sessions = new WeakMap<FastifyRequest, WatchedSession>()
   const notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
   /** A budget for each: whoever is refused all the time must not hide who tries to sign in. */
@@ -136,7 +136,6 @@ function createTrail(
   }
   const seen = (request: FastifyRequest, session: WatchedSession) => {
     sessions.set(request, session)
-    seenSessions.seen(session.id)
   }
   const readLine = (
     request: FastifyRequest,
@@ -190,7 +189,6 @@ function createTrail(
     },
     seen,
     ended(request, session, why) {
-      if (!seenSessions.isFirstEnd(session.id, Date.parse(session.expiresAt))) return
       const isAsked = why === 'sign-out' || why === 'sign-out-everywhere'
       audit?.note({
         event: isAsked ? why : 'session-ended',
