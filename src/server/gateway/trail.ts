@@ -113,12 +113,18 @@ function createTrail(
     key: fingerprint(apiKey),
     account: accountId,
   })
-  const whose = (session: WatchedSession): Entry => ({
-    ...(session.person && { person: session.person.id, name: session.person.name }),
-    ...reader(session),
-    account: session.accountId ?? session.account,
-    session: digest('session', session.id).slice(0, 16),
-  })
+  /** What lines say of a session is digests: made once for each that is remembered opened. */
+  const readers = new WeakMap<WatchedSession, Entry>()
+  const whose = (session: WatchedSession): Entry => {
+    const entry = readers.get(session) ?? {
+      ...(session.person && { person: session.person.id, name: session.person.name }),
+      ...reader(session),
+      account: session.accountId ?? session.account,
+      session: digest('session', session.id).slice(0, 16),
+    }
+    readers.set(session, entry)
+    return entry
+  }
   const who = (request: FastifyRequest, session = sessions.get(request)): Entry => ({
     caller: request.ip,
     request: request.id,
