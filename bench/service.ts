@@ -1,9 +1,9 @@
 /** `npm run bench:service`: what a page costs at the start of the list, walked to its end, and by plain offset. */
 import { performance } from 'node:perf_hooks'
 import { endpoints } from '../src/contract/endpoints.ts'
+import { Refusal } from '../src/server/http.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { readQuery } from '../src/server/service/query.ts'
-import { Refusal } from '../src/server/service/refusal.ts'
 import { createTransactions, type Transactions } from '../src/server/service/transactions.ts'
 import { print, withBenchDatabase } from './harness.ts'
 

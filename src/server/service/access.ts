@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '../../contract/enumerations.ts'
+import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { findKey, hashOf, validHashes } from './keys.ts'
-import { Refusal } from './refusal.ts'
+import { tooMany } from './refusals.ts'
 
 /** Lets a request pass, or throws ERR-03 or ERR-02, in this order. */
 export interface Access {
@@ -23,7 +24,7 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
   const limit = createRateLimit(perMinute, clock)
   const charge = (caller: string) => {
     const wait = limit.admit(caller)
-    if (wait > 0) throw new Refusal('ERR-03', undefined, wait)
+    if (wait > 0) throw tooMany(wait)
   }
   /** Hashes of keys that were valid when they were last seen. */
   let hashes = new Set<string>()
@@ -46,7 +47,7 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
         const wait = limit.admit(`address ${remoteAddress}`)
         // Strangers neither cause a query each nor shut out a key that was not seen before.
         if (wait > 0) await readKeys()
-        if (wait > 0 && !hashes.has(hash)) throw new Refusal('ERR-03', undefined, wait)
+        if (wait > 0 && !hashes.has(hash)) throw tooMany(wait)
       }
       const wasSeen = hashes.has(hash)
       if (wasSeen) charge(`key ${hash}`)

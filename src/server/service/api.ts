@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
-import type { ErrorBody } from '../../contract/records.ts'
+import { errorBodyOf, Refusal } from '../http.ts'
 import { apiKeyHeader, createAccess } from './access.ts'
 import type { Database } from './database/database.ts'
 import { createDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
 import { authenticationPath, healthPath, openapiPath, splitUrl } from './own-address.ts'
 import { decodePercent, readQuery } from './query.ts'
-import { otherMethodBody, otherPathBody, Refusal, servedMethods } from './refusal.ts'
+import { otherMethod, otherPath, tooMany } from './refusals.ts'
 import { createResources } from './resources.ts'
 
 /** What a service is made of. */
@@ -42,40 +42,36 @@ export function createApi(options: ServiceOptions): Api {
 
   return async (request) => {
     const { path, query: rawQuery } = splitUrl(request.raw)
-    const match = matchEndpoint(path)
-    const document = documents.get(path)
-    // Before everything else: where there is no endpoint, there is no limit and no permission to ask about.
-    if (match === undefined && document === undefined) return unknownPath
-    if (request.method !== 'GET' && request.method !== 'HEAD') return readOnly
-    if (match === undefined) {
+    const target = documents.get(path) ?? matchEndpoint(path)
+    // Before everything else: where there is nothing, there is no limit and no permission to ask about.
+    if (target === undefined) throw otherPath()
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw otherMethod()
+    if ('body' in target) {
       // Health is asked every few seconds by whatever watches the service.
       if (path !== healthPath) access.admitAnybody(request.ip)
-      return document ?? unknownPath
+      return target
     }
 
     // The settled order of faults: rate limit, permission, parameters, records.
-    const endpoint: Endpoint = endpoints[match.name]
+    const endpoint: Endpoint = endpoints[target.name]
     await access.admit(request.headers, request.ip, endpoint.role)
     const query = readQuery(endpoint, rawQuery)
-    const value = readPathValue(endpoint, match.value)
+    const value = readPathValue(endpoint, target.value)
     const fault = options.demonstration
-      ? answerFault(match.name, value, query.filter.get('transaction_id'))
+      ? answerFault(target.name, value, query.filter.get('transaction_id'))
       : undefined
     if (fault !== undefined) return fault
     const timestamp = now().toISOString()
     const account = String(request.headers['account-id'] ?? '')
-    const altered = discrepancies?.(match.name, query, timestamp, value, account)
-    return jsonAnswer(await (altered ?? resources[match.name](query, timestamp, value)))
+    const altered = discrepancies?.(target.name, query, timestamp, value, account)
+    return jsonAnswer(await (altered ?? resources[target.name](query, timestamp, value)))
   }
 }
 
-const unknownPath = errorAnswer(otherPathBody)
-const readOnly = errorAnswer(otherMethodBody, { allow: servedMethods })
-
 /** What anybody may read, by its path. */
-function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, Answer> {
+function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, WholeAnswer> {
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
-  return new Map<string, Answer>([
+  return new Map([
     [openapiPath, jsonAnswer(JSON.stringify(openapiDocument(publicUrl)))],
     [authenticationPath, { httpStatus: 200, headers: plain, body: authenticationText }],
     [healthPath, jsonAnswer('{"status":"ok"}')],
@@ -94,7 +90,7 @@ function answerFault(name: EndpointName, value: string, filter = ''): Answer | u
   const fault = faults.get(name === 'transaction' ? value : filter)
   if (fault === undefined || fault === 'hang') return fault
   if (fault === 'broken-body') return jsonAnswer(brokenBody)
-  throw new Refusal(fault, undefined, fault === 'ERR-03' ? retryAfter : undefined)
+  throw fault === 'ERR-03' ? tooMany(retryAfter) : new Refusal(fault)
 }
 
 const faults: ReadonlyMap<string, 'ERR-01' | 'ERR-03' | 'hang' | 'broken-body'> = new Map([
@@ -128,21 +124,26 @@ only a hash of it.
 The whole interface is described at ${openapiPath} (OpenAPI 3.1).
 `
 
-/** A whole answer, before it is sent. `hang` is one that never comes. */
-export type Answer =
-  | {
-      readonly httpStatus: number
-      readonly headers: Readonly<Record<string, string>>
-      readonly body: string
-    }
-  | 'hang'
+/** A whole answer, before it is sent. */
+interface WholeAnswer {
+  readonly httpStatus: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An answer, or one that never comes. */
+export type Answer = WholeAnswer | 'hang'
 
 /** An answer of a JSON text. */
-function jsonAnswer(body: string, httpStatus = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+function jsonAnswer(
+  body: string,
+  httpStatus = 200,
+  headers: Readonly<Record<string, string>> = {},
+): WholeAnswer {
   return { httpStatus, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
-/** An answer of an error body, with the HTTP status that the body states. */
-export function errorAnswer(body: ErrorBody, headers: Readonly<Record<string, string>> = {}): Answer {
-  return jsonAnswer(JSON.stringify(body), Number(body.code), headers)
+/** The answer to a request that is refused. */
+export function refusalAnswer(refusal: Refusal, help = ''): Answer {
+  return jsonAnswer(JSON.stringify(errorBodyOf(refusal, help)), refusal.statusCode, refusal.headers)
 }

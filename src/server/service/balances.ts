@@ -1,9 +1,9 @@
 import { type VaultType, vaultTypes } from '../../contract/enumerations.ts'
+import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { Filter } from './database/filter.ts'
 import { holdingObject } from './holdings.ts'
 import type { ReadQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
 
 /** GET /balances: the sums over all vaults as body text. Throws BAL-00 where nothing matches. */
 export async function listBalances(database: Database, query: ReadQuery, timestamp: string): Promise<string> {

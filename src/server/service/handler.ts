@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../http.ts'
 import type { ServiceOptions } from './api.ts'
-import { type Answer, createApi, errorAnswer } from './api.ts'
+import { type Answer, createApi, refusalAnswer } from './api.ts'
 import { authenticationPath, healthPath, isServed, ownAddress, splitUrl } from './own-address.ts'
-import { errorBodyOf, Refusal } from './refusal.ts'
 
 /** What answers every request, whatever its path and method. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => void
@@ -56,10 +56,7 @@ function answerFailure(error: unknown, request: FastifyRequest, { publicUrl }: S
   const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
   if (!(error instanceof Refusal)) request.log.error({ err: error }, 'failed')
   const help = refusal.code === 'ERR-02' ? `${ownAddress(request.raw, publicUrl)}${authenticationPath}` : ''
-  return errorAnswer(
-    errorBodyOf(refusal.code, { details: refusal.details, help }),
-    refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) },
-  )
+  return refusalAnswer(refusal, help)
 }
 
 /** Replies that never come. Only the client, or the end of the service, ends them. */

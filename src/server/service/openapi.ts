@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { type Endpoint, type EndpointName, endpointNames, endpoints } from '../../contract/endpoints.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import * as records from '../../contract/records.ts'
+import { errorBodyOf, Refusal } from '../http.ts'
 import { apiKeyHeader } from './access.ts'
-import { errorBodyOf, otherMethodBody, otherPathBody, servedMethods } from './refusal.ts'
+import { otherMethod, otherPath, servedMethods } from './refusals.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -157,9 +158,9 @@ function responsesOf(name: EndpointName, endpoint: Endpoint): Operation['respons
     },
     400: refusal('The request or the records are at fault.', ['ERR-00', 'ERR-01', ...endpoint.errors]),
     401: refusal('The key may not read this.', ['ERR-02']),
-    404: errorResponse('No path of the API, such as one whose id holds a slash.', [otherPathBody]),
+    404: errorResponse('No path of the API, such as one whose id holds a slash.', [otherPath()]),
     405: {
-      ...errorResponse('Neither GET nor HEAD.', [otherMethodBody]),
+      ...errorResponse('Neither GET nor HEAD.', [otherMethod()]),
       headers: {
         Allow: { description: 'What can be asked.', schema: { type: 'string', const: servedMethods } },
       },
@@ -176,11 +177,12 @@ function responsesOf(name: EndpointName, endpoint: Endpoint): Operation['respons
 function refusal(description: string, codes: readonly ServiceErrorCode[]): Response {
   return errorResponse(
     description,
-    codes.map((code) => errorBodyOf(code)),
+    codes.map((code) => new Refusal(code)),
   )
 }
 
-function errorResponse(description: string, bodies: readonly records.ErrorBody[]): Response {
+function errorResponse(description: string, refusals: readonly Refusal[]): Response {
+  const bodies = refusals.map((one) => errorBodyOf(one))
   const examples = bodies.map((value) => [value.error_code, { summary: value.error_message, value }])
   return {
     description,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { Refusal } from '../http.ts'
 import { readQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
 
 function refusalOf(rawQuery: string): Refusal {
   try {

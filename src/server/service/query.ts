@@ -2,8 +2,8 @@ import { type Endpoint, limitRange, type Parameter } from '../../contract/endpoi
 import { changePoolAlias } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import { serviceErrors } from '../../contract/errors.ts'
+import { Refusal } from '../http.ts'
 import { type Period, readPeriod } from './dates.ts'
-import { Refusal } from './refusal.ts'
 
 /** A query that the contract accepts. */
 export interface ReadQuery {

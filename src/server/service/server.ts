@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { refuseBrokenConnections } from '../http.ts'
 import type { ServiceOptions } from './api.ts'
 import { createHandler } from './handler.ts'
-import { errorBodyOf } from './refusal.ts'
 
 /** The read API over a database, not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
@@ -17,7 +16,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    clientErrorHandler: answerBrokenConnection,
+    clientErrorHandler: refuseBrokenConnections('ERR-00'),
     // Paths are the contract's: the router would decode an id before the permission is checked.
     frameworkErrors: (_error, request, reply) => handle(request, reply),
     requestTimeout: 60_000,
@@ -67,32 +66,4 @@ function describeFailure(error: unknown): LoggedFailure {
     stack: frames.join('\n'),
     ...(code === undefined ? {} : { code }),
   }
-}
-
-/** Answers what is not even an HTTP request, or has too large a head, with an error body, and hangs up. */
-function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const { httpStatus, details } = readings[error.code ?? ''] ?? malformed
-  const body = JSON.stringify(errorBodyOf('ERR-00', { httpStatus, details }))
-  socket.end(
-    [
-      `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'cache-control: no-store',
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}
-
-const malformed = { httpStatus: 400, details: 'The request is not well-formed HTTP.' }
-
-const readings: Readonly<Record<string, { httpStatus: number; details: string }>> = {
-  HPE_HEADER_OVERFLOW: { httpStatus: 431, details: 'The address and headers of the request are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { httpStatus: 408, details: 'The request did not arrive in time.' },
 }

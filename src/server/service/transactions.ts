@@ -1,10 +1,10 @@
 import type { ParameterName } from '../../contract/endpoints.ts'
+import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { Filter } from './database/filter.ts'
 import { databaseInstant, type Period } from './dates.ts'
 import { createPageMemory, type Place } from './page-memory.ts'
 import type { ReadQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
 
 /** Reads transactions. Each answer is the whole body as text; `timestamp` is the time of the request. */
 export interface Transactions {

@@ -1,8 +1,8 @@
+import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { andHolds, Filter } from './database/filter.ts'
 import { holdingObject } from './holdings.ts'
 import type { ReadQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
 
 /**
  * GET /vaults: the body as text. Filters choose vaults that hold that asset on that network, and show each with all its

@@ -1,7 +1,7 @@
+import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { andHolds, Filter } from './database/filter.ts'
 import type { ReadQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
 
 /**
  * GET /whitelist: the body as text. Filters choose whitelists that hold an address of that asset and network, and show each with

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../../contract/session.ts'
 import type { Random } from '../demonstration/prng.ts'
+import { errorBodyOf, Refusal } from '../http.ts'
 import type { Database } from '../service/database/database.ts'
-import { errorBodyOf } from '../service/refusal.ts'
 import { createService } from '../service/server.ts'
 import { fixtureBooks } from '../service/testing/books.ts'
 import { fill } from '../service/testing/service.ts'
@@ -173,11 +173,11 @@ async function fault(
     case 3:
       return new Response(JSON.stringify({ error_code: 'GTW-01', code: '504' }), { status: 504 })
     case 4:
-      return new Response(JSON.stringify(errorBodyOf('ERR-01', { help: '' })), {
+      return new Response(JSON.stringify(errorBodyOf(new Refusal('ERR-01'))), {
         status: 400,
       })
     default:
-      return new Response(JSON.stringify(errorBodyOf('ERR-03', { help: '' })), {
+      return new Response(JSON.stringify(errorBodyOf(new Refusal('ERR-03'))), {
         status: 429,
         headers: { 'retry-after': '1' },
       })
