@@ -36,20 +36,21 @@ export default function Activity({
   const today = dayOf(pageReadAt, 'utc')
   const periods = useMemo(() => periodsOf(span, today), [span, today])
   const activity = useActivity(whose, periods, { pageReadAt, wanted: seen && dates })
-  const { figures } = activity
+  const { figures, formOfLinks, isReading } = activity
   const trouble = dates ? activity.trouble : 'off'
   const { asset_id, network_id } = view.filter
-  const met = assetsMet(figures.filter((figure) => figure !== undefined))
-  const isAsked = (one: Asset) =>
-    one.asset_id === asset_id && (network_id === undefined || one.network_id === network_id)
-  const asset = asset_id ? (met.find(isAsked) ?? { asset_id, network_id: network_id ?? null }) : null
-  const choice: Choice = { whose, asset, isAmount: asset !== null && view.params.measure === 'amount' }
-  const bars = barsOf(periods, activity, choice)
-  const caption = `Activity, last ${spanLabels[span]}`
+  const met = useMemo(() => assetsMet(figures.filter((figure) => figure !== undefined)), [figures])
+  const asset = useMemo(() => assetAsked(met, asset_id, network_id), [met, asset_id, network_id])
+  const isAmount = asset !== null && view.params.measure === 'amount'
   const isTable = view.params.show === 'table'
+  const figured = useMemo(() => {
+    const choice: Choice = { whose, asset, isAmount }
+    const bars = barsOf(periods, { figures, formOfLinks, isReading }, choice)
+    return { bars, choice, caption: `Activity, last ${spanLabels[span]}`, isTable }
+  }, [whose, asset, isAmount, periods, figures, formOfLinks, isReading, span, isTable])
   // Answers come one upon the other, and each changes the axis: what they say is drawn in slices, and not once for each of them.
-  const figured = useDeferredValue({ bars, choice, caption, isTable })
-  const unreadable = unreadableIn(bars.flatMap((bar) => [bar.in, bar.out]))
+  const shown = useDeferredValue(figured)
+  const unreadable = unreadableIn(figured.bars.flatMap((bar) => [bar.in, bar.out]))
   return (
     <section ref={section} className={styles.activity} aria-labelledby="activity">
       <div className={styles.head}>
@@ -63,15 +64,27 @@ export default function Activity({
         <p className={styles.trouble}>{troubles[trouble]}</p>
       ) : (
         <div className={styles.box}>
-          <Figures figured={figured} />
+          <Figures figured={shown} />
           <p className={styles.note}>
-            {basisText(choice, activity.days)} {unreadable > 0 && unreadableText(unreadable)}{' '}
+            {basisText(figured.choice, activity.days)} {unreadable > 0 && unreadableText(unreadable)}{' '}
             <Reading activity={activity} periods={periods} />
           </p>
         </div>
       )}
     </section>
   )
+}
+
+/** The asset of the filter: with the name that was met, or as the filter has it. */
+function assetAsked(
+  met: readonly Asset[],
+  asset_id: string | undefined,
+  network_id: string | undefined,
+): Asset | null {
+  if (!asset_id) return null
+  const isAsked = (one: Asset) =>
+    one.asset_id === asset_id && (network_id === undefined || one.network_id === network_id)
+  return met.find(isAsked) ?? { asset_id, network_id: network_id ?? null }
 }
 
 const Figures = memo(function Figures({

@@ -1,4 +1,11 @@
-import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryObserverResult,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { askTransactionIds, withRetries } from '../../api/dates/asking.ts'
@@ -13,7 +20,7 @@ import { type Ask, type PeriodReader, periodReader } from './read-period.ts'
 
 /** What is known of the activity in some periods. */
 export interface UseActivity {
-  /** In the order of the periods; undefined for one that was not read. */
+  /** In the order of the periods; undefined for one that was not read. The same array until one of them changes. */
   readonly figures: readonly (Figure | undefined)[]
   /** How days are written in links to their lists. */
   readonly formOfLinks: DateForm
@@ -51,11 +58,11 @@ export function useActivity(
 
   const filter = useQuery({ ...(plan ?? idle).filter, enabled: false })
   const form = filter.data?.off === null ? filter.data.form : null
-  const results = useQueries({
+  const { figures, failure } = useQueries({
     queries: plan && form ? plan.periods(form).map((query) => ({ ...query, enabled: false })) : [],
+    combine: combineFigures,
   })
-  const figures = periods.map((_, index) => results[index]?.data)
-  const isShared = isAnyShared(figures.filter((figure) => figure !== undefined))
+  const isShared = useMemo(() => isAnyShared(figures.filter((figure) => figure !== undefined)), [figures])
   const trouble = filter.data?.off ?? (isShared ? 'ignored' : null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new reading of the page, and each further try, reads what is stale
@@ -70,17 +77,29 @@ export function useActivity(
     return () => leaving.abort()
   }, [client, plan, wanted, isShared, pageReadAt, attempt])
 
-  const errors = [filter, ...results].filter(({ data }) => data === undefined).map(({ error }) => error)
   return {
     figures,
     formOfLinks: filter.data?.formOfLinks ?? 'day',
     isReading,
     waiting,
-    failure: errors.find((error) => error instanceof ApiError) ?? null,
+    failure: failureOf([filter]) ?? failure,
     trouble,
     days: filter.data?.days ?? 'service',
     readAgain: () => setAttempt((times) => times + 1),
   }
+}
+
+/**
+ * What the queries of all periods say. A function of its own, so that react-query gives the same arrays back until something in them changes:
+ * the chart is drawn again only then.
+ */
+export function combineFigures(results: readonly QueryObserverResult<Figure>[]) {
+  return { figures: results.map(({ data }) => data), failure: failureOf(results) }
+}
+
+function failureOf(results: readonly Pick<QueryObserverResult, 'data' | 'error'>[]): ApiError | null {
+  const errors = results.filter(({ data }) => data === undefined).map(({ error }) => error)
+  return errors.find((error) => error instanceof ApiError) ?? null
 }
 
 interface Plan {
