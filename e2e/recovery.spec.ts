@@ -94,7 +94,7 @@ test('a part of the console that cannot be fetched takes nothing else with it', 
   await startSession(page)
   await page.goto('/transactions?limit=25')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
-  const missing = page.getByText('This part of the console could not be fetched')
+  const missing = page.getByText('This part of the console could not be loaded')
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.getByRole('button', { name: 'Columns' }).click()
   await expect(page.getByRole('dialog', { name: 'Columns' }).filter({ has: missing })).toBeVisible()
@@ -104,10 +104,43 @@ test('a part of the console that cannot be fetched takes nothing else with it', 
   await expect(page.getByRole('dialog', { name: 'Search' }).filter({ has: missing })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
+})
 
-  await page.getByRole('link', { name: 'Vaults', exact: true }).click()
-  await expect(page.getByText('This page could not be fetched')).toBeVisible()
-  await page.unroute(/\/assets\/.*\.js$/)
-  await page.getByRole('button', { name: 'Reload the page' }).click()
+test('a page that cannot be loaded, or that fails while it is drawn, leaves the rest of the console to use', async ({
+  page,
+  complaints,
+}) => {
+  const open = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  const vaults = /\/assets\/VaultsPage-.*\.js$/
+  const message = bannerOf(page, 'This page could not be loaded')
+  await startSession(page)
+  await page.goto('/transactions?limit=10')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await page.route(vaults, (route) => route.abort())
+  await open('Vaults')
+  await expect(message).toBeVisible()
+  await open('Balances')
+  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+  await expect(message).toBeHidden()
+  await page.goBack()
+  await expect(message).toBeVisible()
+  await page.goBack()
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+
+  await page.route(/\/assets\/WhitelistsPage-.*\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default () => { throw new Error("The page has a defect") }',
+    }),
+  )
+  await open('Whitelists')
+  await expect(bannerOf(page, 'This page could not be shown')).toContainText('The page has a defect')
+  expect(complaints.splice(0).join()).toContain('The page has a defect')
+
+  await open('Vaults')
+  await expect(message).toBeVisible()
+  await page.unroute(vaults)
+  await message.getByRole('button', { name: 'Try again' }).click()
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
 })

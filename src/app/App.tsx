@@ -33,7 +33,7 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
     })),
   )
   return (
-    <CrashBoundary>
+    <CrashBoundary around={(message) => <main>{message}</main>}>
       <QueryClientProvider client={client}>
         <BrowserRouter useTransitions={false}>
           <SessionFollowed />

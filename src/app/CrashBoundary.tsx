@@ -5,18 +5,33 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { ChunkLoadError, ChunkMissing } from '../ui/LazyBoundary.tsx'
 import styles from './CrashBoundary.module.css'
 
+interface Props {
+  readonly children: ReactNode
+  /** The path that is shown. Another one is another page, which is tried anew. */
+  readonly path?: string
+  /** Where the message stands, if not in the place of what failed. */
+  readonly around?: (message: ReactNode) => ReactNode
+}
+
 interface State {
+  readonly path: string | undefined
   readonly error: unknown
   readonly crashed: boolean
   readonly where: string
 }
 
-/** The last resort: a defect of the console itself shows what happened, in place of a blank page. */
-export class CrashBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: null, crashed: false, where: '' }
+const sound = { error: null, crashed: false, where: '' }
+
+/** Says what happened in place of a page that could not be loaded or that a defect of the console itself stopped. */
+export class CrashBoundary extends Component<Props, State> {
+  override state: State = { path: this.props.path, ...sound }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, crashed: true }
+  }
+
+  static getDerivedStateFromProps({ path }: Props, state: State): Partial<State> | null {
+    return path === state.path ? null : { path, ...sound }
   }
 
   override componentDidCatch(_error: unknown, { componentStack }: ErrorInfo): void {
@@ -25,37 +40,39 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
   override render(): ReactNode {
     const { error, crashed, where } = this.state
-    if (!crashed) return this.props.children
-    if (error instanceof ChunkLoadError)
-      return (
-        <main className={styles.page}>
+    const { children, around = (message) => message } = this.props
+    if (!crashed) return children
+    return around(
+      <div className={styles.message}>
+        {error instanceof ChunkLoadError ? (
           <ChunkMissing what="This page" />
-        </main>
-      )
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return (
-      <main className={styles.page}>
-        <Banner
-          tone="danger"
-          title="This page failed because of a defect in the console"
-          actions={
-            <>
-              <Button kind="primary" onClick={() => window.location.reload()}>
-                Reload the page
-              </Button>
-              <CopyButton text={`${message}\n${window.location.pathname}\n${where}`} label="Error details">
-                Copy details
-              </CopyButton>
-            </>
-          }
-          details={message}
-        >
-          <p>
-            Nothing was changed: this console only reads. Reloading usually helps, and the link keeps your
-            filters.
-          </p>
-        </Banner>
-      </main>
+        ) : (
+          <Defect error={error} where={where} />
+        )}
+      </div>,
     )
   }
+}
+
+function Defect({ error, where }: { error: unknown; where: string }) {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return (
+    <Banner
+      tone="danger"
+      title="This page could not be shown"
+      actions={
+        <>
+          <Button kind="primary" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+          <CopyButton text={`${message}\n${window.location.pathname}\n${where}`} label="Error details">
+            Copy details
+          </CopyButton>
+        </>
+      }
+      details={message}
+    >
+      <p>The console has a defect. Nothing was changed: it only reads. The link keeps what you see.</p>
+    </Banner>
+  )
 }

@@ -28,6 +28,7 @@ import { focusRowStop } from '../ui/row-focus.ts'
 import { useStableCallback } from '../ui/use-stable.ts'
 import { type NavigationPath, namedPages, navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
+import { CrashBoundary } from './CrashBoundary.tsx'
 import { RailFooter } from './RailFooter.tsx'
 import styles from './Shell.module.css'
 import { useAttendance } from './use-attendance.ts'
@@ -103,6 +104,13 @@ export function Shell() {
       onLeaveEverywhere={askEverywhere}
     />
   )
+  const page = (
+    <CrashBoundary path={location.pathname}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </CrashBoundary>
+  )
   const isOpen = openItems.some(({ to }) => to === location.pathname)
   if (isOpen && !entered && (state ? !state.signedIn : session.isError))
     return (
@@ -113,9 +121,7 @@ export function Shell() {
         search={null}
         footer={footerOf(null)}
       >
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        {page}
       </AppShell>
     )
   if (!state) {
@@ -134,11 +140,7 @@ export function Shell() {
       search={<PaletteButton onOpen={() => setSearching(true)} />}
       footer={footerOf(state)}
     >
-      <AddressBookProvider>
-        <Suspense>
-          <Outlet />
-        </Suspense>
-      </AddressBookProvider>
+      <AddressBookProvider>{page}</AddressBookProvider>
       <Exports session={state} />
       {searching && (
         <Palette

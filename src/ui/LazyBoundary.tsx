@@ -79,16 +79,16 @@ export function ChunkMissing({ what }: { what: string }) {
   return (
     <Banner
       tone="warning"
-      title={`${what} could not be fetched`}
+      title={`${what} could not be loaded`}
       actions={
         <Button kind="primary" onClick={() => window.location.reload()}>
-          Reload the page
+          Try again
         </Button>
       }
     >
       <p>
-        The console’s server cannot be reached, or it has a newer version. Reload once it can be reached. The
-        link keeps what you see.
+        The console’s server cannot be reached, or it has a newer version. Trying again reloads the console.
+        The link keeps what you see.
       </p>
     </Banner>
   )
