@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { DatedList } from '../api/dates/dated-list.ts'
-import { dayNumber, dayStart, dayText, monthEnd } from '../api/dates/day.ts'
+import { dayNumber, dayStart, dayText } from '../api/dates/day.ts'
 import { type DaysRead, readDays } from '../api/dates/windows.ts'
 import { refusal } from '../api/testing/refusal.ts'
 import { walkList } from '../api/walk/walk.ts'
@@ -162,7 +162,6 @@ function service(
     ids: () => items.map(({ id }) => id),
     listed: () => matching(filter).map(({ id }) => id),
     everListed: () => [...recorded.keys()],
-    lastDay: filter.end_date === undefined ? today : Math.floor(Date.parse(filter.end_date) / day),
   }
 }
 
@@ -206,13 +205,6 @@ function randomScript(random: Random): Omit<Script, 'reads'> {
 const wrongDays = (found: DaysRead, { everListed, dayOf }: ReturnType<typeof service>) =>
   everListed().filter((id) => found.dayOf(id) !== null && found.dayOf(id) !== dayOf(id))
 
-/** The last day of the month in which a row was recorded, as far as the filter goes. */
-function monthOf(scripted: ReturnType<typeof service>, id: string): string | null {
-  const text = scripted.dayOf(id)
-  const number = text === null ? null : dayNumber(text)
-  return number === null ? null : dayText(Math.min(monthEnd(number), scripted.lastDay))
-}
-
 describe.each(Object.entries(honest))('a service that takes %s', (name, reads) => {
   test('tells the day of every row, in lists that stay', async () => {
     const wrong: string[] = []
@@ -236,10 +228,6 @@ describe.each(Object.entries(honest))('a service that takes %s', (name, reads) =
       else if (listed.some((id) => found.dayOf(id) === null)) wrong.push(`seed ${seed}: a row without a day`)
       else if (found.earlier && found.earlier.size !== listed.length)
         wrong.push(`seed ${seed}: ${found.earlier.size} of ${listed.length}`)
-      const asMonths = await readDays(scripted.dated, { ...walk, unit: 'month' })
-      if (asMonths.failure !== null) wrong.push(`seed ${seed}: ${asMonths.failure} by months`)
-      else if (listed.some((id) => asMonths.dayOf(id) !== monthOf(scripted, id)))
-        wrong.push(`seed ${seed}: a wrong month`)
       if (scripted.mostInFlight() > 4) wrong.push(`seed ${seed}: ${scripted.mostInFlight()} at once`)
     }
     expect(wrong).toEqual([])
@@ -271,17 +259,8 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
       const found = await readDays(scripted.dated, walk)
       const cut = await readDays(scripted.dated, { ...walk, ...cutAfter(random.below(40)) })
       if (wrongDays(cut, scripted).length > 0) wrong.push(`seed ${seed}: a wrong day of a pass that was cut`)
-      const asMonths = await readDays(scripted.dated, { ...walk, unit: 'month' })
       const { records, completeness } = await walkList(scripted.whole, { ...walk, earlier: found.earlier })
       const given = new Set(records.map(({ id }) => id))
-      if (
-        [...given].some((id) => asMonths.dayOf(id) !== null && asMonths.dayOf(id) !== monthOf(scripted, id))
-      )
-        wrong.push(`seed ${seed}: a wrong month`)
-      const byMonths = await walkList(scripted.whole, { ...walk, earlier: asMonths.earlier })
-      const gone = new Set(byMonths.records.map(({ id }) => id))
-      if (byMonths.completeness === 'complete' && [...scripted.throughout()].some((id) => !gone.has(id)))
-        wrong.push(`seed ${seed}: called complete by months and is not`)
       if (wrongDays(found, scripted).some((id) => given.has(id))) wrong.push(`seed ${seed}: a wrong day`)
       if (completeness === 'complete' && [...scripted.throughout()].some((id) => !given.has(id)))
         wrong.push(`seed ${seed}: called complete and is not`)

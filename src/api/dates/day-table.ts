@@ -28,10 +28,8 @@ export interface DayTable {
   readonly places: ReadonlyMap<DayNumber, number>
 }
 
-/**
- * Knows nothing yet. `now`: the reader's clock, in milliseconds. `keptAs`: the day that stands for one, where only its month is wanted.
- */
-export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumber = (day) => day): DayTable {
+/** Knows nothing yet. `now`: the reader's clock, in milliseconds. */
+export function createDayTable(now: number): DayTable {
   const days = createFingerprints(dayBits)
   const outside = createFingerprints()
   const places = new Map<DayNumber, number>()
@@ -40,9 +38,8 @@ export function createDayTable(now: number, keptAs: (day: DayNumber) => DayNumbe
     if (ids.length > 0 && dayStart(day, 'utc') > now + clockError) throw new Unusable('ahead')
   }
   return {
-    note(listedOn, ids) {
-      mustHaveBegun(listedOn, ids)
-      const day = keptAs(listedOn)
+    note(day, ids) {
+      mustHaveBegun(day, ids)
       for (const mark of ids.map(fingerprint)) {
         const before = days.stampOf(mark)
         if (outside.has(mark) || (before !== null && before !== day)) throw new Unusable('ignored')

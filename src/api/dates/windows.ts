@@ -1,7 +1,7 @@
 /**
  * The day of every row of a list, found by asking for one day after another. A row has the day for which the service lists it: no other
  * evidence counts, and windows of several days only tell which days need not be asked for. Where an id is listed on two days, or days do
- * not mean what they should, no row has a date. The same of months, where they are enough: then windows lie within one.
+ * not mean what they should, no row has a date.
  */
 import { limitRange } from '../../contract/endpoints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
@@ -20,11 +20,8 @@ import {
   dayNumber,
   dayText,
   instantParameters,
-  monthEnd,
-  monthStart,
 } from './day.ts'
 import { createDayTable, type DayTable, type NoDates, Unusable } from './day-table.ts'
-import { type DateUnit, few, nextWidth, windowsBefore } from './window-widths.ts'
 
 /** What the pass over windows of time came to. */
 export interface DaysRead {
@@ -39,8 +36,6 @@ export interface DaysRead {
   readonly requests: number
   /** Whether it was cut short. Rows then have a day only where it and the days beside it were read. */
   readonly isCut: boolean
-  /** The days that have rows. */
-  readonly days: readonly DayNumber[]
   /** The ids that have a day, as one reading of the list; undefined where an answer left a gap. */
   readonly earlier: EarlierReading | undefined
   /** The day for which the service lists the row with this id; null where it has none. */
@@ -55,8 +50,6 @@ export interface DaysOptions extends RetryOptions {
   readonly skip?: AbortSignal | undefined
   /** Rows of an answer; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
-  /** `month` finds the month alone, which takes far fewer requests: a row then has the last day of it. */
-  readonly unit?: DateUnit | undefined
 }
 
 /** Finds the day of every row. Failures are met as `RetryOptions` says; refusals of a date are answers. */
@@ -95,24 +88,19 @@ async function readInForm(
   { form, days: whose }: DateFilter,
   range: FilterRange,
   list: DatedList,
-  { onProgress, pageSize = limitRange.max, skip, unit = 'day', ...options }: DaysOptions,
+  { onProgress, pageSize = limitRange.max, skip, ...options }: DaysOptions,
 ): Promise<DaysRead> {
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal, ...(skip ? [skip] : [])])
   const asker = createAsker(list, pageSize, { ...options, signal })
   const now = (options.now ?? Date.now)()
-  const lastOfUtc = rangeOf(list.filter, now)?.last ?? range.last
-  const table = createDayTable(whose === 'utc' ? now : now + furthestZone, (day) =>
-    unit === 'day' ? day : Math.max(day, Math.min(monthEnd(day), lastOfUtc)),
-  )
+  const table = createDayTable(whose === 'utc' ? now : now + furthestZone)
   let isReading = true
   /** In how many parts the busiest days are asked for; 0 where instants do not mean what they say, and once they are refused. */
   let parts = form === 'instant' ? 1 : 0
 
-  const withRows = new Set<DayNumber>()
   const note = (day: DayNumber, ids: readonly string[]) => {
     table.note(day, ids)
-    if (ids.length > 0) withRows.add(day)
     onProgress?.(table.size)
   }
   const readInPages = async (day: DayNumber) => {
@@ -123,7 +111,7 @@ async function readInForm(
   }
   /**
    * A day in parts, of which those that an answer does not hold are halved. They overlap by an instant, so that none lies between them.
-   * Gives whether all was read: some services take an instant for its day, and so list the same rows in every part.
+   * Gives whether all was read: some services take an instant for its minute, and so list the same rows in every part of it.
    */
   const readParts = async (day: DayNumber, { from, to }: Part, count: number): Promise<boolean> => {
     if (to - from < count) return false
@@ -201,21 +189,6 @@ async function readInForm(
     await readWindow(window, answer?.isAll ? answer.ids : null)
   }
 
-  /** Everything in a window within one month, which is halved until an answer holds it. */
-  const readPartOfMonth = async ({ first, last }: DayRange): Promise<void> => {
-    if (first === last) return await readDay(first)
-    const answer = await asker.ask(range.parameters({ first, last }, form), pageSize)
-    if (answer?.isAll) return note(first, answer.ids)
-    const middle = Math.floor((first + last) / 2)
-    await Promise.all(
-      [
-        { first: middle + 1, last },
-        { first, last: middle },
-      ].map(readPartOfMonth),
-    )
-  }
-  const readNext = unit === 'day' ? look : readPartOfMonth
-
   /** What is listed on the days before and behind the filter's own must not be listed on these, too. */
   const unreadNeighbours: DayNumber[] = []
   const meetNeighbour = async (day: DayNumber) => {
@@ -232,18 +205,15 @@ async function readInForm(
     const day = text === null ? null : dayNumber(text)
     return day !== null && [day - 1, day, day + 1].every((each) => covered.has(each)) ? text : null
   }
-  /** Asked after the pass, for what was met on a day, or in the month that a day stands for. */
+  /** Asked after the pass, for what was met on a day. */
   const listedOn = async (day: DayNumber) => {
     const ids: string[] = []
-    const first = unit === 'day' ? day : Math.max(range.first, monthStart(day))
-    await createAsker(list, pageSize, options).askAll(range.parameters({ first, last: day }, form), (more) =>
-      ids.push(...more),
-    )
+    const dates = range.parameters({ first: day, last: day }, form)
+    await createAsker(list, pageSize, options).askAll(dates, (more) => ids.push(...more))
     return ids
   }
   const found = (isCut: boolean) => ({
     dayOf: isCut ? dayOfCovered : table.dayOf,
-    days: [...withRows],
     earlier: isReading && !isCut ? readingOf(table, listedOn) : undefined,
   })
   const finished = (failure: NoDates | null, isCut = false): DaysRead => ({
@@ -261,14 +231,14 @@ async function readInForm(
     const known = all?.isAll ? all.ids : null
     let width = 1
     for (let last = range.last; last >= range.first; ) {
-      const windows = windowsBefore(last, width, range, unit)
+      const windows = windowsBefore(last, width, range)
       const first = windows.at(-1)?.first ?? last
       const before = table.size
-      await Promise.all(windows.map(readNext))
+      await Promise.all(windows.map(look))
       const rows = table.size - before
       const days = last - first + 1
       last = first - 1
-      width = nextWidth(width, { rows, days }, unit, pageSize)
+      width = nextWidth(width, { rows, days })
       if (known !== null && table.leftOf(known, range).length === 0) {
         if (last >= range.first) await readDay(last)
         break
@@ -306,6 +276,30 @@ function isMostlyIn({ ids, isAll }: Answer, other: Answer | null): boolean {
   return 2 * ids.filter((id) => others.has(id)).length > ids.length
 }
 
+/** Some windows of so many days, the newest first. */
+function windowsBefore(last: DayNumber, width: number, { first: earliest }: DayRange): readonly DayRange[] {
+  const windows: DayRange[] = []
+  for (let end = last; end >= earliest && windows.length < windowsAtOnce; ) {
+    const first = Math.max(earliest, end - width + 1)
+    windows.push({ first, last: end })
+    end = first - 1
+  }
+  return windows
+}
+
+/**
+ * Single days where nearly each has rows; else windows that have about as many rows as are found one by one at little cost. At most four
+ * times as long as before.
+ */
+function nextWidth(width: number, { rows, days }: { readonly rows: number; readonly days: number }): number {
+  if (rows >= days) return 1
+  return rows === 0 ? 4 * width : Math.min(4 * width, Math.ceil((few * days) / (2 * rows)))
+}
+
+/** Rows of a window of several days, at most, where each is to have its day: enough to know that it has many. */
+const few = 50
+const windowsAtOnce = 4
+
 /** What was read by day, as a reading that a list is held against. `listedOn` asks for a day again. */
 function readingOf(
   { size, places, dayOf }: DayTable,
@@ -322,7 +316,7 @@ function readingOf(
   }
 }
 
-const nothingKnown = { dayOf: () => null, days: [], earlier: undefined } as const
+const nothingKnown = { dayOf: () => null, earlier: undefined } as const
 
 /** So many days without a row, and the service is asked whether there is anything older. */
 const patience = 8
