@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'contract']
-const features = ['features', 'list', ...records]
+const features = ['features', 'books', 'list', ...records]
 const everything = ['src', 'bench']
 
 /**
@@ -22,6 +22,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   chains: { rooms: [], libraries: codes },
   url: { rooms: ['contract'], libraries: [] },
   api: { rooms: ['contract'], libraries: ['react', queries] },
+  books: { rooms: ['api', 'contract'], libraries: [] },
   addresses: { rooms: ['chains', 'api', 'contract'], libraries: [] },
   ui: { rooms: [], libraries: react },
   records: { rooms: records, libraries: react },

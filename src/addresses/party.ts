@@ -15,7 +15,7 @@ export interface NamedParty {
 
 /** One end of a transaction under one set of names. */
 export function partyOf(
-  { transaction_id, network_id, asset_id, source, destination }: Transaction,
+  { transaction_id, network_id, asset_id, source, destination }: Omit<Transaction, 'received'>,
   end: 'source' | 'destination',
 ): NamedParty {
   const common = { transactionId: transaction_id, networkId: network_id, assetId: asset_id }

@@ -1,5 +1,4 @@
 import { type NamedParty, partyOf } from '../addresses/party.ts'
-import type { Transaction } from '../api/records.ts'
 import { Address } from './addresses/Address.tsx'
 import { AddressMark } from './addresses/AddressMark.tsx'
 import styles from './addresses/addresses.module.css'
@@ -15,7 +14,13 @@ import { UntrustedText, untrustedText } from './UntrustedText.tsx'
  * One end of a transaction in one line: its name where it has one, else its address, else what kind of thing it is. A name is looked at
  * with its address, and goes behind it where the two do not belong together.
  */
-export function Party({ transaction, end }: { transaction: Transaction; end: 'source' | 'destination' }) {
+export function Party({
+  transaction,
+  end,
+}: {
+  transaction: Parameters<typeof partyOf>[0]
+  end: 'source' | 'destination'
+}) {
   const party = partyOf(transaction, end)
   const { type, name, address, networkId } = party
   if (name) return <Named party={party} />

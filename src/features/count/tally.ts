@@ -1,4 +1,5 @@
 import type { NoDates } from '../../api/dates/day-table.ts'
+import { pinEndDate } from '../../api/dates/pin-end.ts'
 import { readDays } from '../../api/dates/windows.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -18,7 +19,6 @@ import {
   dateDoubts,
   findMisfits,
   loadCanonical,
-  pinEndDate,
   transactionsExport,
   withMisfits,
 } from '../export/index.ts'

@@ -17,7 +17,7 @@ export {
   readmeName,
 } from './pack.ts'
 export { type ControlSum, type ControlTotals, collectTotals, regroup } from './totals.ts'
-export { pinEndDate, transactionsExport } from './transactions.ts'
+export { transactionsExport } from './transactions.ts'
 export { whitelistsExport } from './whitelists.ts'
 export { createPack, type PackWriter } from './write/pack-writer.ts'
 export type { Report } from './write/report-file.ts'

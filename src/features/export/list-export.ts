@@ -1,5 +1,6 @@
 /** What the files of one list hold: its columns, the rows of a record, and what is added up for control. */
 import type { DatedList } from '../../api/dates/dated-list.ts'
+import type { Pinned } from '../../api/dates/pin-end.ts'
 import { asFields, asText } from '../../api/reading.ts'
 import type { WholeList } from '../../api/walk/whole-list.ts'
 import type { ListName } from '../../contract/file-names.ts'
@@ -45,7 +46,7 @@ export interface ListExport<R> {
   /** The list with a filter, to be asked for by date; only for a list that has dates. */
   dated?(filter: ListFilter, session?: string): DatedList
   /** Sets the end of a filter that has none, so that nothing new enters while it is read; only for a list that has dates. */
-  pinEnd?(filter: ListFilter, asking: Asking): Promise<Pinned>
+  pinEnd?(filter: ListFilter, asking: Asking): Promise<Pinned<ListFilter>>
   /** Whether the service's date filter can be relied on; only for a list that has dates. */
   heedsDates?(asking: Asking): Promise<boolean>
   /** Where the record with these identifying cells is shown. */
@@ -74,13 +75,6 @@ export interface Asking {
   readonly signal: AbortSignal
   readonly session?: string
   readonly ask: <T>(request: () => Promise<T>) => Promise<T>
-}
-
-/** A filter whose end is set, so that what is recorded from now on does not enter. */
-export interface Pinned<F = ListFilter> {
-  readonly filter: F
-  /** The `end_date` that was set, an ISO 8601 UTC instant; null where none was. */
-  readonly endDate: string | null
 }
 
 /**

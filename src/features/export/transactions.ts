@@ -1,14 +1,14 @@
-import { askTransactionIds, noneWhereRefused } from '../../api/dates/asking.ts'
+import { askTransactionIds } from '../../api/dates/asking.ts'
 import { dateFilterOf } from '../../api/dates/date-filter.ts'
-import { listTransactions, type Records } from '../../api/endpoints.ts'
+import { pinEndDate } from '../../api/dates/pin-end.ts'
+import { listTransactions } from '../../api/endpoints.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction } from '../../api/records.ts'
 import { datedTransactionList, transactionList } from '../../api/walk/lists.ts'
-import type { Filter } from '../../contract/endpoints.ts'
 import { feeAssetAssumption, feeAssetOf } from '../../contract/fee-asset.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { transactionsList } from '../../url/lists.ts'
-import { inUtc, type ListExport, type Pinned } from './list-export.ts'
+import { inUtc, type ListExport } from './list-export.ts'
 
 /** Transactions: one row each. */
 export const transactionsExport = {
@@ -98,39 +98,3 @@ export const transactionsExport = {
   received: ({ received }) => received,
   hasOthers: ({ others }) => others.length > 0,
 } satisfies ListExport<Transaction>
-
-/** How the requests are made, and the reader's clock. */
-export interface PinOptions {
-  readonly ask?: <T>(request: () => Promise<T>) => Promise<T>
-  readonly now?: () => number
-}
-
-/**
- * Sets `end_date` to the present, by the service's clock where its records carry the time of the answer, else by the reader's. It
- * is set only where that changes nothing: the newest transaction must be the same with it and without, which it is not where a
- * clock is slow or the service reads dates in another way. Without it the list can be read whole as well. `first` asks for the
- * first record of a filter, and `ask` makes that request: a refusal of the date is an answer to it, and no failure.
- */
-export async function pinEndDate(
-  filter: Filter<'transactions'>,
-  first: (filter: Filter<'transactions'>) => Promise<Records<Transaction>>,
-  { ask = (request) => request(), now = Date.now }: PinOptions = {},
-): Promise<Pinned<Filter<'transactions'>>> {
-  const unpinned = { filter, endDate: null }
-  if (filter.end_date !== undefined) return unpinned
-  const firstOf = async (asked: typeof filter) => (await first(asked).catch(noneWhereRefused))?.records ?? []
-  const [newest] = await ask(() => firstOf(filter))
-  if (!newest) return unpinned
-  const endDate = instantOf(newest.timestamp) ?? new Date(now()).toISOString()
-  const pinned = { filter: { ...filter, end_date: endDate }, endDate }
-  const [same] = await ask(() => firstOf(pinned.filter))
-  const isSame = same !== undefined && same.transaction_id === newest.transaction_id
-  return isSame && newest.transaction_id !== null ? pinned : unpinned
-}
-
-function instantOf(text: string | null): string | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text))
-    return null
-  const milliseconds = Date.parse(text)
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
-}

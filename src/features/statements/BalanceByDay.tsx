@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type DayNumber, type DayRange, dayText } from '../../api/dates/day.ts'
+import type { SettledHolding } from '../../books/settle.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { Amount } from '../../records/Amount.tsx'
@@ -12,7 +13,6 @@ import { HoldingChart } from './HoldingChart.tsx'
 import styles from './holding.module.css'
 import { noBalance, seriesTitle, tableTitle } from './holding-words.ts'
 import { balanceSeries, changesOf } from './series.ts'
-import type { SettledHolding } from './settle.ts'
 
 /** The balance of an asset by day, of one vault or of several together, as a chart or as a table. On paper it is both. */
 export default function BalanceByDay({

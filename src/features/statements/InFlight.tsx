@@ -1,11 +1,11 @@
 import { dayText } from '../../api/dates/day.ts'
+import type { InFlight as Underway } from '../../books/day-book.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { Party } from '../../records/Party.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import type { InFlight as Underway } from './book.ts'
 import styles from './statements.module.css'
 import { inFlightText, inFlightWords } from './words.ts'
 

@@ -2,6 +2,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ComponentProps, useMemo } from 'react'
 import { dayNumber } from '../../api/dates/day.ts'
 import { useVaults } from '../../api/hooks.ts'
+import { namesOf } from '../../books/balances.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import {
@@ -25,7 +26,6 @@ import {
   writePeriod,
   writeVaults,
 } from '../../url/statements.ts'
-import { namesOf } from './balances.ts'
 import { PeriodChoice, PickMany } from './Choices.tsx'
 import type HoldingLedger from './HoldingLedger.tsx'
 import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'

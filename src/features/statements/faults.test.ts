@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction, Vault } from '../../api/records.ts'
+import { balancesOf } from '../../books/balances.ts'
+import { createDayBook } from '../../books/day-book.ts'
+import { type Settlement, settle } from '../../books/settle.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'
-import { balancesOf } from './balances.ts'
-import { createBook } from './book.ts'
-import { type Settlement, settle } from './settle.ts'
 import { proofOf } from './statement.ts'
 import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
 import { readAt, settled, telling } from './testing/settled.ts'
@@ -70,7 +70,7 @@ describe('what does not add up', () => {
   })
 
   test('an amount that is no decimal is told, and not taken for zero', () => {
-    const keeper = createBook()
+    const keeper = createDayBook()
     for (const { transaction, day } of ledger.transactions)
       keeper.enter(transaction.transaction_id === 't0' ? { ...transaction, amount: '1e3' } : transaction, day)
     expect(keeper.book().faults).toEqual([
@@ -79,7 +79,7 @@ describe('what does not add up', () => {
   })
 
   test('an unknown type, an unknown status and a missing vault are told', () => {
-    const keeper = createBook()
+    const keeper = createDayBook()
     const [first] = ledger.transactions
     if (!first) throw new Error('There are transactions.')
     const enter = (edit: Partial<Transaction>) => keeper.enter({ ...first.transaction, ...edit }, first.day)
@@ -95,7 +95,7 @@ describe('what does not add up', () => {
   })
 
   test('what is in flight moves nothing, and is listed', () => {
-    const keeper = createBook()
+    const keeper = createDayBook()
     for (const { transaction, day } of ledger.transactions)
       keeper.enter({ ...transaction, status: 'pending' }, day)
     expect(keeper.book().inFlight).toHaveLength(telling.length)
@@ -103,7 +103,7 @@ describe('what does not add up', () => {
   })
 
   test('a transaction without a day leaves its holding unproved', () => {
-    const keeper = createBook()
+    const keeper = createDayBook()
     for (const [index, { transaction, day }] of ledger.transactions.entries())
       keeper.enter(transaction, index === 0 ? null : day)
     expect(
@@ -144,7 +144,7 @@ describe('what does not add up', () => {
   })
 
   test('a balance that no transaction explains any more is not proved, and both figures are told', () => {
-    const keeper = createBook()
+    const keeper = createDayBook()
     for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
     const more = simulate([...telling, ...telling.slice(0, 1)], 'sender')
     const book = keeper.book()

@@ -1,10 +1,10 @@
 /** Where the transactions are of which a figure is made. */
 import { dayText } from '../../api/dates/day.ts'
+import type { HoldingKey } from '../../books/day-book.ts'
+import type { FeeRule, MovementKind } from '../../books/effects.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import type { HoldingKey } from './book.ts'
-import type { FeeRule, MovementKind } from './effects.ts'
 import type { StatementScope } from './statement.ts'
 
 const typeOf: Readonly<Record<Exclude<MovementKind, 'fees'>, TransactionType>> = {

@@ -4,10 +4,10 @@
  */
 import type { DayNumber, DayRange } from '../../api/dates/day.ts'
 import type { Transaction } from '../../api/records.ts'
+import { type HoldingKey, netOf } from '../../books/day-book.ts'
+import { effectsOf, isOutgoing, pays } from '../../books/effects.ts'
+import type { SettledHolding, Settlement } from '../../books/settle.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import { type HoldingKey, netOf } from './book.ts'
-import { effectsOf, isOutgoing, pays } from './effects.ts'
-import type { SettledHolding, Settlement } from './settle.ts'
 import { balanceAt } from './statement.ts'
 
 /** What one transaction did to a holding. Null where it did nothing of the kind; one may bring an amount in and take its fee out. */

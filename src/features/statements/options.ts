@@ -1,10 +1,11 @@
 /** What can be chosen for a statement. */
+
+import type { VaultName } from '../../books/balances.ts'
+import type { SettledHolding } from '../../books/settle.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { HoldingId } from '../../url/holding-id.ts'
 import { writeHoldingId } from '../../url/holding-id.ts'
-import type { VaultName } from './balances.ts'
 import type { Asked } from './scope.ts'
-import type { SettledHolding } from './settle.ts'
 import { vaultCount } from './words.ts'
 
 interface Option {

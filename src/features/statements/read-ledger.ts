@@ -6,10 +6,10 @@ import { vaultList } from '../../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../../api/walk/retries.ts'
 import { roughSize } from '../../api/walk/rough-size.ts'
 import { provedWhole, readWhole, walkList } from '../../api/walk/walk.ts'
+import { type Balances, balancesOf } from '../../books/balances.ts'
+import { createDayBook, type DayBook } from '../../books/day-book.ts'
+import { type Settlement, settle } from '../../books/settle.ts'
 import { transactionsExport } from '../export/index.ts'
-import { type Balances, balancesOf } from './balances.ts'
-import { type Book, createBook } from './book.ts'
-import { type Settlement, settle } from './settle.ts'
 
 /** What is read at present. */
 export type LedgerStage = 'vaults' | 'dates' | 'transactions' | 'vaults-again'
@@ -36,7 +36,7 @@ export interface ReadLedgerOptions extends RetryOptions {
 /** Everything that statements are made of. */
 export interface Ledger {
   readonly settlement: Settlement
-  readonly book: Omit<Book, 'holdings'>
+  readonly book: Omit<DayBook, 'holdings'>
   readonly balances: Balances
   /** Why no transaction has a day; null where they may have one. Without days there is no statement. */
   readonly noDates: NoDates | null
@@ -118,7 +118,7 @@ async function readTransactions(
     ...walk,
     onProgress: tell('dates', 0),
   })
-  const keeper = createBook()
+  const keeper = createDayBook()
   const tellRows = tell('transactions', days.earlier?.size ?? 0)
   const end =
     days.failure === null

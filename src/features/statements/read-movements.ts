@@ -4,10 +4,10 @@ import type { Transaction } from '../../api/records.ts'
 import { transactionList } from '../../api/walk/lists.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
 import { readWhole } from '../../api/walk/walk.ts'
+import type { SettledHolding } from '../../books/settle.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { collectMovements, type Movements, paysForOthers } from './movements.ts'
 import type { Ledger } from './read-ledger.ts'
-import type { SettledHolding } from './settle.ts'
 
 /** By which party of a transaction the vault is found. */
 type Side = 'source' | 'destination'

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { balancesOf } from '../../books/balances.ts'
+import { createDayBook } from '../../books/day-book.ts'
+import { feeRules, movementKinds } from '../../books/effects.ts'
+import { settle } from '../../books/settle.ts'
 import { add, readDecimal, zero } from '../../contract/decimal.ts'
 import { statementsView } from '../../url/statements.ts'
 import { exportFormats, writeFacts } from '../export/facts.ts'
 import { checked } from '../export/testing/checked.ts'
 import { reportFile } from '../export/write/report-file.ts'
 import { unsigned } from '../export/write/seal.ts'
-import { balancesOf } from './balances.ts'
-import { createBook } from './book.ts'
-import { feeRules, movementKinds } from './effects.ts'
 import { figureHref } from './figures.ts'
 import { collectMovements } from './movements.ts'
 import { balancesReportOf, ledgerReportOf, reportOf, statementResult } from './report.ts'
 import { askedBy, refusalOf, scopeOf } from './scope.ts'
-import { settle } from './settle.ts'
 import { findingsOf } from './statement.ts'
 import { type Step, simulate } from './testing/ledger.ts'
 import { readAt } from './testing/settled.ts'
@@ -57,7 +57,7 @@ const steps: readonly Step[] = [
 ]
 
 function ledgerOf(over: Partial<OwnedLedger> = {}, { transactions, vaults, today } = simulated): OwnedLedger {
-  const keeper = createBook()
+  const keeper = createDayBook()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
   const balances = balancesOf(vaults, readAt)
   const { holdings, ...book } = keeper.book()
@@ -199,7 +199,7 @@ describe('what a statement claims', () => {
     expect(texts({})).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
     expect(texts({ whose: 'service' })).toMatch(/^By the service’s own days: .* recording or of completion/)
     expect(texts({ whose: 'service' })).not.toContain('UTC')
-    const keeper = createBook()
+    const keeper = createDayBook()
     for (const { transaction } of simulated.transactions)
       keeper.enter({ ...transaction, status: 'pending' }, null)
     const { holdings: _, ...book } = keeper.book()
@@ -345,7 +345,7 @@ test('a figure leads to the transactions that it is made of, and to none where t
 
 test('findings name what is not explained, vaults that are not listed, and transactions that count as nothing', () => {
   const { transactions, vaults } = simulated
-  const keeper = createBook()
+  const keeper = createDayBook()
   for (const [index, { transaction, day }] of transactions.entries())
     keeper.enter(index === 0 ? { ...transaction, amount: 'NaN' } : transaction, day)
   const book = keeper.book()

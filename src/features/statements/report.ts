@@ -1,14 +1,14 @@
 /** Statements as files to keep, with what they rest on: a roll-forward, what was held at one end of its period, and the ledger of one holding. */
 import { type DayNumber, dayText } from '../../api/dates/day.ts'
+import { movementKinds } from '../../books/effects.ts'
+import type { SettledHolding } from '../../books/settle.ts'
 import { countText } from '../../contract/count-text.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import { writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
 import type { Cell, Report } from '../export/index.ts'
-import { movementKinds } from './effects.ts'
 import type { BalancedMovement, Movements } from './movements.ts'
 import { type Asked, stageOf } from './scope.ts'
-import type { SettledHolding } from './settle.ts'
 import {
   type AssetLines,
   balanceAt,
@@ -99,7 +99,7 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
       })),
       in_flight: inFlightIn(book.inFlight, balances.vaults, scope).map(({ day, transaction }) => ({
         recorded_on: day === null ? null : dayText(day),
-        record: transaction.received,
+        record: transaction,
       })),
     },
   })

@@ -1,9 +1,9 @@
 /** What a holding came to at the end of each day of a period, or of each month of a long one. */
 import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../api/dates/day.ts'
+import { netOf } from '../../books/day-book.ts'
+import type { SettledHolding } from '../../books/settle.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
-import { netOf } from './book.ts'
-import type { SettledHolding } from './settle.ts'
 import { balanceAt } from './statement.ts'
 
 /** What was held at the end of a day. */

@@ -3,12 +3,12 @@
  * its end. Rolled back from today's balances: the balance at the end of a day is today's, less what was recorded after that day.
  */
 import type { DayNumber, DayRange } from '../../api/dates/day.ts'
+import type { VaultName } from '../../books/balances.ts'
+import { type Entry, type Fault, type HoldingKey, type InFlight, netOf } from '../../books/day-book.ts'
+import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
+import { grouped } from '../../books/grouped.ts'
+import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import type { VaultName } from './balances.ts'
-import { type Entry, type Fault, type HoldingKey, type InFlight, netOf } from './book.ts'
-import { isOutgoing, type MovementKind, movementKinds } from './effects.ts'
-import { grouped } from './grouped.ts'
-import type { BalanceChange, SettledHolding } from './settle.ts'
 
 /** Opening, movements and closing. What goes out is negative, so that a line adds up. Null where today's balance is not known. */
 export interface Line {

@@ -2,17 +2,17 @@
 
 import { dayText } from '../../api/dates/day.ts'
 import type { NoDates } from '../../api/dates/day-table.ts'
+import type { VaultName } from '../../books/balances.ts'
+import type { Fault, HoldingKey } from '../../books/day-book.ts'
+import type { FeeRule, MovementKind } from '../../books/effects.ts'
+import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { datesOffTexts } from '../../records/dates/words.ts'
 import { showInstant } from '../../records/instant.ts'
 import type { Period, PeriodKind } from '../../url/statements.ts'
-import type { VaultName } from './balances.ts'
-import type { Fault, HoldingKey } from './book.ts'
-import type { FeeRule, MovementKind } from './effects.ts'
 import type { NoPrices, PriceFault } from './prices.ts'
 import type { Ledger, LedgerProgress, LedgerStage } from './read-ledger.ts'
-import type { Settlement } from './settle.ts'
 import type { Finding, ProofCount, Unproved } from './statement.ts'
 
 /** What the page is before anything was read. */

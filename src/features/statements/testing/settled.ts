@@ -1,7 +1,7 @@
 /** Ledgers of the simulation as the product settles them. */
-import { balancesOf } from '../balances.ts'
-import { createBook } from '../book.ts'
-import { type Settlement, settle } from '../settle.ts'
+import { balancesOf } from '../../../books/balances.ts'
+import { createDayBook } from '../../../books/day-book.ts'
+import { type Settlement, settle } from '../../../books/settle.ts'
 import type { SimulatedLedger, Step } from './ledger.ts'
 
 /** What the product makes of these transactions and vaults. */
@@ -9,7 +9,7 @@ export function settled({
   transactions,
   vaults,
 }: Pick<SimulatedLedger, 'transactions' | 'vaults'>): Settlement {
-  const keeper = createBook()
+  const keeper = createDayBook()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
   return settle(keeper.book(), balancesOf(vaults, readAt))
 }

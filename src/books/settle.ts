@@ -2,20 +2,20 @@
  * The whole past of every holding: who pays which fees, and what is left of the latest balance once all movements are taken back from it.
  * Who pays is in no specification, so each rule is tried, and that which leaves exactly zero in the most holdings is taken.
  */
-import type { DayNumber } from '../../api/dates/day.ts'
-import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import { feeAssetOf } from '../../contract/fee-asset.ts'
+import type { DayNumber } from '../api/dates/day.ts'
+import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
+import { feeAssetOf } from '../contract/fee-asset.ts'
 import { type Balances, heldIn, type VaultName } from './balances.ts'
 import {
-  type Book,
   type BookedHolding,
+  type DayBook,
   type Entry,
   type HoldingKey,
   holdingName,
   isAmount,
   isFee,
   netOf,
-} from './book.ts'
+} from './day-book.ts'
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
 import { grouped } from './grouped.ts'
 
@@ -73,7 +73,7 @@ export interface NetworkFees {
 }
 
 /** Settles a book against the balances that were read last. `earlier` are those that were read before, the oldest first. */
-export function settle(book: Book, latest: Balances, earlier: readonly Balances[] = []): Settlement {
+export function settle(book: DayBook, latest: Balances, earlier: readonly Balances[] = []): Settlement {
   const accounts = accountsOf(book, latest)
   const { rule, networks } = ruleFor(accounts)
   const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
@@ -107,7 +107,7 @@ interface Account {
   readonly fees: ReadonlyMap<FeePart, Decimal>
 }
 
-function accountsOf(book: Book, latest: Balances): readonly Account[] {
+function accountsOf(book: DayBook, latest: Balances): readonly Account[] {
   const booked = new Map(book.holdings.map((holding) => [holdingName(holding.key), holding]))
   const keys = new Map([...booked, ...latest.held].map(([name, { key }]) => [name, key]))
   return [...keys].map(([name, key]) => {

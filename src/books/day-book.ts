@@ -2,10 +2,9 @@
  * The movements of holdings by day, added up while transactions are read: what they were read from is not kept, so that memory grows with
  * holdings and days and not with transactions. Fees are kept apart, by the part that each vault has in them, until it is known who pays.
  */
-import type { DayNumber } from '../../api/dates/day.ts'
-import type { Transaction } from '../../api/records.ts'
-import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import type { TransactionStatus } from '../../contract/enumerations.ts'
+import type { DayNumber } from '../api/dates/day.ts'
+import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
+import type { TransactionStatus } from '../contract/enumerations.ts'
 import {
   type AmountKind,
   type EffectFault,
@@ -14,6 +13,7 @@ import {
   isOutgoing,
   type MovementKind,
 } from './effects.ts'
+import type { BookedTransaction } from './transaction-table.ts'
 
 /** One asset on one network in one vault. A service may leave any of them out. */
 export interface HoldingKey {
@@ -49,13 +49,13 @@ export interface Fault {
 
 /** A transaction that has moved nothing yet. */
 export interface InFlight {
-  readonly transaction: Transaction
+  readonly transaction: BookedTransaction
   /** The day on which it was recorded; null where none was found. */
   readonly day: DayNumber | null
 }
 
 /** Everything that transactions say about holdings. */
-export interface Book {
+export interface DayBook {
   readonly holdings: readonly BookedHolding[]
   /** Transactions that were entered: all of them, those that are completed, and those without a day, whatever their status. */
   readonly read: number
@@ -69,9 +69,9 @@ export interface Book {
 }
 
 /** A book that is being filled. */
-export interface BookKeeper {
-  enter(transaction: Transaction, day: DayNumber | null): void
-  book(): Book
+export interface DayBookKeeper {
+  enter(transaction: BookedTransaction, day: DayNumber | null): void
+  book(): DayBook
 }
 
 /** One text for a holding. */
@@ -95,7 +95,7 @@ export function isAmount(entry: Entry): entry is Entry<AmountKind> {
 }
 
 /** An empty book. */
-export function createBook(): BookKeeper {
+export function createDayBook(): DayBookKeeper {
   const holdings = new Map<string, { key: HoldingKey; days: Map<DayNumber | null, Map<string, Entry>> }>()
   const faults: Fault[] = []
   const inFlight: InFlight[] = []

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { normaliseTransaction } from '../../api/normalise.ts'
-import { refusal } from '../../api/testing/refusal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { pinEndDate } from './transactions.ts'
+import { normaliseTransaction } from '../normalise.ts'
+import { refusal } from '../testing/refusal.ts'
+import { pinEndDate } from './pin-end.ts'
 
 const now = () => Date.UTC(2026, 10, 21, 15)
 

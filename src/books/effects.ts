@@ -5,9 +5,9 @@
  * What is stated is available, processing and staking together. So staking, unstaking and a change of pool move nothing but their fee,
  * and what is in flight has moved nothing yet.
  */
-import type { Transaction } from '../../api/records.ts'
-import { type Decimal, readDecimal, zero } from '../../contract/decimal.ts'
-import type { TransactionType } from '../../contract/enumerations.ts'
+import { type Decimal, readDecimal, zero } from '../contract/decimal.ts'
+import type { TransactionType } from '../contract/enumerations.ts'
+import type { BookedTransaction } from './transaction-table.ts'
 
 /** What a holding is increased and reduced by, in the order of a statement's columns. */
 export const movementKinds = ['deposits', 'from_own', 'rewards', 'withdrawals', 'to_own', 'fees'] as const
@@ -95,7 +95,7 @@ export function pays(rule: FeeRule, part: FeePart): boolean {
 }
 
 /** What a completed transaction does, whatever the rule for fees. */
-export function effectsOf(transaction: Transaction): Effects {
+export function effectsOf(transaction: BookedTransaction): Effects {
   const type = transaction.transaction_type
   if (type === null || !isKnownType(type)) return nothing({ kind: 'unknown-type', value: type })
   const { source: out, destination: into, isOwn } = effectsByType[type]
@@ -147,7 +147,7 @@ interface Party {
 }
 
 /** The parties that are vaults. */
-function partiesOf({ source, destination }: Transaction) {
+function partiesOf({ source, destination }: BookedTransaction) {
   const isVault = destination.destination_type === 'vault'
   return {
     source: source.source_type === 'vault' ? { vault_id: source.source_id } : null,

@@ -1,7 +1,7 @@
 /** What vaults hold, as far as transactions determine it: without claimable rewards, which grow by themselves. */
-import type { Vault } from '../../api/records.ts'
-import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
-import { type HoldingKey, holdingName } from './book.ts'
+import type { Vault } from '../api/records.ts'
+import { add, type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'
+import { type HoldingKey, holdingName } from './day-book.ts'
 
 /** What a vault holds of an asset. */
 export interface Held {

@@ -1,0 +1,61 @@
+/** What a custody service says of one account, read whole: plain data, of which every report is a function. */
+import type { DaysRead } from '../api/dates/windows.ts'
+import type { Holding, Vault, Whitelist } from '../api/records.ts'
+import type { WalkEnd, Walked } from '../api/walk/walk.ts'
+import type { BalanceType } from '../contract/enumerations.ts'
+import { type Balances, balancesOf } from './balances.ts'
+import { createDayBook, type DayBook } from './day-book.ts'
+import { type Settlement, settle } from './settle.ts'
+import { eachTransaction, type TransactionTable } from './transaction-table.ts'
+
+/** Vaults, lists of balances, whitelists and transactions, each with when it was read and whether that is proved to be all. */
+export interface Books {
+  /** Address of the service, and the account; null where it has none. */
+  readonly service: string
+  readonly account: string | null
+  /** What is held, as it was read before the transactions and after them, the oldest first: at least twice. */
+  readonly holdings: readonly HoldingsReading[]
+  readonly whitelists: Walked<Whitelist>
+  readonly transactions: BookedTransactions
+  /** When the first request was made, and when what is held was read last: ISO 8601 UTC, by the reader's clock. */
+  readonly begun: string
+  readonly ended: string
+}
+
+/** What is held, by vault and in total, read at one time. */
+export interface HoldingsReading {
+  readonly vaults: Walked<Vault>
+  readonly balances: Readonly<Record<BalanceType, Walked<Holding>>>
+}
+
+/** Every transaction, with the day on which it was recorded. */
+export interface BookedTransactions extends WalkEnd {
+  readonly table: TransactionTable
+  /** How days were found: `failure` says why no transaction has one. */
+  readonly days: Pick<DaysRead, 'failure' | 'form' | 'whose' | 'requests'>
+}
+
+/** The books, added up by holding and day and settled against what is held. */
+export interface SettledBooks {
+  readonly settlement: Settlement
+  readonly dayBook: Omit<DayBook, 'holdings'>
+  /** What vaults held when that was read last. */
+  readonly balances: Balances
+}
+
+/** Adds them up. It is what a statement says of every day, and what tells whether transactions explain what is held. */
+export function settleBooks({
+  holdings,
+  transactions,
+}: Pick<Books, 'holdings' | 'transactions'>): SettledBooks {
+  const keeper = createDayBook()
+  eachTransaction(transactions.table, keeper.enter)
+  const { holdings: booked, ...dayBook } = keeper.book()
+  const readings = holdings.map(({ vaults }) => balancesOf(vaults.records, vaults.ended))
+  const balances = readings.at(-1) ?? balancesOf([], '')
+  return {
+    settlement: settle({ ...dayBook, holdings: booked }, balances, readings.slice(0, -1)),
+    dayBook,
+    balances,
+  }
+}

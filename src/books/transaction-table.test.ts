@@ -1,0 +1,36 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normaliseTransaction } from '../api/normalise.ts'
+import { type BookedTransaction, createTransactionTable, eachTransaction } from './transaction-table.ts'
+
+/** Some texts come again and again, some are empty, and some have letters of any kind. */
+const text = fc.oneof(
+  fc.constantFrom('', 'BTC', 'completed', 'Ω'),
+  fc.string({ unit: 'binary' }),
+  fc.constant(null),
+)
+const transaction = fc
+  .record({ transaction_id: text, status: text, amount: text, memo: text, source_id: text, beside: text })
+  .map(({ transaction_id, status, amount, memo, source_id, beside }) =>
+    normaliseTransaction({
+      transaction_id,
+      status,
+      ...(beside !== null && { beside }),
+      transaction: { amount, source: { source_id }, destination: { memo } },
+    }),
+  )
+const day = fc.option(fc.integer({ min: -1000, max: 100_000 }))
+
+test('what is added comes out again, in its order, also of a copy of the table', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(transaction, day), { maxLength: 20 }), fc.nat(4), (rows, more) => {
+      const booked = createTransactionTable(1 + more)
+      for (const [each, on] of rows) booked.add(each, on)
+      const table = structuredClone(booked.table())
+      const given: [BookedTransaction, number | null][] = []
+      eachTransaction(table, (...row) => void given.push(row))
+      expect(given).toEqual(rows.map(([{ received: _, ...each }, on]) => [each, on]))
+      expect(table.rows).toBe(rows.length)
+    }),
+  )
+})
