@@ -48,6 +48,22 @@ function word<const Word extends string>(words: readonly Word[], fallback: Word)
   return z._default(z.enum(words, { error: `must be one of ${words.join(', ')}` }), fallback)
 }
 
+/** What `read` makes of a text. What it throws says what is wrong, and repeats nothing of the text, which may be a secret. */
+export function readBy<Value>(read: (text: string) => Value) {
+  return z.pipe(
+    z.string(),
+    z.transform((input: string, context) => {
+      try {
+        return read(input)
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        context.issues.push({ code: 'custom', input, message })
+        return z.NEVER
+      }
+    }),
+  )
+}
+
 /** The parts of a text that has commas between them; empty ones are none. */
 export function partsOf(value: string): string[] {
   return value
@@ -58,6 +74,13 @@ export function partsOf(value: string): string[] {
 
 /** Any text; `fallback` where it is not set. */
 export const text = (fallback: string) => z._default(z.string(), fallback)
+
+/** Where a PostgreSQL database is. */
+export const databaseUrl = z
+  .string()
+  .check(
+    z.regex(/^postgres(ql)?:\/\//, { error: 'must be an address such as postgresql://user@host/database' }),
+  )
 
 /** How much a program logs, in the words of its logger. */
 export const logLevel = word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info')

@@ -2,19 +2,20 @@
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import {
+  databaseUrl,
   type Environment,
   logLevel,
   optionalPort,
   partsOf,
   port,
   type ReadSettings,
+  readBy,
   readSettings,
   text,
   wholeNumber,
 } from '../settings.ts'
 import { isLoopback } from './connection.ts'
-import { oidcProblems, oidcSettings } from './oidc-settings.ts'
-import { belongTogether, certificates, privateKey, serviceTlsProblems } from './service-tls.ts'
+import { accounts, belongTogether, certificates, headerValue, privateKey } from './settings-files.ts'
 import { signingKey } from './signing-key.ts'
 
 const minSecretLength = 32
@@ -36,10 +37,6 @@ const headerName = (fallback: string) =>
     fallback,
   )
 
-const headerValue = z
-  .string()
-  .check(z.trim(), z.regex(/^[\x20-\x7e]+$/, { error: 'must be printable ASCII, as a header value is' }))
-
 const secret = z.string().check(
   z.minLength(minSecretLength, {
     error: `must have at least ${minSecretLength} characters, each of several that are separated by commas`,
@@ -51,31 +48,27 @@ const secret = z.string().check(
 
 /** Several are separated by commas, so that a new one can take over while the old one still opens what it sealed. */
 const secrets = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value: string) => value.split(',').map((part) => part.trim())),
-  ),
+  readBy((value) => value.split(',').map((part) => part.trim())),
   z.tuple([secret], secret),
 )
 
-const databaseUrl = z.string().check(
-  z.refine((value) => /^postgres(ql)?:\/\//.test(value), {
-    error: 'must be an address such as postgresql://user@host/database',
-  }),
-)
-
 const serviceUrl = z.string().check(
-  z.refine(isBaseAddress, {
+  z.refine((value) => /^https?:$/.test(baseAddress(value)?.protocol ?? ''), {
     error: 'must be an http or https address without user, password, query or fragment',
   }),
 )
 
-const eitherOr = z.enum(['yes', 'no'], { error: 'must be yes or no' })
-const yesOrNo = z._default(eitherOr, 'no')
+const issuer = z.string().check(
+  z.refine((value) => baseAddress(value)?.protocol === 'https:' || isHttp(value, true), {
+    error: 'must be an https address without user, password, query or fragment (http only on loopback)',
+  }),
+)
 
-const list = z.pipe(
-  z.string(),
-  z.transform((value: string) => partsOf(value.toLowerCase())),
+const scopes = z.string().check(
+  z.trim(),
+  z.refine((value) => value.split(/\s+/).includes('openid'), {
+    error: 'must be names separated by spaces, openid among them',
+  }),
 )
 
 const proxy = z.union([
@@ -86,31 +79,41 @@ const proxy = z.union([
   z.cidrv6(),
 ])
 
-const trustProxy = z.pipe(
-  z.string().check(
-    z.refine(isTrustProxy, {
-      error: ({ input }) =>
-        input === 'true'
-          ? 'must not be true, which would believe any address a caller claims; give the addresses of the proxies, or how many there are'
-          : 'must be false, a list of IP addresses and networks, or a number of proxies from 1 to 9',
-    }),
-  ),
-  z.transform(toTrustProxy),
-)
+const trustProxy = readBy((value): false | number | string[] => {
+  if (value === 'false') return false
+  if (/^[1-9]$/.test(value)) return Number(value)
+  if (value === 'true')
+    throw new Error(
+      'must not be true, which would believe any address a caller claims; give the addresses of the proxies, or how many there are',
+    )
+  const trusted = partsOf(value)
+  if (trusted.length > 0 && trusted.every((each) => proxy.safeParse(each).success)) return trusted
+  throw new Error('must be false, a list of IP addresses and networks, or a number of proxies from 1 to 9')
+})
 
-const ed25519Key = z.pipe(
-  z.string(),
-  z.transform((value: string, context) => {
-    const key = signingKey(value)
-    if (key !== null) return key
-    context.issues.push({
-      code: 'custom',
-      input: value,
-      message: 'must be an Ed25519 private key: PKCS #8, as PEM or base64',
-    })
-    return z.NEVER
-  }),
-)
+const ed25519Key = readBy((value) => {
+  const key = signingKey(value)
+  if (key === null) throw new Error('must be an Ed25519 private key: PKCS #8, as PEM or base64')
+  return key
+})
+
+const yesOrNo = (fallback: 'yes' | 'no') =>
+  z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), fallback)
+
+/** What belongs to the provider of identities; without one, none of it may be set. */
+const providerSettings = {
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  /** What the button on the sign-in page says; the issuer's host name where it is not set. */
+  OIDC_PROVIDER_NAME: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  // Not "groups": providers that do not know that scope refuse the whole sign-in, and most need none to tell groups.
+  OIDC_SCOPES: z._default(scopes, 'openid profile email'),
+  OIDC_NAME_CLAIM: text('name'),
+  OIDC_GROUPS_CLAIM: text('groups'),
+  /** Of these a person must be in one; without it, in a group of any account. */
+  OIDC_ALLOWED_GROUPS: z.optional(readBy(partsOf)),
+  OIDC_ACCOUNTS_FILE: z.optional(accounts),
+}
 
 const schema = z.object({
   PORT: port(8080),
@@ -130,7 +133,10 @@ const schema = z.object({
   /** Which proxies are believed about scheme, host and address of the caller. */
   TRUST_PROXY: z._default(trustProxy, false),
   /** The host names under which browsers may reach the gateway; empty means any (see `origin.ts`). */
-  ALLOWED_HOSTS: z._default(list, []),
+  ALLOWED_HOSTS: z._default(
+    readBy((value) => partsOf(value.toLowerCase())),
+    [],
+  ),
   /** The first one seals sessions, all of them open them. */
   SESSION_SECRET: z.optional(secrets),
   SESSION_HOURS: wholeNumber(1, 720, 12),
@@ -144,7 +150,7 @@ const schema = z.object({
   /** Base address of the service, perhaps with a path prefix; the embedded service where it is not set. */
   CUSTODY_API_URL: z.optional(serviceUrl),
   /** That keys may travel unencrypted to a service on another machine. */
-  CUSTODY_API_PLAIN_HTTP: yesOrNo,
+  CUSTODY_API_PLAIN_HTTP: yesOrNo('no'),
   /** Who may sign the service's certificate, instead of all whom Node trusts; the certificates themselves, as PEM. */
   CUSTODY_API_CA_FILE: z.optional(certificates),
   /** What the gateway shows to a service that asks who it is; certificate and key themselves, as PEM. */
@@ -155,16 +161,18 @@ const schema = z.object({
   /** One key for everybody, for installations behind their own single sign-on. */
   CUSTODY_API_KEY: z.optional(headerValue),
   CUSTODY_ACCOUNT_ID: z.optional(headerValue),
-  ...oidcSettings,
+  /** Where people sign in; with a key where it is not set. */
+  OIDC_ISSUER: z.optional(issuer),
+  ...providerSettings,
   /** What the service is called before anybody is signed in. */
   SERVICE_NAME: z.optional(z.string()),
   /** What the proxy sends in the header `x-proxy-secret`; whoever does not is refused. */
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
   /** That a fixed key may be used by whoever reaches the port. */
-  CUSTODY_API_KEY_UNPROTECTED: yesOrNo,
+  CUSTODY_API_KEY_UNPROTECTED: yesOrNo('no'),
   /** From the first byte sent to the last byte received. */
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
-  COMPRESSION: z._default(eitherOr, 'yes'),
+  COMPRESSION: yesOrNo('yes'),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
 })
 
@@ -173,53 +181,92 @@ export type GatewaySettings = z.infer<typeof schema>
 
 /** Reads the gateway's settings; what is wrong with single ones and with their combination comes back together. */
 export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
-  const read = readSettings(schema, environment)
-  const problems = [
-    ...read.problems,
-    ...combinationProblems(environment),
-    ...oidcProblems(environment),
-    ...serviceTlsProblems(environment),
-  ]
-  const { CUSTODY_API_CLIENT_CERT_FILE: certificate, CUSTODY_API_CLIENT_KEY_FILE: key } = read.settings ?? {}
+  const { settings, problems: single } = readSettings(schema, environment)
+  const problems = [...single, ...combinationProblems(environment)]
+  const { CUSTODY_API_CLIENT_CERT_FILE: certificate, CUSTODY_API_CLIENT_KEY_FILE: key } = settings ?? {}
   if (certificate !== undefined && key !== undefined && !belongTogether(certificate, key))
     problems.push(
       'CUSTODY_API_CLIENT_KEY_FILE: does not belong to the certificate in CUSTODY_API_CLIENT_CERT_FILE',
     )
-  return read.settings !== undefined && problems.length === 0
-    ? { settings: read.settings, problems: [] }
-    : { problems }
+  return settings !== undefined && problems.length === 0 ? { settings, problems: [] } : { problems }
 }
 
+/** Judged by the texts as they stand: a setting may be wrong in itself as well. */
 function combinationProblems(environment: Environment): string[] {
   const value = (name: string) => environment[name]?.trim() ?? ''
-  const problems: string[] = []
-  if (value('CUSTODY_API_URL') !== '' && value('SESSION_SECRET') === '')
-    problems.push(
-      `SESSION_SECRET: is required with CUSTODY_API_URL; at least ${minSecretLength} random characters, ` +
-        'the same for every copy of the gateway',
-    )
-  if (value('CUSTODY_ACCOUNT_ID') !== '' && value('CUSTODY_API_KEY') === '')
-    problems.push('CUSTODY_ACCOUNT_ID: belongs to CUSTODY_API_KEY, which is not set')
-  if (
-    value('CUSTODY_API_KEY') !== '' &&
-    !isLoopback(value('HOST') || '127.0.0.1') &&
-    value('PROXY_SECRET') === '' &&
-    value('CUSTODY_API_KEY_UNPROTECTED') !== 'yes'
-  )
-    problems.push(
+  const isSet = (name: string) => value(name) !== ''
+  const service = value('CUSTODY_API_URL')
+  const needsTls = (name: string): Rule => [
+    isSet(name) && !/^https:/i.test(service),
+    `${name}: needs a CUSTODY_API_URL that begins with https`,
+  ]
+  const needs = (name: string, other: string): Rule => [
+    isSet(other) && !isSet(name),
+    `${name}: is required with ${other}`,
+  ]
+  const [certificate, key] = ['CUSTODY_API_CLIENT_CERT_FILE', 'CUSTODY_API_CLIENT_KEY_FILE']
+  const rules: readonly Rule[] = [
+    [
+      service !== '' && !isSet('SESSION_SECRET'),
+      `SESSION_SECRET: is required with CUSTODY_API_URL; at least ${minSecretLength} random characters, the same for every copy of the gateway`,
+    ],
+    [
+      isSet('CUSTODY_ACCOUNT_ID') && !isSet('CUSTODY_API_KEY'),
+      'CUSTODY_ACCOUNT_ID: belongs to CUSTODY_API_KEY, which is not set',
+    ],
+    [
+      isSet('CUSTODY_API_KEY') &&
+        !isLoopback(value('HOST') || '127.0.0.1') &&
+        !isSet('PROXY_SECRET') &&
+        value('CUSTODY_API_KEY_UNPROTECTED') !== 'yes',
       'CUSTODY_API_KEY: with this HOST, anybody who reaches the port can read with it, without signing on. Set PROXY_SECRET to what your ' +
         'proxy sends as x-proxy-secret, or CUSTODY_API_KEY_UNPROTECTED=yes',
-    )
-  const keyHeader = value('CUSTODY_API_KEY_HEADER') || 'x-api-key'
-  if (keyHeader.toLowerCase() === (value('CUSTODY_ACCOUNT_ID_HEADER') || 'account-id').toLowerCase())
-    problems.push('CUSTODY_ACCOUNT_ID_HEADER: must differ from CUSTODY_API_KEY_HEADER')
-  return problems
+    ],
+    [
+      (value('CUSTODY_API_KEY_HEADER') || 'x-api-key').toLowerCase() ===
+        (value('CUSTODY_ACCOUNT_ID_HEADER') || 'account-id').toLowerCase(),
+      'CUSTODY_ACCOUNT_ID_HEADER: must differ from CUSTODY_API_KEY_HEADER',
+    ],
+    ...Object.keys(providerSettings).map(
+      (name): Rule => [
+        isSet(name) && !isSet('OIDC_ISSUER'),
+        `${name}: belongs to OIDC_ISSUER, which is not set`,
+      ],
+    ),
+    needs('OIDC_CLIENT_ID', 'OIDC_ISSUER'),
+    needs('OIDC_CLIENT_SECRET', 'OIDC_ISSUER'),
+    needs('OIDC_ACCOUNTS_FILE', 'OIDC_ISSUER'),
+    [
+      isSet('OIDC_ISSUER') && isSet('CUSTODY_API_KEY'),
+      'CUSTODY_API_KEY: with OIDC_ISSUER, each account has its own key; remove one of the two',
+    ],
+    [
+      isHttp(service, false) && value('CUSTODY_API_PLAIN_HTTP') !== 'yes',
+      'CUSTODY_API_URL: must begin with https, since keys and records would travel unencrypted. ' +
+        'If only people you trust can listen there, set CUSTODY_API_PLAIN_HTTP=yes',
+    ],
+    needsTls('CUSTODY_API_CA_FILE'),
+    needsTls(certificate),
+    needs(key, certificate),
+    needs(certificate, key),
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)
 }
 
-function isBaseAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, username, password, search, hash } = new URL(address)
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
+type Rule = readonly [isBroken: boolean, problem: string]
+
+/** An address that paths can be added to; undefined for any other text. */
+function baseAddress(value: string): URL | undefined {
+  if (!URL.canParse(value)) return undefined
+  const address = new URL(value)
+  const { username, password, search, hash } = address
+  return `${username}${password}${search}${hash}` === '' ? address : undefined
+}
+
+/** Whether it is plain HTTP, on this very machine or to another. */
+function isHttp(value: string, loopback: boolean): boolean {
+  const address = baseAddress(value)
+  return address?.protocol === 'http:' && isLoopback(address.hostname) === loopback
 }
 
 /** Whether a text has few different characters, or is one pattern over and over: what people type who were asked for a secret. */
@@ -229,17 +276,4 @@ function isRegular(value: string): boolean {
   for (let period = 1; period <= value.length - 8 && period < minSecretLength; period += 1)
     if (value.startsWith(value.slice(period))) return true
   return false
-}
-
-function isTrustProxy(value: string): boolean {
-  const trusted = toTrustProxy(value)
-  return (
-    !Array.isArray(trusted) || (trusted.length > 0 && trusted.every((each) => proxy.safeParse(each).success))
-  )
-}
-
-function toTrustProxy(value: string): false | number | string[] {
-  if (value === 'false') return false
-  if (/^[1-9]$/.test(value)) return Number(value)
-  return partsOf(value)
 }

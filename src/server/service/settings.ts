@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  databaseUrl,
   type Environment,
   logLevel,
   port,
@@ -53,13 +54,7 @@ export function readDatabasePlace(environment: Environment): ReadSettings<Databa
 
 const placeShape = {
   DATA_DIR: text('.data'),
-  DATABASE_URL: z.optional(
-    z.string().check(
-      z.refine((value) => /^postgres(ql)?:\/\//.test(value), {
-        error: 'must be an address such as postgresql://user@host/database',
-      }),
-    ),
-  ),
+  DATABASE_URL: z.optional(databaseUrl),
 }
 
 const placeSchema = z.object(placeShape)

@@ -39,7 +39,7 @@ it.each([
   [{ OIDC_CLIENT_ID: '' }, /^OIDC_CLIENT_ID: is required with OIDC_ISSUER$/],
   [{ OIDC_CLIENT_SECRET: '' }, /^OIDC_CLIENT_SECRET: is required with OIDC_ISSUER$/],
   [{ OIDC_ACCOUNTS_FILE: '' }, /^OIDC_ACCOUNTS_FILE: is required with OIDC_ISSUER$/],
-  [{ OIDC_ACCOUNTS_FILE: '/nowhere/hunter2' }, /^OIDC_ACCOUNTS_FILE: must be the path of a file/],
+  [{ OIDC_ACCOUNTS_FILE: '/nowhere/hunter2' }, /^OIDC_ACCOUNTS_FILE: the file does not exist$/],
   [{ OIDC_SCOPES: 'profile' }, /^OIDC_SCOPES: must be names separated by spaces, openid among them$/],
   [{ CUSTODY_API_KEY: 'hunter2' }, /^CUSTODY_API_KEY: with OIDC_ISSUER, each account has its own key/],
 ])('refuses %j', async (changed, problem) => {
