@@ -14,7 +14,7 @@ import { drop, result } from './support/verify.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a pack is made from a statement, held up and let go on, and verified whole', async ({ page }) => {
+test('a pack is made from a statement, held up and let go on, and verified whole @all', async ({ page }) => {
   const year = new Date().getUTCFullYear() - 1
   await startSession(page)
   // What is on screen may be little: a pack is of everything.

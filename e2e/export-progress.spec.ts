@@ -125,7 +125,7 @@ test.describe('of a service that is held up', () => {
     expect(told.rows).toBeGreaterThan(1000)
   })
 
-  test('a rate limit is waited out; a cancelled one leaves nothing', async ({ page, scripted }) => {
+  test('a rate limit is waited out; a cancelled one leaves nothing @all', async ({ page, scripted }) => {
     let limited = false
     scripted.script('/transactions', (request, response) => {
       if (limited || !request.url?.includes('offset=999')) return scripted.passOn(request, response)

@@ -61,7 +61,7 @@ const ofRecord = ['Escape', '[', ']']
 
 test.beforeEach(({ page }) => startSession(page))
 
-test('every key that is listed does what it says, and no other key is listed', async ({ page }) => {
+test('every key that is listed does what it says, and no other key is listed @all', async ({ page }) => {
   const second = (await transactionsOf(page, 'limit=2')).at(1)
   await page.goto('/transactions?limit=10')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)

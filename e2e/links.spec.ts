@@ -40,7 +40,7 @@ test('a page of each form opened by link without a session leads through sign-in
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('Back and Forward restore controls and data, step by step', async ({ page }) => {
+  test('Back and Forward restore controls and data, step by step @all', async ({ page }) => {
     const transactions = tableOf(page, 'Transactions')
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     const main = page.getByRole('navigation', { name: 'Main' })

@@ -17,6 +17,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   // A test looks at many things on one page, which is loaded once.
   timeout: 90_000,
+  expect: { timeout: 10_000 },
   reporter: [
     ['list'],
     ...(process.env.E2E_REPORT === undefined

@@ -30,7 +30,7 @@ test('an export is checked against its facts, and what is wrong with it is said'
     await context.setOffline(true)
     await drop(page).setInputFiles(await files(made))
     await expect(result(page)).toContainText(
-      /transactions · status failed, asset id BTC · all dates · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · not signed/,
+      /transactions · status failed · all dates · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · not signed/,
     )
     const rows = countText(made.facts.rows)
     const { sha256 } = made.facts.file
