@@ -57,7 +57,8 @@ export default function AccountSheet({
           ))}
         </ul>
         <p>
-          The page is read again with the account that you choose. Exports wait until you are back in theirs.
+          The page is read again with the account that you choose. Exports of this one that are not finished
+          leave no file.
         </p>
       </div>
     </Sheet>

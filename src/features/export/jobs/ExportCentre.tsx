@@ -17,19 +17,16 @@ import { type ExportJob, isRunning } from './job.ts'
 import { exportJobs } from './jobs.ts'
 import { requestWords, signOutWords as words } from './words.ts'
 
-/** The export dialog, and the exports that run or have ended: those of who is signed in, and how many others have. */
+/** The export dialog, and the exports that run or have ended. */
 export default function ExportCentre({ session }: { session: SessionState }) {
   const list = useListToExport()
   const answerSigningOut = useSigningOutAsked()
   const exports = useSyncExternalStore(exportJobs.subscribe, exportJobs.getSnapshot)
   const location = useLocation()
   const navigate = useNavigate()
-  // Of a session that has expired, what waits for it is shown, and how far it is: nothing of what it read.
-  const reader = (session.signedIn ? session.mark : null) ?? exportJobs.reader()
-  const own = exports.filter(({ request }) => request.session === reader)
   useSessionKnown(
     session,
-    own.some(({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again')),
+    exports.some(({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again')),
   )
   return (
     <>
@@ -51,10 +48,8 @@ export default function ExportCentre({ session }: { session: SessionState }) {
           }}
         />
       )}
-      {answerSigningOut && (
-        <SigningOutQuestion exports={own} others={exports.length - own.length} onAnswer={answerSigningOut} />
-      )}
-      <ExportTray exports={own} others={exports.length - own.length} />
+      {answerSigningOut && <SigningOutQuestion exports={exports} onAnswer={answerSigningOut} />}
+      <ExportTray exports={exports} />
     </>
   )
 }
@@ -79,12 +74,9 @@ function useSessionKnown(session: SessionState, isInDoubt: boolean): void {
 /** Asks whether to sign out while exports run, and names them. Closing the tab warns as well. */
 function SigningOutQuestion({
   exports,
-  others,
   onAnswer,
 }: {
   exports: readonly ExportJob[]
-  /** How many there are of another key or account, which are only counted. */
-  others: number
   onAnswer: (isSure: boolean) => void
 }) {
   const running = exports.filter(isRunning)
@@ -112,7 +104,6 @@ function SigningOutQuestion({
               </span>
             </li>
           ))}
-          {others > 0 && <li>{words.others(others)}</li>}
         </ul>
       </div>
     </Sheet>

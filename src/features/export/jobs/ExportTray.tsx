@@ -1,29 +1,18 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
-import { signInHref } from '../../../url/sign-in.ts'
 import { ExportRow } from './ExportRow.tsx'
 import styles from './export.module.css'
 import type { ExportJob, ExportPhase } from './job.ts'
-import { exportJobs } from './jobs.ts'
-import { leaveRow } from './row-focus.ts'
 import { trayTitle, trayWords as words } from './words.ts'
 
 /** The exports of this tab at the foot of every page: how far each is, what it came to, and what can be done about it. */
-export function ExportTray({
-  exports,
-  others,
-}: {
-  exports: readonly ExportJob[]
-  /** How many there are that belong to another key or account, which is not for this one to see. */
-  others: number
-}) {
+export function ExportTray({ exports }: { exports: readonly ExportJob[] }) {
   const [folded, setFolded] = useState(false)
   useAnnouncements(exports)
-  if (exports.length + others === 0) return null
+  if (exports.length === 0) return null
   return (
     <section className={styles.tray} aria-label={words.exports} data-print="hide">
       <header className={styles.head}>
@@ -43,35 +32,9 @@ export function ExportTray({
               <ExportRow export={each} isNewest={index === 0} />
             </li>
           ))}
-          {others > 0 && (
-            <li className={styles.item}>
-              <Others count={others} />
-            </li>
-          )}
         </ul>
       )}
     </section>
-  )
-}
-
-function Others({ count }: { count: number }) {
-  const location = useLocation()
-  return (
-    <article className={styles.one} tabIndex={-1} aria-label={words.othersLabel}>
-      <p className={styles.filter}>{words.others(count)}</p>
-      <div className={styles.actions}>
-        <ButtonLink small to={signInHref(location, { again: true })}>
-          {words.signInWithOther}
-        </ButtonLink>
-        <Button
-          small
-          kind="quiet"
-          onClick={({ currentTarget }) => leaveRow(currentTarget, exportJobs.dismissOthers)}
-        >
-          {words.discard(count)}
-        </Button>
-      </div>
-    </article>
   )
 }
 

@@ -19,17 +19,14 @@ import { trayWords } from './words.ts'
 
 /**
  * The store of a tab's exports, in the shape that `useSyncExternalStore` wants. Each export belongs to the session in which it was
- * begun: while somebody is signed in with another key or account nothing can be done about it and no file of it is saved. It is
- * kept for its own, so that a wrong key tried after an expired session does not cost an hour of reading.
+ * begun. When that session expires it waits for the same key and account; when another one is signed in it ends without a file.
  */
 export interface ExportJobs {
   subscribe(changed: () => void): () => void
-  /** All exports, whosesoever, the newest first; the same array as long as nothing changes. */
+  /** All exports, newest first; the same array as long as nothing changes. */
   getSnapshot(): readonly ExportJob[]
   /** Whether leaving the page would lose any. */
   hasRunning(): boolean
-  /** The mark of the session that somebody was in last: whose exports may be seen. Null where nobody was in this tab. */
-  reader(): string | null
   /** Begins one, and gives its id. The files are saved when it ends. A pack has a worker of its own kind. */
   start(request: JobRequest, startOwn?: StartWorker): string
   pause(id: string): void
@@ -45,9 +42,7 @@ export interface ExportJobs {
    * still be saving the file.
    */
   dismiss(id: string): void
-  /** Those that belong to another session than the reader's. */
-  dismissOthers(): void
-  /** All of them, whosesoever: whoever signs in next must not see them. */
+  /** All of them: whoever signs in next must not see them. */
   dismissAll(): void
   /**
    * Hands the file, or the facts, to the browser once more: it may have kept neither, and nothing tells. Only while the reader is
@@ -56,7 +51,7 @@ export interface ExportJobs {
   save(id: string, what: 'file' | 'facts'): void
   /**
    * Tells who is signed in. What waited for the same key and account of the same service goes on, and what was read to its end
-   * meanwhile is saved.
+   * meanwhile is saved. What belongs to another one is dismissed.
    */
   sessionIs(session: Pick<SessionState, 'signedIn' | 'mark'>): void
 }
@@ -83,8 +78,7 @@ export function createExportJobs(startWorker: StartWorker, tell: TellActivity): 
     else window.removeEventListener('beforeunload', warn)
     for (const changed of listeners) changed()
   }
-  /** Only the reader's own. */
-  const find = (id: string) => snapshot.find((each) => each.id === id && each.request.session === reader)
+  const find = (id: string) => snapshot.find((each) => each.id === id)
   const change = (id: string, changes: Partial<ExportJob>) =>
     publish(snapshot.map((each) => (each.id === id ? changedJob(each, changes) : each)))
   const command = (id: string, message: ExportCommand) => entries.get(id)?.worker.postMessage(message)
@@ -101,7 +95,8 @@ export function createExportJobs(startWorker: StartWorker, tell: TellActivity): 
     const { request, facts } = find(id) ?? {}
     const how = end ?? facts
     // In no other session than its own.
-    if (isPresent && request && how) tell(request.session, ended(aboutJob(id, request), how))
+    if (isPresent && request?.session === reader && how)
+      tell(request.session, ended(aboutJob(id, request), how))
   }
   const saveBoth = (id: string) => {
     tellEnd(id)
@@ -130,8 +125,18 @@ export function createExportJobs(startWorker: StartWorker, tell: TellActivity): 
     for (const [id, entry] of entries) if (stillSaving(entry, leavingTakes(entry)) === 0) giveUp(id)
   }
 
+  /** Somebody is signed in: nothing of another session is left for them to see. */
+  const readerIs = (mark: string) => {
+    reader = mark
+    isPresent = true
+    for (const { id, request } of snapshot) {
+      const entry = entries.get(id)
+      if (entry && request.session !== mark) dismiss(id, leavingTakes(entry))
+    }
+  }
+
   const receive = (id: string, report: ExportReport) => {
-    const before = snapshot.find((each) => each.id === id)
+    const before = find(id)
     if (!before) return
     // A pause that was asked for is shown until it ends, although the request under way still brings its page.
     const phase = before.phase === 'paused' ? 'paused' : 'reading'
@@ -169,13 +174,11 @@ export function createExportJobs(startWorker: StartWorker, tell: TellActivity): 
     },
     getSnapshot: () => snapshot,
     hasRunning,
-    reader: () => reader,
     start(request, startOwn = startWorker) {
       window.addEventListener('pagehide', leave)
       const id = crypto.randomUUID()
       const worker = startOwn()
-      reader = request.session
-      isPresent = true
+      readerIs(request.session)
       entries.set(id, { worker, file: null, savedAt: null })
       worker.onmessage = ({ data }: MessageEvent<ExportReport>) => receive(id, data)
       // A script that could not be fetched has no words for it.
@@ -217,18 +220,15 @@ export function createExportJobs(startWorker: StartWorker, tell: TellActivity): 
       if (running && isRunning(running)) command(id, { type: 'skip-dates' })
     },
     dismiss: (id) => dismiss(id),
-    dismissOthers() {
-      for (const { id, request } of snapshot) if (request.session !== reader) dismiss(id)
-    },
     dismissAll() {
       for (const [id, entry] of entries) dismiss(id, leavingTakes(entry))
     },
     save,
     sessionIs({ signedIn, mark }) {
-      isPresent = signedIn && mark !== null
       // Once a session has ended, what was begun in it is still its reader's, and waits.
+      isPresent = false
       if (!signedIn || mark === null) return
-      reader = mark
+      readerIs(mark)
       for (const { id, phase } of snapshot) {
         if (phase === 'sign-in-needed') this.retry(id)
         if (entries.get(id)?.savedAt === null) saveBoth(id)

@@ -65,11 +65,6 @@ export const trayWords = {
   exports: 'Exports',
   expandAll: 'Expand exports',
   collapseAll: 'Collapse exports',
-  othersLabel: 'Exports of another key or account',
-  others: (count: number) =>
-    `${counted(count, 'export belongs', 'exports belong')} to another key or account. Sign in with that one to continue or save ${count === 1 ? 'it' : 'them'}.`,
-  signInWithOther: 'Sign in with that one',
-  discard: (count: number) => `Discard ${count === 1 ? 'it' : 'them'}`,
   expand: (list: string) => `Expand the export of ${list.toLowerCase()}`,
   collapse: (list: string) => `Collapse the export of ${list.toLowerCase()}`,
   dismiss: (list: string) => `Dismiss the export of ${list.toLowerCase()}`,
@@ -111,7 +106,8 @@ export const trayWords = {
       ? `${counted(rows, 'record')}, ${counted(pages, 'page')}, ${sizeText(bytes)}; ${durationText(milliseconds)}, ${countText(rate)} a second.`
       : `Second reading: ${countText(met)} of ${counted(rows, 'record')}; ${durationText(milliseconds)}.`
   },
-  signInToContinue: 'Sign in with the same key and account to continue.',
+  signInToContinue:
+    'Sign in with the same key and account to continue. Signing in with another one ends this export.',
   waiting: (why: string, seconds: number) => `${why}. It continues by itself in ${seconds} s.`,
   unsigned: 'Not signed.',
   pause: 'Pause',
@@ -167,7 +163,6 @@ export const signOutWords = {
     'Signing out ends the exports in every tab. These exports in this tab are not finished and leave no file. To keep what was read so far, stay signed in:',
   running: (list: string, format: JobRequest['format'], rows: number) =>
     `${list}, ${format.toUpperCase()}: ${counted(rows, 'record')} read`,
-  others: (count: number) => `${counted(count, 'export')} of another key or account`,
   stay: 'Stay signed in',
   signOut: 'Sign out',
 } as const
