@@ -133,6 +133,12 @@ test.describe('another service', () => {
     await expect(
       page.getByText('No dates: the service’s date filter returns other days as well', { exact: true }),
     ).toBeVisible()
+    await page.goto('/transactions?limit=10&start_date=2026-08-01&end_date=2026-08-31')
+    await expect(
+      page.getByText('Rows may be of other days: the service’s date filter returns other days as well', {
+        exact: true,
+      }),
+    ).toBeVisible()
   })
 
   test('that has had enough requests: dates wait, rows stay usable, and dates go on by themselves @all', async ({

@@ -69,11 +69,12 @@ export default function TransactionsPage() {
     wanted: isDated,
   })
   const status = useDatesStatus()
+  const isFilteredByDate = filter.start_date !== undefined || filter.end_date !== undefined
   return (
     <>
       <ListHead
         list={list}
-        note={isDated && status !== null ? datesInWords[status] : null}
+        note={isDated && status !== null ? datesInWords(status, isFilteredByDate) : null}
         actions={<ExportButton list={list} />}
         find={<FindTransactions {...list} />}
       />

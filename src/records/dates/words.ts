@@ -55,13 +55,17 @@ export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
   ...datesOffTexts,
 }
 
-/** What is said of dates beside "as of": that they wait for a rate limit, or why there are none. */
-export const datesInWords: Readonly<Record<'waiting' | DatesOff, string>> = {
-  waiting: 'Dates are waiting: too many requests',
-  refused: 'No dates: the service does not filter by date',
-  ignored: 'No dates: the service’s date filter returns other days as well',
-  nowhere: 'No dates: the service’s date filter lists no day’s transactions',
-  ahead: 'No dates: the service’s date filter lists transactions in the future',
-  zone: 'No dates: the service’s date filter leaves out the time zone',
-  request: 'No dates: the service’s date filter goes by the time of the request',
+/** What is said beside "as of" of dates that wait, or cannot be had; and of a filter by date that the service does not heed. */
+export function datesInWords(status: 'waiting' | DatesOff, isFilteredByDate: boolean): string {
+  if (status === 'waiting') return 'Dates are waiting: too many requests'
+  return `${isFilteredByDate ? 'Rows may be of other days' : 'No dates'}: ${datesOffBriefly[status]}`
+}
+
+const datesOffBriefly: Readonly<Record<DatesOff, string>> = {
+  refused: 'the service does not filter by date',
+  ignored: 'the service’s date filter returns other days as well',
+  nowhere: 'the service’s date filter lists no day’s transactions',
+  ahead: 'the service’s date filter lists transactions in the future',
+  zone: 'the service’s date filter leaves out the time zone',
+  request: 'the service’s date filter goes by the time of the request',
 }
