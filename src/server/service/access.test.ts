@@ -27,6 +27,28 @@ afterAll(async () => {
   await database.close()
 })
 
+it('asks for a key that it has seen and for what the key may read at once', async () => {
+  let asked: (() => void)[] = []
+  let gather = 1
+  const other = await listen({
+    ...database,
+    async query(sql, parameters) {
+      // Held until as many questions have come as one request should bring.
+      await new Promise<void>((resolve) => {
+        asked.push(resolve)
+        if (asked.length < gather) return
+        for (const pass of asked) pass()
+        asked = []
+      })
+      return database.query(sql, parameters)
+    },
+  })
+  expect((await other.get('/vaults')).httpStatus).toBe(200)
+  gather = 2
+  expect((await other.get('/vaults')).httpStatus).toBe(200)
+  await other.close()
+})
+
 const ask = async (key: string, path = '/vaults') =>
   (await service.get(path, { headers: { 'x-api-key': key } })).httpStatus
 

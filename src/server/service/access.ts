@@ -7,8 +7,16 @@ import { tooMany } from './refusals.ts'
 
 /** Lets a request pass, or throws ERR-03 or ERR-02, in this order. */
 export interface Access {
-  /** A request for records, by its key. */
-  admit(headers: IncomingHttpHeaders, remoteAddress: string, role: Role): Promise<void>
+  /**
+   * A request for records, by its key: the outcome of `read`. Where the key was valid when it was last seen, `read` begins beside the
+   * question whether it still is, so that both make one way to the database; nobody gets the outcome before the answer.
+   */
+  admit<Outcome>(
+    headers: IncomingHttpHeaders,
+    remoteAddress: string,
+    role: Role,
+    read: () => Promise<Outcome>,
+  ): Promise<Outcome>
   /** A request for what anybody may read. */
   admitAnybody(remoteAddress: string): void
 }
@@ -40,7 +48,7 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
   }
 
   return {
-    async admit(headers, remoteAddress, role) {
+    async admit(headers, remoteAddress, role, read) {
       const given = headers[apiKeyHeader]
       const hash = typeof given === 'string' ? hashOf(given) : ''
       if (!hashes.has(hash)) {
@@ -51,7 +59,11 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
       }
       const wasSeen = hashes.has(hash)
       if (wasSeen) charge(`key ${hash}`)
-      const key = await findKey(database, hash)
+      const search = findKey(database, hash)
+      const early = wasSeen ? read() : undefined
+      // What is wrong with the key comes first. Whatever is wrong with the records is thrown below.
+      early?.catch(() => {})
+      const key = await search
       if (key === undefined) {
         hashes.delete(hash)
         throw new Refusal('ERR-02')
@@ -59,6 +71,7 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
       if (!wasSeen) charge(`key ${hash}`)
       hashes.add(hash)
       if (!key.roles.includes(role)) throw new Refusal('ERR-02')
+      return await (early ?? read())
     },
     admitAnybody: (remoteAddress) => charge(`address ${remoteAddress}`),
   }

@@ -54,17 +54,18 @@ export function createApi(options: ServiceOptions): Api {
 
     // The settled order of faults: rate limit, permission, parameters, records.
     const endpoint: Endpoint = endpoints[target.name]
-    await access.admit(request.headers, request.ip, endpoint.role)
-    const query = readQuery(endpoint, rawQuery)
-    const value = readPathValue(endpoint, target.value)
-    const fault = options.demonstration
-      ? answerFault(target.name, value, query.filter.get('transaction_id'))
-      : undefined
-    if (fault !== undefined) return fault
-    const timestamp = now().toISOString()
-    const account = String(request.headers['account-id'] ?? '')
-    const altered = discrepancies?.(target.name, query, timestamp, value, account)
-    return jsonAnswer(await (altered ?? resources[target.name](query, timestamp, value)))
+    return await access.admit(request.headers, request.ip, endpoint.role, async () => {
+      const query = readQuery(endpoint, rawQuery)
+      const value = readPathValue(endpoint, target.value)
+      const fault = options.demonstration
+        ? answerFault(target.name, value, query.filter.get('transaction_id'))
+        : undefined
+      if (fault !== undefined) return fault
+      const timestamp = now().toISOString()
+      const account = String(request.headers['account-id'] ?? '')
+      const altered = discrepancies?.(target.name, query, timestamp, value, account)
+      return jsonAnswer(await (altered ?? resources[target.name](query, timestamp, value)))
+    })
   }
 }
 

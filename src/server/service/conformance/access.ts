@@ -55,9 +55,11 @@ export function accessConforms(service: Under): void {
   it('a new key works until it is revoked', async () => {
     const { database, get } = service()
     const { id, key } = await createKey(database, { name: 'Auditor', roles: ['viewer'] })
-    const ask = () => get('/vaults', { headers: { 'x-api-key': key } })
+    const ask = (path = '/vaults') => get(path, { headers: { 'x-api-key': key } })
     expect((await ask()).httpStatus).toBe(200)
     expect(await revokeKey(database, id)).toBe(true)
+    // Also where there is something wrong with the request: the key comes first.
+    expectError(await ask('/vaults?unknown=1'), 'ERR-02')
     expectError(await ask(), 'ERR-02')
     expect(await revokeKey(database, id)).toBe(false)
   })

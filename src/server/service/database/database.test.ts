@@ -41,6 +41,32 @@ describe.each(databaseKinds())('a database of $name', (kind) => {
     expect(rows).toEqual([{ a: odd, b: null, c: '2.5' }])
   })
 
+  it('answers a question over and over, also after many others and after its table has changed', async () => {
+    const again = () => database.query('select size from thing where id = $1', ['none'])
+    expect(await again()).toEqual([])
+    for (let other = 0; other < 150; other += 1)
+      expect(await database.query(`select ${other} as one`)).toEqual([{ one: String(other) }])
+    await database.script('drop table thing; create table thing (id text primary key, size numeric)')
+    for (let time = 0; time < 10; time += 1) expect(await again()).toEqual([])
+  })
+
+  it('asks each question of several once, in their order, and fails only the one that is wrong', async () => {
+    const outcomes = await Promise.allSettled([
+      database.query('select 1 as one'),
+      database.query('select nothing'),
+      database.transaction((queries) => queries.query('select 2 as two')),
+      database.query('select $1::int as three', ['x']),
+      database.query('select 4 as four'),
+    ])
+    expect(outcomes).toMatchObject([
+      { value: [{ one: '1' }] },
+      { reason: { code: '42703' } },
+      { value: [{ two: '2' }] },
+      { reason: { code: '22P02' } },
+      { value: [{ four: '4' }] },
+    ])
+  })
+
   it('reports failures with their SQLSTATE and goes on', async () => {
     await expect(database.query('select 1/0')).rejects.toMatchObject({ name: 'DatabaseError', code: '22012' })
     await expect(database.script('nonsense')).rejects.toMatchObject({ name: 'DatabaseError', code: '42601' })

@@ -37,11 +37,14 @@ export interface Connection {
   release(broken?: Error): void
 }
 
-/** A database over connections, which `take` hands out. */
-export function databaseOver(take: () => Promise<Connection>, end: () => Promise<void>): Database {
+/** A database over connections, which `take` hands out: for a transaction, or for one question. */
+export function databaseOver(
+  take: (use: 'transaction' | 'question') => Promise<Connection>,
+  end: () => Promise<void>,
+): Database {
   let closing: Promise<void> | undefined
   const onConnection = async <Result>(work: (connection: Connection) => Promise<Result>) => {
-    const connection = await take()
+    const connection = await take('question')
     try {
       return await work(connection)
     } finally {
@@ -52,7 +55,7 @@ export function databaseOver(take: () => Promise<Connection>, end: () => Promise
     query: (sql, parameters) => onConnection((connection) => queriesOn(connection).query(sql, parameters)),
     script: (sql) => onConnection((connection) => queriesOn(connection).script(sql)),
     async transaction(work) {
-      const connection = await take()
+      const connection = await take('transaction')
       const queries = queriesOn(connection)
       let broken: Error | undefined
       try {

@@ -26,20 +26,26 @@ export async function openPglite(directory: string): Promise<Database> {
   }
 }
 
-/** There is one connection, so while a transaction is open all else waits. */
+/**
+ * There is one connection. A transaction has it alone: it waits for what was asked before, and what is asked later waits for it. Questions
+ * go to the thread as they come, and need not wait for each other's way back.
+ */
 function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Database {
-  let last: Promise<void> = Promise.resolve()
-  const take = async (): Promise<Connection> => {
-    const before = last
+  let transactions: Promise<void> = Promise.resolve()
+  let questions: Promise<void> = Promise.resolve()
+  const take = async (use: 'transaction' | 'question'): Promise<Connection> => {
+    const before = [transactions, ...(use === 'transaction' ? [questions] : [])]
     let release = () => {}
-    last = new Promise((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await before
+    if (use === 'transaction') transactions = released
+    else questions = questions.then(() => released)
+    await Promise.all(before)
     return { ask: (sql, parameters) => thread.ask({ sql, parameters }), release }
   }
   return databaseOver(take, async () => {
-    const { release } = await take()
+    const { release } = await take('transaction')
     await thread.close().finally(unlock)
     release()
   })
