@@ -4,8 +4,7 @@ import { changePoolAlias, vaultTypes } from '../../contract/enumerations.ts'
 import { limitFor, pageLength, pathAndQuery, wholeList } from '../../contract/request-path.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import type { PagePath } from '../../url/pages.ts'
-import { pathOf } from '../http.ts'
-import { GatewayFailure } from './failure.ts'
+import { pathOf, Refusal } from '../http.ts'
 import { forwardedTarget } from './target.ts'
 
 /**
@@ -72,7 +71,7 @@ function firstOf({ first }: ConsolePage, query: string, segment: string): string
     return request && apiPrefix + forwardedTarget(apiPrefix + request)
   } catch (error) {
     // A name that cannot be decoded, or that is not forwarded.
-    if (error instanceof URIError || error instanceof GatewayFailure) return null
+    if (error instanceof URIError || error instanceof Refusal) return null
     throw error
   }
 }

@@ -1,8 +1,8 @@
 /** What browsers report that the Content-Security-Policy has stopped. */
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { Refusal } from '../http.ts'
 import { pageAt } from './console-pages.ts'
-import { GatewayFailure } from './failure.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseOtherSites } from './origin.ts'
 import { cspReportsPath, policyDirectives } from './security-headers.ts'
@@ -43,12 +43,12 @@ export function addCspReports(app: FastifyInstance, metrics: Metrics): void {
   const rateLimit = {
     max: reportsPerMinute,
     timeWindow: 60_000,
-    errorResponseBuilder: () => new GatewayFailure('GTW-09', 'Too many reports came from this address.'),
+    errorResponseBuilder: () => new Refusal('GTW-09', 'Too many reports came from this address.'),
   }
   const refuse = async (request: Parameters<typeof refuseOtherSites>[0]) => refuseOtherSites(request)
   app.post(cspReportsPath, { config: { rateLimit }, onRequest: refuse }, async (request, reply) => {
     const violations = violationsIn(request.body)
-    if (violations === null) throw new GatewayFailure('GTW-07', 'The body must be a report of a browser.')
+    if (violations === null) throw new Refusal('GTW-07', 'The body must be a report of a browser.')
     for (const violation of violations.slice(0, mostAtOnce)) {
       metrics.policyViolated(violation.directive)
       request.log.warn(violation, 'a page was stopped by its Content-Security-Policy')

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import { activityReport } from '../../contract/activity.ts'
 import { activityPath, serviceName, sessionMarkHeader } from '../../contract/session.ts'
 import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signing.ts'
+import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { GatewayFailure } from './failure.ts'
 import { requireSameOrigin } from './origin.ts'
 import { accountTold, type Session } from './session.ts'
 
@@ -26,8 +26,8 @@ export function addExportRoutes(
     malformed: 'The body must hold facts_sha256, service and account.',
     async answer(request, session, { facts_sha256, service: meant, account }) {
       const own = { service: serviceName(service), account: accountTold(session) }
-      if (meant !== own.service || account !== own.account) throw new GatewayFailure('GTW-12')
-      if (signing === null) throw new GatewayFailure('GTW-08', 'This gateway has no key to sign with.')
+      if (meant !== own.service || account !== own.account) throw new Refusal('GTW-12')
+      if (signing === null) throw new Refusal('GTW-08', 'This gateway has no key to sign with.')
       await trail.signed(request, facts_sha256)
       return signing.sign({ facts_sha256, signed_at: new Date().toISOString(), ...own, mark: session.mark })
     },
@@ -51,17 +51,16 @@ export function addExportRoutes(
       max,
       timeWindow: 60_000,
       keyGenerator: async (request: FastifyRequest) => (await sessions.current(request))?.mark ?? request.ip,
-      errorResponseBuilder: () => new GatewayFailure('GTW-09', tooMany),
+      errorResponseBuilder: () => new Refusal('GTW-09', tooMany),
     }
     const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
     app.post(path, { config: { rateLimit }, onRequest }, async (request, reply) => {
       // Asked once the body is there: the session may have ended while it was on its way.
       const session = await sessions.current(request)
-      if (session === undefined) throw new GatewayFailure('GTW-04')
-      if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark)
-        throw new GatewayFailure('GTW-12')
+      if (session === undefined) throw new Refusal('GTW-04')
+      if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
       const body = schema.safeParse(request.body)
-      if (!body.success) throw new GatewayFailure('GTW-07', malformed)
+      if (!body.success) throw new Refusal('GTW-07', malformed)
       return (await answer(request, session, body.data)) ?? reply.code(204).send()
     })
   }

@@ -1,13 +1,12 @@
 /** `/api/*`: reading the service with the session's key. */
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
+import { Refusal } from '../http.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
-import { GatewayFailure } from './failure.ts'
 import { keyHeaders } from './reader.ts'
 import { forwardedTarget } from './target.ts'
-import { createTurns } from './turns.ts'
 
 /** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */
 export function addForwarding(
@@ -21,9 +20,9 @@ export function addForwarding(
     ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
     async handler(request, reply) {
       const session = await sessions.current(request)
-      if (session === undefined) throw new GatewayFailure('GTW-04')
+      if (session === undefined) throw new Refusal('GTW-04')
       const meant = request.headers[sessionMarkHeader]
-      if (meant !== undefined && meant !== session.mark) throw new GatewayFailure('GTW-12')
+      if (meant !== undefined && meant !== session.mark) throw new Refusal('GTW-12')
       const target = forwardedTarget(request.raw.url ?? '')
       // One key for everybody tells nobody from others.
       if (settings.CUSTODY_API_KEY === undefined) takeTurn(session.mark, reply)
@@ -60,4 +59,24 @@ export function goneSignal(answer: ServerResponse): AbortSignal {
     if (!answer.writableFinished) abort.abort()
   })
   return abort.signal
+}
+
+/** More than a console with several exports asks for at once, and half of the connections to the service. */
+export const mostAtOnce = 64
+
+/** Counts what each reader has in hand until it is answered, or its caller has gone. Throws GTW-23 where that is too much. */
+function createTurns(): (whose: string, reply: FastifyReply) => void {
+  const inHand = new Map<string, number>()
+  return (whose, { raw }) => {
+    const before = inHand.get(whose) ?? 0
+    if (before >= mostAtOnce) throw new Refusal('GTW-23', undefined, { 'retry-after': '1' })
+    // Nothing tells again that somebody has gone.
+    if (raw.destroyed) return
+    inHand.set(whose, before + 1)
+    raw.once('close', () => {
+      const left = (inHand.get(whose) ?? 0) - 1
+      if (left > 0) inHand.set(whose, left)
+      else inHand.delete(whose)
+    })
+  }
 }

@@ -9,16 +9,14 @@ import fastify, {
 } from 'fastify'
 import { accountPath, activityPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
-import { errorBodyOf, pathOf, refuseBrokenConnections } from '../http.ts'
+import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
-import { createProxyWarning, isHttps } from './connection.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { addCspReports } from './csp-reports.ts'
 import { addExportRoutes } from './export-routes.ts'
-import { GatewayFailure } from './failure.ts'
 import { addForwarding } from './forwarding.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
-import { refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
+import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { createProvider } from './provider.ts'
 import { addProviderRoutes } from './provider-routes.ts'
 import { peopleOf } from './reader.ts'
@@ -142,7 +140,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     url: everyPage,
     ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
     async handler(request, reply) {
-      if (isApi(request)) throw new GatewayFailure('GTW-05')
+      if (isApi(request)) throw new Refusal('GTW-05')
       if (opensPage(request))
         return options.console.sendPage(request, reply, await openSession(context, request))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
@@ -225,8 +223,7 @@ function leavesTrail(request: FastifyRequest): boolean {
 /** Before the body is read: what it holds does not matter, and 405 must not depend on it. */
 function refuseOtherMethods(request: FastifyRequest): void {
   const allowed = otherMethods.get(routeOf(request)) ?? ['GET', 'HEAD']
-  if (!allowed.includes(request.method))
-    throw new GatewayFailure('GTW-06', undefined, { allow: allowed.join(', ') })
+  if (!allowed.includes(request.method)) throw new Refusal('GTW-06', undefined, { allow: allowed.join(', ') })
 }
 
 const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
@@ -267,15 +264,15 @@ function namesFile(path: string): boolean {
 
 /** The one place where a failure becomes an answer. Nothing of what the caller sent is repeated in it or in the log. */
 function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const failure = error instanceof GatewayFailure ? error : failureOf(error, request)
+  const failure = error instanceof Refusal ? error : failureOf(error, request)
   request.server.trail.failed(request, failure)
   reply.code(failure.statusCode).headers(failure.headers)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBodyOf(failure)))
 }
 
-function failureOf(error: FastifyError | Error, request: FastifyRequest): GatewayFailure {
+function failureOf(error: FastifyError | Error, request: FastifyRequest): Refusal {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  if (status >= 400 && status < 500) return new GatewayFailure('GTW-07')
+  if (status >= 400 && status < 500) return new Refusal('GTW-07')
   logFailure(request, error)
-  return new GatewayFailure('GTW-08')
+  return new Refusal('GTW-08')
 }

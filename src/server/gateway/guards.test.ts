@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
+import { mostAtOnce } from './forwarding.ts'
 import { expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
-import { mostAtOnce } from './turns.ts'
 
 const service = forTests(await upstream.startScriptedService())
 /** Reads with one key for everybody. */

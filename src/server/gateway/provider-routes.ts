@@ -1,7 +1,6 @@
 /** Signing in at the provider of identities, and going on with another account: `POST /session/provider`, `GET /session/callback`, `POST /session/account`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { GatewayErrorCode } from '../../contract/gateway-errors.ts'
 import {
   accountPath,
   accountRequest,
@@ -9,11 +8,10 @@ import {
   providerPath,
   providerRequest,
 } from '../../contract/session.ts'
-import { isHttps, originOf, wantsSecureCookie } from './connection.ts'
+import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { GatewayFailure } from './failure.ts'
 import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
-import { requireSameOrigin } from './origin.ts'
+import { isHttps, originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
 import { type Provider, refusalOf } from './provider.ts'
 import type { People } from './reader.ts'
 import { createSealedCookie, type SealingKeys } from './sealing.ts'
@@ -37,12 +35,12 @@ export function addProviderRoutes(
     { config: { rateLimit: attemptsOf(settings) }, onRequest: sameOrigin },
     async (request, reply) => {
       const body = providerRequest.safeParse(request.body)
-      if (!body.success) throw new GatewayFailure('GTW-07')
+      if (!body.success) throw new Refusal('GTW-07')
       const { from, anew } = body.data
       const { address, pending } = await provider
         .begin(originOf(request) + callbackPath, { anew })
         .catch((error: unknown) => {
-          throw new GatewayFailure(told(request, error))
+          throw new Refusal(told(request, error))
         })
       const isShort = new URLSearchParams({ from: from ?? '' }).toString().length <= longestFrom
       pendingSignIns.keep(reply, { ...pending, from: isShort ? from : null })
@@ -56,7 +54,7 @@ export function addProviderRoutes(
     const pending = pendingSignIns.take(reply, answer.get('state'))
     // The sign-in page leads on, and to no other site. It is there even before the browser sends the new cookie, which it does not as
     // long as it comes from the provider.
-    const back = (error?: GatewayErrorCode) => {
+    const back = (error?: string) => {
       const query = new URLSearchParams({
         ...(pending?.from ? { from: pending.from } : {}),
         ...(error ? { error } : {}),
@@ -64,13 +62,13 @@ export function addProviderRoutes(
       return reply.redirect(query.size > 0 ? `/sign-in?${query}` : '/sign-in', 303)
     }
     try {
-      if (pending === undefined) throw new GatewayFailure('GTW-19')
+      if (pending === undefined) throw new Refusal('GTW-19')
       const identity = await provider.finish(answer, pending)
       const { person } = identity
       const groups = people.remembered(identity.groups)
-      if (!people.admits(groups)) throw new GatewayFailure('GTW-15')
+      if (!people.admits(groups)) throw new Refusal('GTW-15')
       const [first] = people.accountsOf(groups)
-      if (first === undefined) throw new GatewayFailure('GTW-16')
+      if (first === undefined) throw new Refusal('GTW-16')
       await logSignIn(request, { key: null, person: person.id, outcome: 'accepted' })
       await sessions.begin(reply, { person, groups, account: first.name }, { secure: pending.secure })
       return back()
@@ -81,7 +79,7 @@ export function addProviderRoutes(
 
   app.post(accountPath, { onRequest: sameOrigin }, async (request, reply) => {
     const body = accountRequest.safeParse(request.body)
-    if (!body.success) throw new GatewayFailure('GTW-07')
+    if (!body.success) throw new Refusal('GTW-07')
     return stateOf(context, await sessions.switchAccount(reply, body.data.account))
   })
 }
@@ -141,7 +139,7 @@ function createPendingSignIns(keys: SealingKeys) {
 }
 
 /** Logs why somebody was not signed in, and gives the code with which they are told. */
-function told(request: FastifyRequest, error: unknown): GatewayErrorCode {
+function told(request: FastifyRequest, error: unknown): Refusal['code'] {
   const refusal = refusalOf(error)
   if (refusal === undefined && error instanceof Error) logFailure(request, error)
   const { code, reason } = refusal ?? { code: 'GTW-08', reason: null }
@@ -151,4 +149,4 @@ function told(request: FastifyRequest, error: unknown): GatewayErrorCode {
 }
 
 /** Of these it is not the person who was refused. */
-const failures: ReadonlySet<GatewayErrorCode> = new Set(['GTW-08', 'GTW-14', 'GTW-17', 'GTW-18', 'GTW-22'])
+const failures: ReadonlySet<string> = new Set(['GTW-08', 'GTW-14', 'GTW-17', 'GTW-18', 'GTW-22'])

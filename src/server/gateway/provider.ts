@@ -9,7 +9,7 @@ import {
 } from 'openid-client'
 import * as z from 'zod/mini'
 import type { GatewayErrorCode } from '../../contract/gateway-errors.ts'
-import { GatewayFailure } from './failure.ts'
+import { Refusal } from '../http.ts'
 import type { Person } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
@@ -98,9 +98,9 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
       })
       const told = tokens.claims()
       // An empty one is nobody's, and the library lets it pass.
-      if (told === undefined || told.sub === '') throw new GatewayFailure('GTW-20')
+      if (told === undefined || told.sub === '') throw new Refusal('GTW-20')
       // The library lets a token pass that was issued in the future.
-      if (told.iat > Date.now() / 1000 + clockTolerance) throw new GatewayFailure('GTW-18')
+      if (told.iat > Date.now() / 1000 + clockTolerance) throw new Refusal('GTW-18')
       const isWhole = nameClaim in told && groupsClaim in told
       // Many providers tell some claims only where they are asked for them.
       const more =
@@ -169,41 +169,30 @@ function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise
   }
 }
 
-/** A refusal, and for the log what the library called it: nothing that the provider sent. */
-export interface Refusal {
-  readonly code: GatewayErrorCode
-  readonly reason: string | null
-}
-
-/** The refusal that an error means; undefined where nobody foresaw it. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof GatewayFailure) return { code: error.code, reason: null }
-  if (error instanceof AuthorizationResponseError)
-    return { code: authorizationErrors.get(error.error) ?? 'GTW-22', reason: error.code }
-  if (error instanceof ResponseBodyError) {
-    const code = error.status >= 500 ? 'GTW-17' : (tokenErrors.get(error.error) ?? 'GTW-22')
-    return { code, reason: error.code }
+/** The code that an error means, and what the library called it: nothing that the provider sent. Undefined where nobody foresaw it. */
+export function refusalOf(error: unknown): { code: Refusal['code']; reason: string | null } | undefined {
+  if (error instanceof Refusal) return { code: error.code, reason: null }
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
+    const failed = error instanceof ResponseBodyError && error.status >= 500
+    return { code: failed ? 'GTW-17' : (codes.get(error.error) ?? 'GTW-22'), reason: error.code }
   }
-  // It does not know the gateway by its id and secret.
-  if (error instanceof WWWAuthenticateChallengeError) return { code: 'GTW-22', reason: error.code }
-  if (error instanceof ClientError)
-    return { code: clientErrors.get(error.code ?? '') ?? 'GTW-22', reason: error.code ?? null }
+  // A challenge: the provider does not know the gateway by its id and secret.
+  if (error instanceof ClientError || error instanceof WWWAuthenticateChallengeError)
+    return { code: codes.get(error.code ?? '') ?? 'GTW-22', reason: error.code ?? null }
   // What `fetch` throws where there is no connection, and where the answer takes too long.
-  if (error instanceof TypeError && error.cause !== undefined) return { code: 'GTW-17', reason: null }
-  if (error instanceof DOMException && error.name === 'TimeoutError') return { code: 'GTW-17', reason: null }
-  return undefined
+  const isLost =
+    (error instanceof TypeError && error.cause !== undefined) ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  return isLost ? { code: 'GTW-17', reason: null } : undefined
 }
 
-const authorizationErrors: ReadonlyMap<string, GatewayErrorCode> = new Map([
+/** By what the provider says, and by what the library says of its answer. */
+const codes: ReadonlyMap<string, GatewayErrorCode> = new Map([
   ['access_denied', 'GTW-21'],
   ['server_error', 'GTW-17'],
   ['temporarily_unavailable', 'GTW-17'],
-])
-
-/** A code that was used before, or is too old, is an invalid grant. */
-const tokenErrors: ReadonlyMap<string, GatewayErrorCode> = new Map([['invalid_grant', 'GTW-19']])
-
-const clientErrors: ReadonlyMap<string, GatewayErrorCode> = new Map([
+  // A code that was used before, or is too old.
+  ['invalid_grant', 'GTW-19'],
   ['OAUTH_TIMEOUT', 'GTW-17'],
   ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'GTW-17'],
   ['OAUTH_RESPONSE_IS_NOT_JSON', 'GTW-17'],

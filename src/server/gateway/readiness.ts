@@ -1,7 +1,7 @@
 /** `GET /readyz`: whether this copy can do its work, for whoever spreads requests over several. */
 import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { GatewayFailure } from './failure.ts'
 import { keyHeaders } from './reader.ts'
 
 /** One thing that this copy needs. Gives what is wrong with it, in a word or two that tell strangers no address; null where it is well. */
@@ -43,13 +43,13 @@ export function serviceAnswers({ settings, upstream }: Pick<GatewayContext, 'set
       })
       return status < 500 ? null : `answered with HTTP ${status}`
     } catch (error) {
-      if (error instanceof GatewayFailure) return words[error.code] ?? 'failed'
+      if (error instanceof Refusal) return words[error.code] ?? 'failed'
       return 'timed out'
     }
   }
 }
 
-const words: Partial<Record<GatewayFailure['code'], string>> = {
+const words: Readonly<Record<string, string>> = {
   'GTW-00': 'unreachable',
   'GTW-01': 'timed out',
   'GTW-02': 'did not answer with JSON',

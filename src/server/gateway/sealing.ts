@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { GatewayFailure } from './failure.ts'
+import { Refusal } from '../http.ts'
 import { writeOnce } from './signing-key.ts'
 
 /** The first one seals; all of them open. */
@@ -71,7 +71,7 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
     seal(content, secure) {
       const text = sealed(keys[0], nameOf(secure), content)
       if (nameOf(secure).length + text.length > largestCookie)
-        throw new GatewayFailure('GTW-07', 'What the browser would have to keep is too long for a cookie.')
+        throw new Refusal('GTW-07', 'What the browser would have to keep is too long for a cookie.')
       return { secure, text }
     },
     set: (reply, { secure, text }, seconds) =>

@@ -1,6 +1,6 @@
 /** What has ended. A cookie is a session; this says up to where its sign-in, and whoever signed in, are over. */
 import pg from 'pg'
-import { GatewayFailure } from './failure.ts'
+import { Refusal } from '../http.ts'
 
 /**
  * Where a session stands, by subject: in its sign-in, at the number of accounts that were switched since; in all that its owner ever
@@ -84,7 +84,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
   }
   const query = (sql: string, parameters: unknown[] = []) =>
     pool.query<{ now: number }>(sql, parameters).catch(() => {
-      throw new GatewayFailure('GTW-14')
+      throw new Refusal('GTW-14')
     })
   const asked = (positions: Positions) => [[...positions.keys()], [...positions.values()]]
   return {

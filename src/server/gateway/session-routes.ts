@@ -4,11 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/records.ts'
 import { everywhereParameter, type SessionState, sessionPath, signInRequest } from '../../contract/session.ts'
-import { originOf } from './connection.ts'
+import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { GatewayFailure } from './failure.ts'
 import { logSignIn } from './log.ts'
-import { requireSameOrigin } from './origin.ts'
+import { originOf, requireSameOrigin } from './origin.ts'
 import type { Credentials } from './reader.ts'
 import { keyHeaders } from './reader.ts'
 import { accountTold, type Session } from './session.ts'
@@ -22,7 +21,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     global: false,
     addHeadersOnExceeding: none,
     addHeaders: { ...none, 'retry-after': true },
-    errorResponseBuilder: () => new GatewayFailure('GTW-09'),
+    errorResponseBuilder: () => new Refusal('GTW-09'),
   })
 
   app.get(sessionPath, async (request) => stateOf(context, await sessions.current(request)))
@@ -32,7 +31,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     const body = signInRequest.safeParse(request.body)
     if (!body.success) {
       logSignIn(request, { key: null, outcome: 'malformed' })
-      throw new GatewayFailure('GTW-07', whatIsWrong(body.error.issues[0]?.path[0]))
+      throw new Refusal('GTW-07', whatIsWrong(body.error.issues[0]?.path[0]))
     }
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
@@ -70,25 +69,17 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
 
   async function refuseKeys(): Promise<void> {
     if (settings.OIDC_ISSUER !== undefined)
-      throw new GatewayFailure(
-        'GTW-06',
-        'People sign in at their identity provider here, and not with a key.',
-        {
-          allow: 'GET, HEAD, DELETE',
-        },
-      )
+      throw new Refusal('GTW-06', 'People sign in at their identity provider here, and not with a key.', {
+        allow: 'GET, HEAD, DELETE',
+      })
   }
 
   async function refuse(request: FastifyRequest): Promise<void> {
     requireSameOrigin(request)
     if (settings.CUSTODY_API_KEY !== undefined)
-      throw new GatewayFailure(
-        'GTW-06',
-        'This installation reads with one fixed key: nobody signs in or out.',
-        {
-          allow: 'GET, HEAD',
-        },
-      )
+      throw new Refusal('GTW-06', 'This installation reads with one fixed key: nobody signs in or out.', {
+        allow: 'GET, HEAD',
+      })
   }
 }
 
@@ -123,7 +114,7 @@ export async function openSession(
     const session = await context.sessions.current(request)
     return session && stateOf(context, session)
   } catch (error) {
-    if (error instanceof GatewayFailure) return undefined
+    if (error instanceof Refusal) return undefined
     throw error
   }
 }
@@ -165,7 +156,7 @@ function accepts({ status, body }: UpstreamAnswer): boolean {
   const content = parse(body.toString('utf8'))
   if (status >= 200 && status < 300) {
     if (content !== undefined) return true
-    throw new GatewayFailure('GTW-02', 'The custody service answered with JSON that cannot be read.')
+    throw new Refusal('GTW-02', 'The custody service answered with JSON that cannot be read.')
   }
   const error = errorBody.safeParse(content)
   return error.success && errorEntry(error.data.error_code) !== undefined

@@ -3,8 +3,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { idleHeader } from '../../contract/session.ts'
-import { isHttps, wantsSecureCookie } from './connection.ts'
-import { GatewayFailure } from './failure.ts'
+import { Refusal } from '../http.ts'
+import { isHttps, wantsSecureCookie } from './origin.ts'
 import { type Credentials, type People, type Person, type Reader, readsWith, sealedReader } from './reader.ts'
 import { createSealedCookie, type KeptCookie, type SealingKeys } from './sealing.ts'
 import { everybody, forgetFirst, type Positions, type SessionRegister } from './session-register.ts'
@@ -234,7 +234,7 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
   }
   const start = (reply: FastifyReply, content: Omit<Content, 'mark' | 'readWith'>, secure: boolean) => {
     const known = settled({ ...content, mark: '', readWith: '' })
-    if (known === undefined) throw new GatewayFailure('GTW-16')
+    if (known === undefined) throw new Refusal('GTW-16')
     for (const cookie of cookies.receivedIn(reply.request))
       if (cookie.secure !== secure) cookies.clear(reply, cookie.secure)
     give(reply, known, secure)
@@ -245,7 +245,7 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
   const current = async (request: FastifyRequest): Promise<Session | undefined> => {
     if (fixedSession) return fixedSession
     const [cookie, ...more] = cookies.receivedIn(request)
-    if (more.length > 0) throw new GatewayFailure('GTW-13')
+    if (more.length > 0) throw new Refusal('GTW-13')
     if (cookie === undefined || (!cookie.secure && isHttps(request))) return undefined
     const opened = open(cookie)
     if (opened === undefined) return undefined
@@ -302,12 +302,11 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
       const { request } = reply
       const session = await current(request)
       const opened = openedFor.get(request)
-      if (session === undefined || opened === undefined) throw new GatewayFailure('GTW-04')
+      if (session === undefined || opened === undefined) throw new Refusal('GTW-04')
       const { content } = opened
-      if (!('person' in content.reader) || !session.accounts.includes(account))
-        throw new GatewayFailure('GTW-16')
+      if (!('person' in content.reader) || !session.accounts.includes(account)) throw new Refusal('GTW-16')
       // The one before ends, since an answer that is under way would bring its cookie back. Whoever ends it goes on, and nobody else.
-      if (!(await register.end(new Map([[content.id, content.turn]])))) throw new GatewayFailure('GTW-04')
+      if (!(await register.end(new Map([[content.id, content.turn]])))) throw new Refusal('GTW-04')
       const reader = { ...content.reader, account }
       const next = { ...content, reader, turn: content.turn + 1, seenAt: Date.now() }
       const switched = start(reply, next, wantsSecureCookie(request))

@@ -14,7 +14,7 @@ import {
   text,
   wholeNumber,
 } from '../settings.ts'
-import { isLoopback } from './connection.ts'
+import { isLoopback } from './origin.ts'
 import { accounts, belongTogether, certificates, headerValue, privateKey } from './settings-files.ts'
 import { signingKey } from './signing-key.ts'
 

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
-import { pathOf } from '../http.ts'
-import { GatewayFailure } from './failure.ts'
+import { pathOf, Refusal } from '../http.ts'
 import { forwardedTarget } from './target.ts'
 
 const codeOf = (target: string) => {
   try {
     return forwardedTarget(target)
   } catch (error) {
-    return error instanceof GatewayFailure ? error.code : error
+    return error instanceof Refusal ? error.code : error
   }
 }
 

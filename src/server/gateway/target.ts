@@ -1,8 +1,7 @@
 /** Which requests under `/api` are for the read API, judged by the request target as it stands on the wire. */
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { apiPrefix } from '../../contract/session.ts'
-import { pathOf } from '../http.ts'
-import { GatewayFailure } from './failure.ts'
+import { pathOf, Refusal } from '../http.ts'
 
 /**
  * Path and query to ask the service for, byte for byte as they came, without our prefix. Throws GTW-05 for a path that the
@@ -10,24 +9,20 @@ import { GatewayFailure } from './failure.ts'
  */
 export function forwardedTarget(target: string): string {
   const rest = target.startsWith(`${apiPrefix}/`) ? target.slice(apiPrefix.length) : undefined
-  if (rest === undefined) throw new GatewayFailure('GTW-05')
+  if (rest === undefined) throw new Refusal('GTW-05')
   if (rest.length > maxTarget || rest.split(/[/?&=]/).some(({ length }) => length > maxValue))
-    throw new GatewayFailure(
-      'GTW-07',
-      `The address, or one value in it, is longer than the gateway forwards.`,
-    )
+    throw new Refusal('GTW-07', `The address, or one value in it, is longer than the gateway forwards.`)
   if (!readableTarget.test(rest))
-    throw new GatewayFailure('GTW-07', 'The address has characters that must be encoded.')
+    throw new Refusal('GTW-07', 'The address has characters that must be encoded.')
   const path = pathOf(rest)
   const match = matchEndpoint(path)
-  if (match === undefined) throw new GatewayFailure('GTW-05')
+  if (match === undefined) throw new Refusal('GTW-05')
   if (match.value !== undefined && misleads(match.value))
-    throw new GatewayFailure(
+    throw new Refusal(
       'GTW-05',
       'The gateway forwards no id that holds a slash, a backslash, a semicolon or a control character, or that is a dot or two.',
     )
-  if (!readablePath.test(path))
-    throw new GatewayFailure('GTW-07', 'The path is not correctly percent-encoded.')
+  if (!readablePath.test(path)) throw new Refusal('GTW-07', 'The path is not correctly percent-encoded.')
   return rest
 }
 

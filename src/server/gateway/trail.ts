@@ -5,10 +5,9 @@ import type { ActivityReport } from '../../contract/activity.ts'
 import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
 import { noRecordsCodes } from '../../contract/errors.ts'
 import { apiPrefix } from '../../contract/session.ts'
-import { pathOf } from '../http.ts'
+import { pathOf, Refusal } from '../http.ts'
 import type { Entry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
-import { GatewayFailure } from './failure.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import type { Credentials } from './reader.ts'
@@ -29,7 +28,7 @@ export interface Trail extends SessionWatch {
     answer: () => Promise<UpstreamAnswer>,
   ): Promise<UpstreamAnswer>
   /** A failure that the gateway answers with. */
-  failed(request: FastifyRequest, failure: GatewayFailure): void
+  failed(request: FastifyRequest, failure: Refusal): void
   activity(request: FastifyRequest, report: ActivityReport): Promise<void>
   signed(request: FastifyRequest, factsDigest: string): Promise<void>
   /** Waits until what was told so far is written, or could not be. */
@@ -137,7 +136,7 @@ function createTrail(
   })
   const commit = async (entry: Entry): Promise<void> => {
     await audit?.commit(entry).catch(() => {
-      throw new GatewayFailure('GTW-30')
+      throw new Refusal('GTW-30')
     })
   }
   const seen = (request: FastifyRequest, session: WatchedSession) => {
@@ -203,11 +202,11 @@ function createTrail(
       })
     },
     requireWritable() {
-      if ((audit?.fault ?? null) !== null) throw new GatewayFailure('GTW-30')
+      if ((audit?.fault ?? null) !== null) throw new Refusal('GTW-30')
     },
     async read(request, target, ask) {
       const endpoint = matchEndpoint(pathOf(target))?.name
-      if (endpoint === undefined) throw new GatewayFailure('GTW-05')
+      if (endpoint === undefined) throw new Refusal('GTW-05')
       const begun = performance.now()
       const took = () => (performance.now() - begun) / 1000
       try {
@@ -221,7 +220,7 @@ function createTrail(
         return answer
       } catch (error) {
         const { code, statusCode: status } =
-          error instanceof GatewayFailure ? error : { code: 'aborted', statusCode: null }
+          error instanceof Refusal ? error : { code: 'aborted', statusCode: null }
         // Its own line is what could not be written.
         if (code === 'GTW-30') throw error
         const seconds = took()

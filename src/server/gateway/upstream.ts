@@ -1,4 +1,4 @@
-/** The connection to the custody service: one GET or HEAD in, the whole answer or a `GatewayFailure` out. */
+/** The connection to the custody service: one GET or HEAD in, the whole answer or a `Refusal` out. */
 import { promisify } from 'node:util'
 import {
   brotliDecompress,
@@ -10,8 +10,8 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import { Agent, type Dispatcher } from 'undici'
+import { Refusal } from '../http.ts'
 import type { Encoding } from './compression.ts'
-import { GatewayFailure } from './failure.ts'
 
 /** How to reach the service and how much of it to bear. */
 export interface UpstreamOptions {
@@ -126,7 +126,7 @@ function exchange(
       reject(reason)
       controller?.abort(reason)
     }
-    const deadline = setTimeout(() => stop(new GatewayFailure('GTW-01')), timeoutMilliseconds)
+    const deadline = setTimeout(() => stop(new Refusal('GTW-01')), timeoutMilliseconds)
     const giveUp = () => stop(signal?.reason)
     const settle = () => {
       clearTimeout(deadline)
@@ -168,7 +168,7 @@ function header({ headers }: Pick<Exchanged, 'headers'>, name: string): string |
 }
 
 /** Why something is no answer of a service. A redirect is not followed: the key must not travel to an address that nobody configured. */
-function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): GatewayFailure | undefined {
+function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): Refusal | undefined {
   const { status } = answer
   const type = header(answer, 'content-type') ?? ''
   const redirects = status >= 300 && status < 400
@@ -181,7 +181,7 @@ function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): GatewayFailur
       : type === ''
         ? 'no content type'
         : 'another content type than JSON'
-  return new GatewayFailure(
+  return new Refusal(
     'GTW-02',
     `The custody service, or a proxy before it, answered with ${what} (HTTP ${status}).`,
   )
@@ -210,7 +210,7 @@ const mostAtOnce = 256 * 1024
 /** What came encoded is decoded even where it is passed on as it came: it has to be readable, and no larger than what is passed on. */
 async function decompress(data: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const unreadable = 'The answer of the custody service cannot be decompressed.'
-  if (!isKnown(encoding)) throw new GatewayFailure('GTW-02', unreadable)
+  if (!isKnown(encoding)) throw new Refusal('GTW-02', unreadable)
   const { atOnce, aside } = decompressors[encoding]
   const isTooLarge = (error: unknown) => codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
   try {
@@ -222,7 +222,7 @@ async function decompress(data: Buffer, encoding: string, maxBytes: number): Pro
       return await aside(data, { maxOutputLength: maxBytes })
     }
   } catch (error) {
-    throw isTooLarge(error) ? new GatewayFailure('GTW-03') : new GatewayFailure('GTW-02', unreadable)
+    throw isTooLarge(error) ? new Refusal('GTW-03') : new Refusal('GTW-02', unreadable)
   }
 }
 
@@ -233,13 +233,13 @@ function isKnown(encoding: string): encoding is keyof typeof decompressors {
 /** What each failure of the connection is to the reader. Nothing of it names the service's address. */
 function failureOf(error: Error, answering: boolean, origin: string): Error {
   const code = codeOf(error)
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayFailure('GTW-03')
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new Refusal('GTW-03')
   // Of this one's code only some have a value; and it holds what was received, which must not reach a log.
   if ((error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW')
-    return new GatewayFailure('GTW-02', 'Something answered, but not in HTTP as a custody service speaks it.')
+    return new Refusal('GTW-02', 'Something answered, but not in HTTP as a custody service speaks it.')
   if (code === 'UND_ERR_INVALID_ARG' || code === '') return error
-  if (answering) return new GatewayFailure('GTW-11')
-  return new GatewayFailure(
+  if (answering) return new Refusal('GTW-11')
+  return new Refusal(
     'GTW-00',
     `The gateway could not connect to the custody service: ${reason(code, origin)}.`,
   )
