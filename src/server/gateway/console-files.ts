@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type SessionState, sessionElementId } from '../../contract/session.ts'
 import { consolePages, pageAt } from './console-pages.ts'
-import type { ConsoleServer } from './context.ts'
+import type { ConsoleServer } from './options.ts'
 
 /** Serves the console from the directory that the build wrote. */
 export async function builtConsole(directory: string): Promise<ConsoleServer> {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
 import { pageAt } from './console-pages.ts'
-import type { Metrics } from './metrics.ts'
+import type { GatewayContext } from './context.ts'
 import { refuseOtherSites } from './origin.ts'
 import { cspReportsPath, policyDirectives } from './security-headers.ts'
 
@@ -34,7 +34,7 @@ interface Violation {
 }
 
 /** Adds the route, for everybody: a page may be stopped before anybody signed in. */
-export function addCspReports(app: FastifyInstance, metrics: Metrics): void {
+export function addCspReports(app: FastifyInstance, { trail: { metrics } }: GatewayContext): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'string' },
@@ -50,7 +50,7 @@ export function addCspReports(app: FastifyInstance, metrics: Metrics): void {
     const violations = violationsIn(request.body)
     if (violations === null) throw new Refusal('GTW-07', 'The body must be a report of a browser.')
     for (const violation of violations.slice(0, mostAtOnce)) {
-      metrics.policyViolated(violation.directive)
+      metrics.violations.inc({ directive: violation.directive })
       request.log.warn(violation, 'a page was stopped by its Content-Security-Policy')
     }
     return reply.code(204).send()

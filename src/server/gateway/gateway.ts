@@ -11,11 +11,12 @@ import { accountPath, activityPath, apiPrefix, providerPath, sessionPath } from 
 import { signaturePath } from '../../contract/signing.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
-import type { GatewayContext, GatewayOptions } from './context.ts'
+import type { GatewayContext } from './context.ts'
 import { addCspReports } from './csp-reports.ts'
 import { addExportRoutes } from './export-routes.ts'
 import { addForwarding } from './forwarding.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
+import type { GatewayOptions } from './options.ts'
 import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { createProvider } from './provider.ts'
 import { addProviderRoutes } from './provider-routes.ts'
@@ -31,7 +32,7 @@ import { createUpstream } from './upstream.ts'
 
 /** Builds the gateway. The caller listens and closes; closing ends the connections to the service too. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { settings, service, sealingKeys } = options
+  const { settings } = options
   const fixedKey = settings.CUSTODY_API_KEY
   const app = fastify({
     logger: {
@@ -72,62 +73,26 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   })
   closeConnectionsAfterTheirAnswer(app)
   app.setErrorHandler(answerFailure)
-  const fixed =
-    fixedKey === undefined ? undefined : { apiKey: fixedKey, accountId: settings.CUSTODY_ACCOUNT_ID ?? null }
-  const { trail, metrics, auditFault } = await openTrail(app, settings, {
-    key: sealingKeys[0],
-    fingerprint: (apiKey) => sessions.fingerprint(apiKey),
-    fixed,
-    sessionsInUse: () => sessions.inUse(),
-  })
+  const trail = await openTrail(app, options, () => sessions.inUse())
   app.decorate('trail', trail)
   const register = await openSessionRegister(settings.SESSION_DATABASE_URL, settings.SESSION_HOURS)
   app.addHook('onClose', () => register.close())
   const people = peopleOf(settings)
-  const provider = createProvider(settings)
-  const sessions = openSessions(app, {
-    sealingKeys,
-    register,
-    watch: trail,
-    hours: settings.SESSION_HOURS,
-    idleMinutes: settings.SESSION_IDLE_MINUTES,
-    // The embedded service's port changes with every start, and it is the same service all the same.
-    service: service.embedded ? 'embedded' : service.address,
-    fixed,
-    people,
-  })
-  const upstream = createUpstream({
-    address: service.address,
-    timeoutMilliseconds: settings.UPSTREAM_TIMEOUT_SECONDS * 1000,
-    maxBytes: settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024,
-    tls: {
-      ca: settings.CUSTODY_API_CA_FILE,
-      cert: settings.CUSTODY_API_CLIENT_CERT_FILE,
-      key: settings.CUSTODY_API_CLIENT_KEY_FILE,
-    },
-  })
+  const sessions = openSessions(app, options, { register, trail, people })
+  const upstream = createUpstream(options.service.address, settings)
   app.addHook('onClose', () => upstream.close())
-  const { demonstrationKey, signing } = options
-  const context: GatewayContext = {
-    settings,
-    service,
-    demonstrationKey,
-    signing,
-    sessions,
-    trail,
-    upstream,
-    provider,
-  }
+  const provider = createProvider(settings)
+  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider }
 
   await addSessionRoutes(app, context)
-  if (people && provider) addProviderRoutes(app, context, { sealingKeys, people, provider })
+  addProviderRoutes(app, context)
   addExportRoutes(app, context)
-  addCspReports(app, metrics)
+  addCspReports(app, context)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   addReadiness(app, {
     service: serviceAnswers(context),
-    audit_log: async () => (auditFault() === null ? null : 'cannot be written'),
+    audit_log: async () => (trail.fault() === null ? null : 'cannot be written'),
     sessions: () =>
       register.now().then(
         () => null,

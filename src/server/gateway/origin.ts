@@ -64,7 +64,7 @@ function hostOf(origin: string): string | undefined {
  * The host name that was asked for, without port, in small letters. X-Forwarded-Host is never taken: proxies pass it on from whoever
  * sends it, and a page that has rebound its name can send it.
  */
-export function hostName({ headers }: Pick<FastifyRequest, 'headers'>): string {
+function hostName({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
 }
 

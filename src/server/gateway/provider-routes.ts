@@ -12,21 +12,17 @@ import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
 import { isHttps, originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
-import { type Provider, refusalOf } from './provider.ts'
-import type { People } from './reader.ts'
+import { refusalOf } from './provider.ts'
 import { createSealedCookie, type SealingKeys } from './sealing.ts'
 import { attemptsOf, stateOf } from './session-routes.ts'
 
 /** How an address is written into the one that leads back to it; longer ones do not fit into a cookie. Then the way leads to the start. */
 const longestFrom = 1500
 
-/** Adds the routes of an installation whose people sign in at a provider. */
-export function addProviderRoutes(
-  app: FastifyInstance,
-  context: GatewayContext,
-  { sealingKeys, people, provider }: { sealingKeys: SealingKeys; people: People; provider: Provider },
-): void {
-  const { sessions, settings } = context
+/** Adds the routes of an installation whose people sign in at a provider; none where they do with a key. */
+export function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
+  const { sessions, settings, sealingKeys, people, provider } = context
+  if (people === undefined || provider === undefined) return
   const pendingSignIns = createPendingSignIns(sealingKeys)
   const sameOrigin = async (request: FastifyRequest) => requireSameOrigin(request)
 

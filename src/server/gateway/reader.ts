@@ -10,6 +10,12 @@ export interface Credentials {
   readonly accountId: string | null
 }
 
+/** The one key of an installation that has one: every request is signed in with it, whatever its cookie. */
+export function fixedCredentials(settings: GatewaySettings): Credentials | undefined {
+  const { CUSTODY_API_KEY: apiKey, CUSTODY_ACCOUNT_ID: accountId = null } = settings
+  return apiKey === undefined ? undefined : { apiKey, accountId }
+}
+
 /** Somebody whom a provider of identities knows. */
 export interface Person {
   /** The same at every sign-in, and nobody else's: made of the provider and its own id of the person. */

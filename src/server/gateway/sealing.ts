@@ -1,5 +1,5 @@
 /** Cookies that only this gateway can open, and the secret behind them. */
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -25,6 +25,16 @@ export async function keptSecret(dataDir: string): Promise<string> {
   if (secret.length < 32)
     throw new Error(`${file} contains no usable secret; delete it, and a new one is made`)
   return secret
+}
+
+/** Tells values from others without telling them: without the secret nobody can try values out. */
+export function keyed(key: Buffer, ...values: readonly unknown[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
+}
+
+/** Tells keys of the service apart in a log. */
+export function fingerprintOf([key]: SealingKeys, apiKey: string): string {
+  return keyed(key, 'key fingerprint', apiKey).slice(0, 16)
 }
 
 /** A cookie as browsers keep it. */

@@ -8,15 +8,15 @@ import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { logSignIn } from './log.ts'
 import { originOf, requireSameOrigin } from './origin.ts'
-import type { Credentials } from './reader.ts'
-import { keyHeaders } from './reader.ts'
+import { type Credentials, keyHeaders } from './reader.ts'
+import { fingerprintOf } from './sealing.ts'
 import { accountTold, type Session } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Adds the session's routes. Sign-in tries the key on the service before it believes it. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
-  const { sessions, settings, trail, upstream, provider } = context
+  const { sessions, settings, trail, upstream, provider, sealingKeys } = context
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: none,
@@ -35,7 +35,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     }
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
-    const key = sessions.fingerprint(apiKey)
+    const key = fingerprintOf(sealingKeys, apiKey)
     const { answer, isAccepted } = await tried(request, credentials).catch((error: unknown) => {
       logSignIn(request, { key, outcome: 'failed' })
       throw error

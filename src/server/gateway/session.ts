@@ -1,14 +1,23 @@
 /** The session: a key, or a person, sealed into a cookie; and a register of what has ended, without which no cookie opens anything. */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { idleHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
+import type { GatewayOptions } from './options.ts'
 import { isHttps, wantsSecureCookie } from './origin.ts'
-import { type Credentials, type People, type Person, type Reader, readsWith, sealedReader } from './reader.ts'
-import { createSealedCookie, type KeptCookie, type SealingKeys } from './sealing.ts'
+import {
+  type Credentials,
+  fixedCredentials,
+  type People,
+  type Person,
+  type Reader,
+  readsWith,
+  sealedReader,
+} from './reader.ts'
+import { createSealedCookie, type KeptCookie, keyed } from './sealing.ts'
 import { everybody, forgetFirst, type Positions, type SessionRegister } from './session-register.ts'
-import type { SessionEnd, SessionWatch, WatchedSession } from './session-watch.ts'
+import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
 
 /** Credentials, what tells them from others without telling them, whose they are, and until when they hold; a fixed key holds for ever. */
 export interface Session extends Credentials {
@@ -27,22 +36,6 @@ export function accountTold({ accountId, account }: Session): string | null {
   return accountId ?? account
 }
 
-/** How sessions are sealed, for how long, and for which service. */
-export interface SessionOptions {
-  readonly sealingKeys: SealingKeys
-  readonly hours: number
-  /** How long a session lasts in which nobody does anything. */
-  readonly idleMinutes: number
-  readonly register: SessionRegister
-  readonly watch: SessionWatch
-  /** Which service the sessions are for. A cookie from before the address changed must not send its key to the new one. */
-  readonly service: string
-  /** The one key of the installation, where it has one: every request is signed in with it, whatever its cookie. */
-  readonly fixed: Credentials | undefined
-  /** The people of the installation, where they sign in at a provider of identities; then nobody does with a key. */
-  readonly people: People | undefined
-}
-
 /** Reading, beginning and ending the session of a request. All throw GTW-14 where the register of sessions does not answer. */
 export interface Sessions {
   /** Asked anew each time. Undefined where nobody is signed in. Throws GTW-13 for two session cookies, of which one is not ours. */
@@ -55,8 +48,6 @@ export interface Sessions {
   end(reply: FastifyReply, options: { readonly everywhere: boolean }): Promise<void>
   /** How many sign-ins were used within the idle time-out, in this copy of the gateway, and have not ended here. */
   inUse(): number
-  /** Tells keys apart in a log without telling them: keyed, so that nobody can try out keys on it. */
-  fingerprint(apiKey: string): string
 }
 
 /** Times are in milliseconds since 1970. */
@@ -98,10 +89,15 @@ const mostRemembered = 1000
 const renewedAfter = 60_000
 
 /** Adds what renews cookies to an application. */
-export function openSessions(app: FastifyInstance, options: SessionOptions): Sessions {
-  const { register, service, sealingKeys, people, watch } = options
-  const lasts = options.hours * 3_600_000
-  const idle = options.idleMinutes * 60_000
+export function openSessions(
+  app: FastifyInstance,
+  { settings, service: { embedded, address }, sealingKeys }: GatewayOptions,
+  { register, trail, people }: { register: SessionRegister; trail: Trail; people: People | undefined },
+): Sessions {
+  const lasts = settings.SESSION_HOURS * 3_600_000
+  const idle = settings.SESSION_IDLE_MINUTES * 60_000
+  // A cookie from before the address changed must not send its key to the new one. The embedded service's port changes with every start.
+  const service = embedded ? 'embedded' : address
   const cookies = createSealedCookie(sealingKeys, {
     name: 'custody_session',
     sameSite: 'Strict',
@@ -115,8 +111,6 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
   const toldEnds = new Map<string, number>()
   const openedFor = new WeakMap<FastifyRequest, Opened>()
 
-  const keyed = (key: Buffer, ...parts: readonly (string | null)[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
   const markOf = ({ apiKey, accountId }: Credentials, reader?: Reader) =>
     keyed(
       sealingKeys[0],
@@ -195,7 +189,7 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
     remembered.delete(cookie.text)
     // Where another account took over, the sign-in goes on.
     if (why !== 'account-switched' && why !== 'revoked') acts.delete(content.id)
-    watch.ended(request, watched, why)
+    trail.ended(request, watched, why)
   }
   /** Tells of an end that is noticed when a cookie comes, once. */
   const noticeEnd = (request: FastifyRequest, opened: Opened, why: SessionEnd) => {
@@ -239,7 +233,7 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
       if (cookie.secure !== secure) cookies.clear(reply, cookie.secure)
     give(reply, known, secure)
     noteAct(known.content, known.content.seenAt)
-    watch.begun(reply.request, known.watched)
+    trail.begun(reply.request, known.watched)
     return sessionIn(known)
   }
   const current = async (request: FastifyRequest): Promise<Session | undefined> => {
@@ -256,12 +250,13 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
     }
     noteAct(opened.content, Date.now() - idleFor(request))
     openedFor.set(request, opened)
-    watch.seen(request, opened.watched)
+    trail.seen(request, opened.watched)
     return sessionIn(opened)
   }
-  const fixedSession: Session | undefined = options.fixed && {
-    ...options.fixed,
-    mark: markOf(options.fixed),
+  const fixed = fixedCredentials(settings)
+  const fixedSession: Session | undefined = fixed && {
+    ...fixed,
+    mark: markOf(fixed),
     person: null,
     account: null,
     accounts: [],
@@ -318,7 +313,6 @@ export function openSessions(app: FastifyInstance, options: SessionOptions): Ses
       for (const { secure } of cookies.receivedIn(reply.request)) cookies.clear(reply, secure)
     },
     inUse: () => [...acts.values()].filter((last) => last + idle > Date.now()).length,
-    fingerprint: (apiKey) => keyed(sealingKeys[0], 'key fingerprint', apiKey).slice(0, 16),
   }
 }
 

@@ -1,5 +1,4 @@
 /** What happens in the gateway, as audit log and metrics are told of it. Nothing in it opens anything, and no value of a filter is in it. */
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ActivityReport } from '../../contract/activity.ts'
 import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
@@ -10,14 +9,21 @@ import type { Entry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
-import type { Credentials } from './reader.ts'
+import type { GatewayOptions } from './options.ts'
+import { type Credentials, fixedCredentials, type Person } from './reader.ts'
 import { askedOf, errorCodeOf, filterNames, inOrder, type Pair, rowsOf } from './reading.ts'
-import type { SessionWatch, WatchedSession } from './session-watch.ts'
+import { fingerprintOf, keyed } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Takes note of what happens. What returns a promise throws GTW-30 where the audit log does not hold its line: then it must not happen. */
-export interface Trail extends SessionWatch {
+export interface Trail {
+  readonly metrics: Metrics
+  /** Why the audit log cannot be written at present; null while all is well. */
+  fault(): string | null
+  begun(request: FastifyRequest, session: WatchedSession): void
+  seen(request: FastifyRequest, session: WatchedSession): void
+  ended(request: FastifyRequest, session: WatchedSession, why: SessionEnd): void
   signIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void>
   /** Throws GTW-30 while the audit log cannot be written: nothing is read without a trail. */
   requireWritable(): void
@@ -35,15 +41,23 @@ export interface Trail extends SessionWatch {
   settled(): Promise<void>
 }
 
-/** By what readers are told apart in it. */
-interface TrailOptions {
-  /** For digests of what must not be told. */
-  readonly key: Buffer
-  fingerprint(apiKey: string): string
-  readonly fixed: Credentials | undefined
-  /** For the metrics. */
-  sessionsInUse(): number
+/** A session as it is told of. Its id is in the sealed cookie alone. */
+export interface WatchedSession extends Credentials {
+  readonly id: string
+  readonly person: Person | null
+  readonly account: string | null
+  readonly expiresAt: string
 }
+
+/** Why a session ended. `revoked`: it was ended before, here or in another browser. */
+export type SessionEnd =
+  | 'sign-out'
+  | 'sign-out-everywhere'
+  | 'signed-in-again'
+  | 'account-switched'
+  | 'expired'
+  | 'idle'
+  | 'revoked'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,21 +68,19 @@ declare module 'fastify' {
 /** Opens the audit log and the metrics that the settings ask for. Throws where the log cannot be written. */
 export async function openTrail(
   app: FastifyInstance,
-  settings: GatewaySettings,
-  options: TrailOptions,
-): Promise<{ readonly trail: Trail; readonly metrics: Metrics; readonly auditFault: () => string | null }> {
-  const { AUDIT_LOG: to, METRICS_PORT: port, METRICS_HOST: host } = settings
-  const audit = to === undefined ? undefined : await opened(to, app, settings)
-  const auditFault = () => audit?.fault ?? null
+  options: GatewayOptions,
+  sessionsInUse: () => number,
+): Promise<Trail> {
+  const { AUDIT_LOG: to, METRICS_PORT: port, METRICS_HOST: host } = options.settings
+  const audit = to === undefined ? undefined : await opened(to, app, options.settings)
   const sources = {
-    sessions: options.sessionsInUse,
+    sessions: sessionsInUse,
     auditLines: () => audit?.end.seq ?? 0,
-    isAuditFailing: () => auditFault() !== null,
+    isAuditFailing: () => (audit?.fault ?? null) !== null,
   }
   const metrics = createMetrics(sources, port !== undefined)
   if (port !== undefined) serveMetrics(app, metrics, { port, host })
-  const trail = createTrail(app, { audit, metrics }, options)
-  return { trail, metrics, auditFault }
+  return createTrail(app, options, audit, metrics)
 }
 
 async function opened(to: string, app: FastifyInstance, settings: GatewaySettings): Promise<AuditLog> {
@@ -92,10 +104,11 @@ async function opened(to: string, app: FastifyInstance, settings: GatewaySetting
 /** Takes note of every request to an application, and of what its routes tell. */
 function createTrail(
   app: FastifyInstance,
-  parts: { audit: AuditLog | undefined; metrics: Metrics },
-  { key, fingerprint, fixed }: TrailOptions,
+  { settings, sealingKeys }: GatewayOptions,
+  audit: AuditLog | undefined,
+  metrics: Metrics,
 ): Trail {
-  const { audit, metrics } = parts
+  const fixed = fixedCredentials(settings)
   const sessions = new WeakMap<FastifyRequest, WatchedSession>()
   const notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
   /** A budget for each: whoever is refused all the time must not hide who tries to sign in. */
@@ -103,13 +116,8 @@ function createTrail(
     createStrangers((lines) => audit?.note({ event: 'omitted', of, lines })),
   )
 
-  const digest = (what: string, value: unknown) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([what, value]))
-      .digest('hex')
-      .slice(0, 32)
   const reader = ({ apiKey, accountId }: Credentials): Entry => ({
-    key: fingerprint(apiKey),
+    key: fingerprintOf(sealingKeys, apiKey),
     account: accountId,
   })
   /** What lines say of a session is digests: made once for each that is remembered opened. */
@@ -119,7 +127,7 @@ function createTrail(
       ...(session.person && { person: session.person.id, name: session.person.name }),
       ...reader(session),
       account: session.accountId ?? session.account,
-      session: digest('session', session.id).slice(0, 16),
+      session: keyed(sealingKeys[0], 'session', session.id).slice(0, 16),
     }
     readers.set(session, entry)
     return entry
@@ -131,7 +139,7 @@ function createTrail(
   })
   const filtersIn = (pairs: readonly Pair[], unknown: number): Entry => ({
     filters: pairs.map(([name]) => name),
-    digest: pairs.length === 0 ? null : digest('filter', pairs),
+    digest: pairs.length === 0 ? null : keyed(sealingKeys[0], 'filter', pairs).slice(0, 32),
     ...(unknown > 0 && { unknown }),
   })
   const commit = async (entry: Entry): Promise<void> => {
@@ -166,14 +174,14 @@ function createTrail(
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { code, serviceSeconds = null } = notes.get(request) ?? {}
     const outcome = code ?? (statusCode < 400 ? 'ok' : statusCode < 500 ? 'refused' : 'failed')
-    metrics.answered({
-      endpoint: endpointLabel(request),
-      outcome,
-      seconds: elapsedTime / 1000,
-      serviceSeconds,
-    })
+    const endpoint = endpointLabel(request)
+    metrics.requests.inc({ endpoint, outcome })
+    metrics.gateway.observe({ endpoint }, Math.max(0, elapsedTime / 1000 - (serviceSeconds ?? 0)))
+    if (serviceSeconds !== null) metrics.service.observe({ endpoint }, serviceSeconds)
   })
-  app.addHook('onRequestAbort', async (request) => metrics.aborted(endpointLabel(request)))
+  app.addHook('onRequestAbort', async (request) =>
+    metrics.requests.inc({ endpoint: endpointLabel(request), outcome: 'aborted' }),
+  )
   app.addHook('onClose', async () => {
     refusals?.close()
     signIns?.close()
@@ -182,8 +190,10 @@ function createTrail(
   })
 
   return {
+    metrics,
+    fault: () => audit?.fault ?? null,
     async signIn(request, attempt) {
-      metrics.signIn(attempt.outcome)
+      metrics.signIns.inc({ outcome: attempt.outcome })
       const entry = { event: 'sign-in', ...who(request), ...attempt }
       if (attempt.outcome === 'accepted') await commit(entry)
       else signIns?.admit(() => audit?.note(entry))
@@ -202,7 +212,7 @@ function createTrail(
       })
     },
     requireWritable() {
-      if ((audit?.fault ?? null) !== null) throw new Refusal('GTW-30')
+      if (this.fault() !== null) throw new Refusal('GTW-30')
     },
     async read(request, target, ask) {
       const endpoint = matchEndpoint(pathOf(target))?.name
@@ -232,7 +242,7 @@ function createTrail(
     failed(request, { code, statusCode }) {
       notes.set(request, { ...notes.get(request), code })
       const endpoint = endpointLabel(request)
-      if (code === 'GTW-09') metrics.rateLimited(endpoint)
+      if (code === 'GTW-09') metrics.limited.inc({ endpoint })
       // What the service, or the gateway itself, could not do is no rule.
       if (statusCode >= 500) return
       const note = () =>

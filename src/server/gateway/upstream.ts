@@ -12,18 +12,7 @@ import {
 import { Agent, type Dispatcher } from 'undici'
 import { Refusal } from '../http.ts'
 import type { Encoding } from './compression.ts'
-
-/** How to reach the service and how much of it to bear. */
-export interface UpstreamOptions {
-  /** Base address, perhaps with a path prefix. */
-  readonly address: string
-  /** From the first byte sent to the last byte received. */
-  readonly timeoutMilliseconds: number
-  /** Largest answer, uncompressed. */
-  readonly maxBytes: number
-  /** As PEM: who may sign the service's certificate, and what the gateway shows where the service asks for one. */
-  readonly tls: Readonly<Record<'ca' | 'cert' | 'key', string | undefined>>
-}
+import type { GatewaySettings } from './settings.ts'
 
 /** What to ask: `target` is path and query under the base address, sent as it is. */
 export interface UpstreamRequest {
@@ -60,10 +49,19 @@ export const mostConnections = 128
 /** Headers of the service's answer that travel on to the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
-/** Opens a pool of connections to the service; nothing connects before it is asked. */
-export function createUpstream({ address, timeoutMilliseconds, maxBytes, tls }: UpstreamOptions): Upstream {
+/** Opens a pool of connections to the service at a base address, perhaps with a path prefix; nothing connects before it is asked. */
+export function createUpstream(address: string, settings: GatewaySettings): Upstream {
   const { origin, pathname } = new URL(address)
   const prefix = pathname.replace(/\/+$/, '')
+  /** From the first byte sent to the last byte received. */
+  const timeoutMilliseconds = settings.UPSTREAM_TIMEOUT_SECONDS * 1000
+  /** Of the largest answer, uncompressed. */
+  const maxBytes = settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024
+  const tls = {
+    ca: settings.CUSTODY_API_CA_FILE,
+    cert: settings.CUSTODY_API_CLIENT_CERT_FILE,
+    key: settings.CUSTODY_API_CLIENT_KEY_FILE,
+  }
   const agent = new Agent({
     connections: mostConnections,
     connect: { ...tls, timeout: Math.min(maxConnectMilliseconds, timeoutMilliseconds) },

@@ -1,0 +1,29 @@
+/** What a gateway is made of. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionState } from '../../contract/session.ts'
+import type { LogStream } from './log.ts'
+import type { SealingKeys } from './sealing.ts'
+import type { GatewaySettings } from './settings.ts'
+import type { Signing } from './signing-key.ts'
+
+/** How the console reaches the browser: its files, and the page for every other address. */
+export interface ConsoleServer {
+  addFiles(app: FastifyInstance): Promise<void>
+  /** `session` is the state of the one that the request belongs to. */
+  sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined): Promise<unknown>
+  /** Whether pages need a nonce for what a development server puts into them. */
+  readonly needsNonce?: boolean
+}
+
+export interface GatewayOptions {
+  readonly settings: GatewaySettings
+  readonly service: { readonly address: string; readonly embedded: boolean }
+  /** The key to offer for one-click sign-in; null where the service has no demonstration data. */
+  readonly demonstrationKey: string | null
+  readonly sealingKeys: SealingKeys
+  /** Null where no key could be kept: then exports are not signed. */
+  readonly signing: Signing | null
+  readonly console: ConsoleServer
+  /** Where the log goes; standard output by default. */
+  readonly log?: LogStream
+}
