@@ -1,8 +1,7 @@
-import type { ParameterName } from '../../contract/endpoints.ts'
 import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { Filter } from './database/filter.ts'
-import { databaseInstant, type Period } from './dates.ts'
+import { databaseInstant } from './dates.ts'
 import { createPageMemory, type Place } from './page-memory.ts'
 import type { ReadQuery } from './query.ts'
 
@@ -56,30 +55,10 @@ export function createTransactions(database: Database): Transactions {
   }
 }
 
-/** The column of each filter. A filter that the contract gains and this table lacks does not pass the type check. */
-const columns: Readonly<
-  Record<Exclude<ParameterName<'transactions'>, 'limit' | 'offset' | 'start_date' | 'end_date'>, string>
-> = {
-  transaction_id: 'transaction_id',
-  source_id: 'source_id',
-  source_address: 'source_address',
-  asset_id: 'asset_id',
-  network_id: 'network_id',
-  transaction_type: 'transaction_type',
-  destination_id: 'destination_id',
-  destination_address: 'destination_address',
-  status: 'status',
-}
-
-function filterOf({
-  filter: given,
-  period,
-}: {
-  filter: ReadonlyMap<string, string>
-  period: Period
-}): Filter {
+/** The contract's filters are the names of columns. */
+function filterOf({ filter: given, period }: Pick<ReadQuery, 'filter' | 'period'>): Filter {
   const filter = new Filter()
-  for (const [name, column] of Object.entries(columns)) filter.equal(column, given.get(name))
+  for (const [column, value] of given) filter.equal(column, value)
   if (period.from !== undefined)
     filter.and(`recorded_at >= ${filter.parameter(databaseInstant(period.from))}::timestamptz`)
   if (period.before !== undefined)

@@ -16,7 +16,9 @@ export class Filter {
 
   /** Adds `column = value`, unless there is no value. */
   equal(column: string, value: string | undefined): void {
-    if (value !== undefined) this.and(`${column} = ${this.parameter(value)}`)
+    if (value === undefined) return
+    // PostgreSQL's text cannot hold U+0000, not even in a question: nothing equals it.
+    this.and(value.includes('\u0000') ? 'false' : `${column} = ${this.parameter(value)}`)
   }
 
   /** All conditions as one; `true` where there are none. */
@@ -27,22 +29,4 @@ export class Filter {
   get parameters(): readonly string[] {
     return this.#parameters
   }
-}
-
-/**
- * Adds the filters asset_id and network_id of a record that holds several assets: one and the same entry (`e` of `entries`, which
- * `belongs` to the record) must fit both.
- */
-export function andHolds(
-  filter: Filter,
-  { filter: given }: { readonly filter: ReadonlyMap<string, string> },
-  entries: string,
-  belongs: string,
-): void {
-  const named = ['asset_id', 'network_id'].flatMap((name) => {
-    const value = given.get(name)
-    return value === undefined ? [] : [`e.${name} = ${filter.parameter(value)}`]
-  })
-  if (named.length > 0)
-    filter.and(`exists (select 1 from ${entries} where ${[belongs, ...named].join(' and ')})`)
 }
