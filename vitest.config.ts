@@ -17,7 +17,7 @@ const alone = tests.filter(
 export default defineConfig({
   test: {
     setupFiles: ['src/testing/few-runs.ts'],
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     // Of two processors the runner would leave one idle.
     maxWorkers: '100%',
