@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { json } from './support/scripted-service.ts'
-import { rowLinks, rows, tableOf } from './support/table.ts'
+import { arrange, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -16,7 +16,8 @@ test("an amount without its asset's column says its asset itself, wide and narro
   for (const width of [1440, 360])
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 800 })
-      await goWithin(page, '/transactions?limit=25&columns=amount,status')
+      await arrange(page, { transactions: { columns: ['amount', 'status'] } })
+      await goWithin(page, '/transactions?limit=25')
       await expect(rowLinks(table)).toHaveCount(25)
       await expect
         .poll(amounts)
@@ -24,7 +25,7 @@ test("an amount without its asset's column says its asset itself, wide and narro
       if (width > 1000) expect(await placesOfPoints(table)).toHaveLength(1)
       await expectNoSidewaysScroll(page, 'amounts with their assets')
 
-      await goWithin(page, '/transactions?limit=25&columns=amount,asset_id')
+      await arrange(page, { transactions: { columns: ['amount', 'asset_id'] } })
       await expect.poll(amounts).toEqual(listed.map(({ transaction }) => transaction.amount))
     })
 })

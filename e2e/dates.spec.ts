@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
-import { column, facts, loaded, rowLinks, rows, tableOf } from './support/table.ts'
+import { arrange, column, facts, loaded, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -17,9 +17,11 @@ test.describe('signed in', () => {
     const table = tableOf(page, 'Transactions')
 
     await test.step('without the column, or by the reader’s choice, nothing is asked', async () => {
-      await page.goto('/transactions?limit=10&columns=status,amount')
+      await arrange(page, { transactions: { columns: ['status', 'amount'] } })
+      await page.goto('/transactions?limit=10')
       await loaded(page)
       await page.getByRole('checkbox', { name: 'Find dates' }).uncheck()
+      await arrange(page, { transactions: {} })
       await page.goto('/transactions?limit=10')
       await loaded(page)
       await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveCount(0)

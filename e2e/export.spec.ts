@@ -8,7 +8,7 @@ import { auditedExport } from './support/audit.ts'
 import { checkedOf, downloadsOf, exportedFrom, exportedIn, filesOf, one, tray } from './support/export.ts'
 import { errorBody, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { arrange, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -91,13 +91,14 @@ test.describe('of the demonstration', () => {
       }))
       await page.getByLabel('Choose an export and its facts').setInputFiles(await Promise.all(chosen))
       await expect(page.getByRole('main')).toContainText(
-        /balances cold · no filter · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · signed on /,
+        /balances cold · no filter · read on \d{4}-\d\d-\d\d [\d:–]+ UTC · complete · signed on /,
       )
     })
 
     await test.step('columns as shown are the columns of the file; whole records are another form', async () => {
       await page.route('**/session/signature', (route) => route.abort())
-      await goWithin(page, '/transactions?status=failed&columns=transaction_id,amount,status')
+      await arrange(page, { transactions: { columns: ['transaction_id', 'amount', 'status'] } })
+      await goWithin(page, '/transactions?status=failed')
       await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
       await page.getByRole('button', { name: 'Export transactions' }).click()
       const dialog = page.getByRole('dialog', { name: 'Export transactions' })

@@ -3,6 +3,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { account, signInAt, test } from './support/accounts.ts'
 import { startSession } from './support/session.ts'
+import { arrange } from './support/table.ts'
 import { expect } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -59,7 +60,8 @@ test('a list shows no rows of the key before once another is signed in in anothe
 }) => {
   service.script('*', account)
   await startSession(page, 'key-of-a')
-  await page.goto('/transactions?limit=25&columns=transaction_id')
+  await arrange(page, { transactions: { columns: ['transaction_id'] } })
+  await page.goto('/transactions?limit=25')
   const table = page.getByRole('table', { name: 'Transactions' })
   await expect(table).toContainText('key-of-a t0')
   const other = await page.context().newPage()

@@ -1,11 +1,9 @@
-/** What a reader prefers and the browser keeps: theme, row height, time zone, a table's default; the same in every tab. */
+/** What a reader prefers and the browser keeps: theme, row height, time zone, a table's columns; the same in every tab. */
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
 import { json } from './support/scripted-service.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
@@ -27,46 +25,25 @@ test('the theme is the system’s until one is chosen, and the choice stays', as
   await expect.poll(() => ink(page)).toBe(dark)
 })
 
-test('the switch of row heights works on a link that asks for one, and the link then asks no more @all', async ({
+test('the height of rows is chosen once for all tables, by its switch or by the palette @all', async ({
   page,
 }) => {
-  const height = async () => (await tableOf(page, 'Vaults').getByRole('row').nth(1).boundingBox())?.height
-  const chosen = (name: string) =>
-    page.getByRole('group', { name: 'Row height' }).getByRole('radio', { name })
+  const height = async (name: string) =>
+    (await tableOf(page, name).getByRole('row').nth(1).boundingBox())?.height
   await page.goto('/vaults?limit=5')
   await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
-  const regular = await height()
-
-  await page.goto('/vaults?limit=5&vault_type=cold&density=compact')
-  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
-  // It shows what is seen, and not what is kept for other pages.
-  await expect(chosen('Compact')).toBeChecked()
-  const compact = await height()
-  expect(compact).toBeLessThan(regular ?? 0)
-  await choose(page, 'Row height', 'Regular')
-  await expect.poll(height).toBe(regular)
-  await expectAddress(page, '/vaults?limit=5&vault_type=cold')
-
-  await goWithin(page, '/vaults?limit=5&density=regular')
+  const regular = await height('Vaults')
   await choose(page, 'Row height', 'Compact')
-  await expect.poll(height).toBe(compact)
-  await expectAddress(page, '/vaults?limit=5')
-  await page.reload()
-  await expect.poll(height).toBe(compact)
-
-  // The same by the palette; and what the page's own choice spells in the link is what the switch shows.
-  await goWithin(page, '/vaults?limit=5&density=compact')
-  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  await expect.poll(() => height('Vaults')).toBeLessThan(regular ?? 0)
+  await page.goto('/whitelists?limit=5')
+  await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
+  const compact = await height('Whitelists')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('regular rows')
   await page.keyboard.press('Enter')
-  await expect.poll(height).toBe(regular)
-  await expectAddress(page, '/vaults?limit=5')
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Columns' }).getByRole('radio', { name: 'Compact' }).focus()
-  await page.keyboard.press('Space')
-  await expectAddress(page, '/vaults?limit=5&density=compact')
-  await expect(chosen('Compact').first()).toBeChecked()
+  await expect.poll(() => height('Whitelists')).toBeGreaterThan(compact ?? 0)
+  const group = page.getByRole('group', { name: 'Row height' })
+  await expect(group.getByRole('radio', { name: 'Regular' })).toBeChecked()
 })
 
 test.describe('in another time zone than UTC', () => {
@@ -104,7 +81,6 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   const chooser = page.getByRole('dialog', { name: 'Columns' })
   await chooser.getByRole('checkbox', { name: 'Vault id' }).uncheck()
-  await chooser.getByRole('button', { name: 'Use as my default' }).click()
   await expect(header(page)).toBeHidden()
   await expect(header(other)).toBeHidden()
 
@@ -118,35 +94,21 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   }
 })
 
-test('a default that the browser refuses to keep is not said to be kept, and stays in the link @all', async ({
-  page,
-}) => {
+test('what the browser refuses to keep holds in this tab @all', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
   })
-  await page.goto('/vaults?limit=5&density=compact')
-  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  await page.goto('/vaults?limit=5')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  const chooser = page.getByRole('dialog', { name: 'Columns' })
-  await chooser.getByRole('button', { name: 'Use as my default' }).click()
-  await expect(chooser.getByText('This browser did not keep it')).toBeVisible()
-  await expect(heard(page, 'This browser did not keep it')).toHaveCount(1)
-  await expect(heard(page, 'Kept as your default.')).toHaveCount(0)
-  await expectAddress(page, '/vaults?limit=5&density=compact')
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Vault id' }).uncheck()
   await page.keyboard.press('Escape')
-
-  // What is chosen all the same holds in this tab.
   await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
   await choose(page, 'Time zone', 'Local')
   await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+  await expect(tableOf(page, 'Vaults').getByRole('columnheader', { name: 'Vault id' })).toBeHidden()
 })
-
-/** What is read aloud, and not to be seen. */
-function heard(page: Page, text: string): Locator {
-  return page.getByRole('status').filter({ hasText: text })
-}
 
 async function expectRetrieved(table: Locator, times: readonly RegExp[]): Promise<void> {
   await expect

@@ -4,7 +4,7 @@ import { transactionStatuses } from '../src/contract/enumerations.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { startSession } from './support/session.ts'
-import { expectRows, loaded, rowLinks } from './support/table.ts'
+import { arrange, expectRows, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('signed in', () => {
@@ -13,7 +13,8 @@ test.describe('signed in', () => {
   test('names end in an ellipsis where there is no room; amounts and identifiers are never cut', async ({
     page,
   }) => {
-    await page.goto('/transactions?widths=amount:48,source:48,txn_hash:48')
+    await arrange(page, { transactions: { widths: { amount: 48, source: 48, txn_hash: 48 } } })
+    await page.goto('/transactions')
     const table = await loaded(page)
     const cut = await table.evaluate((element) => {
       const names = [...element.querySelectorAll('thead th')].map((header) => header.textContent)
@@ -68,9 +69,9 @@ test.describe('signed in', () => {
 
   test('header and first column stay in sight, whichever column is first @all', async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 600 })
-    await page.goto(
-      '/transactions?columns=transaction_id,transaction_type,status,amount,asset_id,source,destination,fee',
-    )
+    const columns = 'transaction_id,transaction_type,status,amount,asset_id,source,destination,fee'.split(',')
+    await arrange(page, { transactions: { columns } })
+    await page.goto('/transactions')
     const table = await loaded(page)
     const scroller = table.locator('xpath=..')
     const [id, header] = [

@@ -10,7 +10,6 @@ import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
-import type { Density } from '../url/table-look.ts'
 import styles from './RailFooter.module.css'
 import { SignedIn } from './SignedIn.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -20,17 +19,12 @@ export const RailFooter = memo(Footer)
 
 function Footer({
   state,
-  density,
-  onDensity,
   onShowKeys,
   onSwitch,
   onLeaveEverywhere,
 }: {
   /** Null without a session, in which case there are no keys either. */
   state: SessionState | null
-  /** How high rows are on the page that is seen. */
-  density: Density
-  onDensity: (density: Density) => void
   onShowKeys: () => void
   /** Asks with which account to go on. */
   onSwitch: () => void
@@ -38,7 +32,7 @@ function Footer({
   onLeaveEverywhere: () => void
 }) {
   const { theme, setTheme } = useTheme()
-  const { timeZone, dates } = usePreferences()
+  const { timeZone, dates, compact } = usePreferences()
   return (
     <div className={styles.footer}>
       {state?.signedIn && !state.fixedKey && (
@@ -64,12 +58,12 @@ function Footer({
       <div className={styles.rowHeight}>
         <SegmentedControl
           label="Row height"
-          value={density}
+          value={compact ? 'compact' : 'regular'}
           options={[
             { value: 'regular', label: 'Regular' },
             { value: 'compact', label: 'Compact' },
           ]}
-          onChange={onDensity}
+          onChange={(height) => changePreferences({ compact: height === 'compact' })}
         />
       </div>
       <SegmentedControl

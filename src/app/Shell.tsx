@@ -16,7 +16,6 @@ import { type SessionState, serviceName } from '../contract/session.ts'
 import { Exports } from '../features/export/jobs/Exports.tsx'
 import { Palette } from '../features/search/Palette.tsx'
 import { PaletteButton } from '../features/search/PaletteButton.tsx'
-import { useRowHeight } from '../list/row-height.ts'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/ErrorBanner.tsx'
 import { useKeys } from '../records/keys.ts'
@@ -81,7 +80,6 @@ export function Shell() {
   const { leave, leaveEverywhere, busy } = useSignOut()
   const attendance = useAttendance(state)
   const navigate = useNavigate()
-  const { density, choose } = useRowHeight()
   const showKeys = useStableCallback(() => setKeysShown(true))
   const switchAccount = useStableCallback(() => setSwitching(true))
   const askEverywhere = useStableCallback(() => setLeavingEverywhere(true))
@@ -97,8 +95,6 @@ export function Shell() {
   const footerOf = (shown: SessionState | null) => (
     <RailFooter
       state={shown}
-      density={density}
-      onDensity={choose}
       onShowKeys={showKeys}
       onSwitch={switchAccount}
       onLeaveEverywhere={askEverywhere}

@@ -1,11 +1,10 @@
-import { startTransition, useOptimistic, useState } from 'react'
+import { startTransition, useOptimistic } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { notStored } from '../ui/browser-store.ts'
 import { announce } from '../ui/LiveRegion.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { painted } from '../ui/painted.ts'
+import type { UseArrangement } from './arrangement.ts'
 import styles from './ColumnChooser.module.css'
 import { ColumnList } from './ColumnList.tsx'
-import type { UseArrangement } from './use-arrangement.ts'
 
 /** How a table is arranged, the ways to arrange it otherwise, and what can be chosen from. */
 export interface ColumnChoicesProps extends UseArrangement {
@@ -14,65 +13,41 @@ export interface ColumnChoicesProps extends UseArrangement {
   readonly onClose: () => void
 }
 
-/** Chooses a table's columns, their order and the height of its rows, and keeps the choice as the reader's own. */
+/** Chooses a table's columns and their order. */
 export default function ColumnChoices({
   columns,
-  arrangement: now,
+  arrangement,
   arrange,
-  keep,
   reset,
-  isOwn,
   isProduct,
   onClose,
 }: ColumnChoicesProps) {
   // A hundred rows take a moment to be drawn with other columns; the box that was ticked shows it at once.
-  const [arrangement, expect] = useOptimistic(now)
-  const change = (part: Partial<typeof now>) =>
-    startTransition(() => {
-      expect({ ...arrangement, ...part })
-      arrange(part)
+  const [shown, expect] = useOptimistic(arrangement.columns)
+  const change = (next: readonly string[]) =>
+    startTransition(async () => {
+      expect(next)
+      await painted()
+      arrange({ columns: next })
     })
-  const [isRefused, setRefused] = useState(false)
-  const settle = (action: () => boolean, said: string) => {
-    const isKept = action()
-    setRefused(!isKept)
-    announce(isKept ? said : notStored)
-    // The button that was pressed can then do nothing more, and would lose the focus.
-    if (isKept) onClose()
-  }
   return (
     <div className={styles.chooser}>
-      <ColumnList
-        all={columns}
-        shown={arrangement.columns}
-        onChange={(shown) => change({ columns: shown })}
-      />
-      <div className={styles.density}>
-        <span aria-hidden>Row height</span>
-        <SegmentedControl
-          label="Row height"
-          value={arrangement.density}
-          options={[
-            { value: 'regular', label: 'Regular' },
-            { value: 'compact', label: 'Compact' },
-          ]}
-          onChange={(density) => change({ density })}
-        />
-      </div>
+      <ColumnList all={columns} shown={shown} onChange={change} />
       <div className={styles.actions}>
-        <Button small disabled={isOwn} onClick={() => settle(keep, 'Kept as your default.')}>
-          Use as my default
-        </Button>
         <Button
           small
           kind="quiet"
-          disabled={isProduct && isOwn}
-          onClick={() => settle(reset, 'The table is back to the default.')}
+          disabled={isProduct}
+          onClick={() => {
+            reset()
+            announce('The table is back to the default.')
+            // The button can then do nothing more, and would lose the focus.
+            onClose()
+          }}
         >
           Reset
         </Button>
       </div>
-      {isRefused && <p className={styles.trouble}>{notStored}</p>}
     </div>
   )
 }

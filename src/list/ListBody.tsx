@@ -33,7 +33,7 @@ export function ListBody<R, F extends string, X extends string>({
       {unsortedBy !== null && (
         <SortNotice
           column={unsortedBy}
-          onRemove={() => patch(list.list.codec.arranging({ sort: null }), { replace: true })}
+          onRemove={() => patch(list.list.codec.sortedBy(null), { replace: true })}
         />
       )}
       {page.latest?.excess && <Excess error={page.latest.excess} />}

@@ -93,7 +93,7 @@ function preloading(load: () => Promise<unknown>) {
   return { onPointerEnter: preload, onFocus: preload }
 }
 
-/** Opens the choice of a table's columns, their order and the height of its rows. */
+/** Opens the choice of a table's columns and their order. */
 function ColumnChooser(props: Omit<ColumnChoicesProps, 'onClose'>) {
   return (
     <Popover

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { usePreferences } from '../records/preferences.ts'
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { NothingFound } from './NothingFound.tsx'
@@ -18,6 +19,7 @@ export function ListRows<R, F extends string, X extends string>({
 } & Pick<ComponentProps<typeof PastEnd<F, X>>, 'useLastPage'> &
   Pick<DataTableProps<R>, 'dividedIds' | 'version'>): ReactNode {
   const navigate = useNavigate()
+  const { compact } = usePreferences()
   const { page, error, view, noun, pageLength } = list
   const { latest } = page
   const { limit, offset } = view
@@ -52,7 +54,7 @@ export function ListRows<R, F extends string, X extends string>({
             stale={list.isStale}
             changedIds={page.changed}
             {...(dividedIds && { dividedIds })}
-            compact={arrangement.density === 'compact'}
+            compact={compact}
             sorting={list.sorting}
             widths={list.widths}
             onWidth={(column, width) => {

@@ -1,85 +1,51 @@
-import type { OwnLook, Preferences } from '../records/preferences.ts'
-import type { ListView } from '../url/list-view.ts'
-import { type Density, writeColumns, writeWidths } from '../url/table-look.ts'
-import { type LookChange, readLook, type TableCodec } from '../url/table-view.ts'
+import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
+import type { TableCodec } from '../url/table-view.ts'
 
-/** How a table stands on screen, with nothing left open. */
-export interface Arrangement {
-  readonly columns: readonly string[]
-  readonly widths: Readonly<Record<string, number>>
-  readonly density: Density
+/** Which columns a table shows, in their order, and the widths that were chosen, in CSS pixels by column. */
+export type Arrangement = Required<OwnTable>
+
+/** The arrangement of a table, and the ways to change it. It is the reader's own: this browser keeps it, and no link has it. */
+export interface UseArrangement {
+  readonly arrangement: Arrangement
+  readonly arrange: (change: OwnTable) => void
+  /** Gives back the product's own. */
+  readonly reset: () => void
+  readonly isProduct: boolean
 }
 
-/** The part of a reader's preferences that arranges tables. */
-export type OwnTables = Pick<Preferences, 'compact' | 'tables'>
+/** The arrangement of the table of a list page. */
+export function useArrangement({
+  table,
+  columns: known,
+}: Pick<TableCodec<never, never>, 'table' | 'columns'>): UseArrangement {
+  const { tables } = usePreferences()
+  const own = Object.hasOwn(tables, table) ? (tables[table] ?? {}) : {}
+  const arrangement = arrangementOf(own, known)
+  const keep = (next: OwnTable) => changePreferences({ tables: { [table]: next } })
+  return {
+    arrangement,
+    arrange: (change) => keep(ownPart({ ...arrangement, ...change }, known)),
+    reset: () => keep({}),
+    isProduct: Object.keys(ownPart(arrangement, known)).length === 0,
+  }
+}
 
-type Table = Pick<TableCodec<never, never>, 'table' | 'columns'>
-
-/** What the link asks for; where it says nothing the reader's own arrangement, and else the product's. */
-export function arrangementOf<F extends string, X extends string>(
-  codec: TableCodec<F, X>,
-  view: ListView<F, X>,
-  preferences: OwnTables,
+/** A table with these columns as its reader arranges it. What is kept from an older version and fits no more is left out. */
+export function arrangementOf(
+  { columns = [], widths = {} }: OwnTable,
+  known: readonly string[],
 ): Arrangement {
-  const { columns, widths, density } = codec.look(view)
-  const own = ownArrangement(codec, preferences)
-  return { columns: columns ?? own.columns, widths: widths ?? own.widths, density: density ?? own.density }
-}
-
-/** How a link spells an arrangement for this reader: only what differs from the arrangement that is the reader's own. */
-export function spellArrangement(
-  table: Table,
-  { columns, widths, density }: Arrangement,
-  preferences: OwnTables,
-): LookChange {
-  const own = ownArrangement(table, preferences)
+  const own = [...new Set(columns)].filter((id) => known.includes(id))
   return {
-    columns: writeColumns(columns, own.columns),
-    widths: writeWidths(widths, own.widths),
-    density: density === own.density ? null : density,
+    columns: own.length > 0 ? own : known,
+    widths: Object.fromEntries(Object.entries(widths).filter(([id]) => known.includes(id))),
   }
 }
 
-/**
- * The view with everything spelled that this reader sees otherwise than the product has it: for a link that is passed on, whose
- * recipient has another arrangement of their own.
- */
-export function explicitLook<F extends string, X extends string>(
-  codec: TableCodec<F, X>,
-  view: ListView<F, X>,
-  preferences: OwnTables,
-): ListView<F, X> {
-  const arranged = spellArrangement(codec, arrangementOf(codec, view, preferences), noPreferences)
-  // What the link spells already stays, even where it is the product's own.
-  const asked = codec.look(view)
-  const { columns, widths, density } = arranged
-  return codec.apply(
-    view,
-    codec.arranging({
-      ...(asked.columns === undefined && columns && { columns }),
-      ...(asked.widths === undefined && widths && { widths }),
-      ...(asked.density === undefined && density && { density }),
-    }),
-  )
-}
-
-/** An arrangement as the reader's own: only what differs from the product's is kept. */
-export function asOwn(table: Table, arrangement: Arrangement): { compact: boolean; look: OwnLook } {
-  const { columns, widths } = spellArrangement(table, arrangement, noPreferences)
+/** The part of an arrangement that differs from the product's: only that is kept, so that a new column comes to whoever chose none. */
+export function ownPart({ columns, widths }: Arrangement, known: readonly string[]): OwnTable {
   return {
-    compact: arrangement.density === 'compact',
-    look: { ...(columns && { columns }), ...(widths && { widths }) },
+    ...(columns.join() !== known.join() && { columns }),
+    ...(Object.keys(widths).length > 0 && { widths }),
   }
-}
-
-/** The product's own arrangement. */
-export function productArrangement(table: Table): Arrangement {
-  return ownArrangement(table, noPreferences)
-}
-
-const noPreferences: OwnTables = { compact: false, tables: {} }
-
-function ownArrangement({ table, columns: known }: Table, { compact, tables }: OwnTables): Arrangement {
-  const { columns, widths } = readLook(Object.hasOwn(tables, table) ? (tables[table] ?? {}) : {}, known)
-  return { columns: columns ?? known, widths: widths ?? {}, density: compact ? 'compact' : 'regular' }
 }

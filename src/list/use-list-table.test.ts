@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../ui/table-column.ts'
-import type { Sorting } from '../url/table-look.ts'
+import type { Sorting } from '../url/table-view.ts'
 import { type ListTable, useListTable } from './use-list-table.ts'
 
 /** The table of a page, as its first drawing has it. */

@@ -13,7 +13,7 @@ import { columnWidths } from '../ui/column-width.ts'
 import { compareSortKeys, sortKey } from '../ui/row-order.ts'
 import type { Column } from '../ui/table-column.ts'
 import { useStableValue } from '../ui/use-stable.ts'
-import type { Sorting } from '../url/table-look.ts'
+import type { Sorting } from '../url/table-view.ts'
 import type { Arrangement } from './arrangement.ts'
 
 const features = tableFeatures({
@@ -24,11 +24,11 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 })
 
-/** The table of a list page as the address and the reader arrange it. */
+/** The table of a list page as the reader arranges it. */
 export interface ListTable<R> {
   /** The columns that are shown, in their order; the same array as long as they are the same. */
   readonly columns: readonly Column<R>[]
-  /** Widths that were chosen, in pixels; none narrower than its column may be, whatever a link says. */
+  /** Widths that were chosen, in pixels; none narrower than its column may be, whatever the browser keeps. */
   readonly widths: Readonly<Record<string, number>>
   readonly rows: readonly R[]
   /** The sorting that the next press on a column's header asks for: upwards, downwards, then the service's own order. */
@@ -50,7 +50,7 @@ export function useListTable<R>({
   page: Pick<SteadyPage<R>, 'rows' | 'onScreen'>
   columns: readonly Column<R>[]
   known: readonly string[]
-  arrangement: Pick<Arrangement, 'columns' | 'widths'>
+  arrangement: Arrangement
   /** Null where rows keep the service's order. */
   sorting: Sorting | null
   version?: unknown

@@ -15,14 +15,13 @@ import { pageSummary } from '../ui/page-summary.ts'
 import { useStableCallback, useStableValue } from '../ui/use-stable.ts'
 import { type ListPatch, type ListView, without } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
-import { writeSorting } from '../url/table-look.ts'
 import type { TableCodec } from '../url/table-view.ts'
+import { type UseArrangement, useArrangement } from './arrangement.ts'
 import { type FailureShown, useFailureShown } from './FailedReading.tsx'
 import { cleared, type Entered, type FilterGroup } from './filter-groups.ts'
 import { pastEnd } from './PastEnd.tsx'
 import { whyNotSorted } from './SortNotice.tsx'
 import { useAnnounceChanges, useAnnouncePage } from './use-announcements.ts'
-import { type UseArrangement, useArrangement } from './use-arrangement.ts'
 import { useListTable } from './use-list-table.ts'
 import { type UseListView, useListView } from './use-list-view.ts'
 import { useOpenRow, useRowHrefs } from './use-open-row.ts'
@@ -136,7 +135,7 @@ export function useList<R, F extends string, X extends string>({
   const { view, patch, href } = useListView(codec)
   const { pathname } = useLocation()
   const { live } = usePreferences()
-  const arrangement = useArrangement(codec, view, patch)
+  const arrangement = useArrangement(codec)
   const { limit, offset } = view
   // The same objects as long as they say the same: an opened record has no filter drawn again.
   const filter = useStableValue(view.filter)
@@ -176,7 +175,7 @@ export function useList<R, F extends string, X extends string>({
 
   const latestRows = latest?.records ?? none
   const allColumns = useMemo(() => columns(page.rows, latestRows), [columns, page.rows, latestRows])
-  const { sorting } = codec.look(view)
+  const sorting = codec.sorting(view)
   // The service cannot sort, so the whole result has to be on this page.
   const isPossible = offset === 0 && page.onScreen !== undefined && !page.onScreen.hasNext
   const table = useListTable({
@@ -239,7 +238,7 @@ export function useList<R, F extends string, X extends string>({
       current: sorting,
       impossible: isPossible ? null : whyNotSorted,
       next: table.nextSorting,
-      onSort: (next) => patch(codec.arranging({ sort: writeSorting(next) })),
+      onSort: (next) => patch(codec.sortedBy(next)),
     },
     unsortedBy: askedColumn && !isPossible && page.rows.length > 0 && !outdated ? askedColumn.header : null,
   }

@@ -1,20 +1,26 @@
 import { browserStore, parseJson } from '../ui/browser-store.ts'
 import type { TimeZoneChoice } from './instant.ts'
 
-/** What a reader sets once for every page. Kept in this browser, and in a link only where it is asked for. */
+/** What a reader sets once for every page. Kept in this browser, and in no link. */
 export interface Preferences {
   readonly timeZone: TimeZoneChoice
   /** Whether lists are read again by themselves. */
   readonly live: boolean
   /** Whether the service is asked on which day it recorded each transaction. */
   readonly dates: boolean
+  /** Whether rows are as low as can be read. */
   readonly compact: boolean
-  /** The reader's own arrangement of each table, spelled as in a link; what is not there is as the product has it. */
-  readonly tables: Readonly<Record<string, OwnLook>>
+  /** The reader's own arrangement of each table, by the table's name. */
+  readonly tables: Readonly<Record<string, OwnTable>>
 }
 
-/** The part of a table's arrangement that is each table's own. */
-export type OwnLook = Readonly<Partial<Record<'columns' | 'widths', string>>>
+/** How a reader arranges a table; what is not there is as the product has it. */
+export interface OwnTable {
+  /** Ids of the columns shown, in their order. */
+  readonly columns?: readonly string[]
+  /** Widths in CSS pixels, by column id. */
+  readonly widths?: Readonly<Record<string, number>>
+}
 
 const defaults: Preferences = { timeZone: 'utc', live: true, dates: true, compact: false, tables: {} }
 
@@ -25,16 +31,8 @@ export const usePreferences = store.useValue
 
 /** Changes what is named, and of `tables` those that are named. Where the browser refuses to keep it, it holds until this page is closed. */
 export function changePreferences(change: Partial<Preferences>): void {
-  store.set(withChange(store.load(), change))
-}
-
-/** The same, but false where the browser refuses to keep it, and then nothing has changed. */
-export function keepPreferences(change: Partial<Preferences>): boolean {
-  return store.save(withChange(store.load(), change))
-}
-
-function withChange(preferences: Preferences, change: Partial<Preferences>): Preferences {
-  return { ...preferences, ...change, tables: { ...preferences.tables, ...change.tables } }
+  const preferences = store.load()
+  store.set({ ...preferences, ...change, tables: { ...preferences.tables, ...change.tables } })
 }
 
 function readPreferences(stored: string | null): Preferences {
@@ -45,16 +43,19 @@ function readPreferences(stored: string | null): Preferences {
     dates: typeof dates === 'boolean' ? dates : defaults.dates,
     compact: typeof compact === 'boolean' ? compact : defaults.compact,
     tables: Object.fromEntries(
-      Object.entries(fieldsOf(tables)).map(([table, look]) => [table, readOwnLook(look)]),
+      Object.entries(fieldsOf(tables)).map(([table, own]) => [table, readOwnTable(own)]),
     ),
   }
 }
 
-function readOwnLook(stored: unknown): OwnLook {
+function readOwnTable(stored: unknown): OwnTable {
   const { columns, widths } = fieldsOf(stored)
+  const numbers = Object.entries(fieldsOf(widths)).flatMap(([id, width]) =>
+    typeof width === 'number' ? [[id, width] as const] : [],
+  )
   return {
-    ...(typeof columns === 'string' && { columns }),
-    ...(typeof widths === 'string' && { widths }),
+    ...(Array.isArray(columns) && { columns: columns.filter((id) => typeof id === 'string') }),
+    ...(numbers.length > 0 && { widths: Object.fromEntries(numbers) }),
   }
 }
 

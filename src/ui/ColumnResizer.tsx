@@ -14,7 +14,7 @@ interface Trial {
 
 /**
  * The edge of a column, to be dragged, or moved by arrow keys. What is being tried is written to the document alone; `onWidth` is
- * told when it is let go, so that no address is written at every pixel. A double click, or Enter, gives the product's own width back.
+ * told when it is let go, so that nothing is kept at every pixel. A double click, or Enter, gives the product's own width back.
  */
 export function ColumnResizer({
   id,

@@ -26,7 +26,7 @@ export interface ListView<F extends string, X extends string> {
   readonly filter: Readonly<Partial<Record<F, string>>>
   readonly limit: number
   readonly offset: number
-  /** What the page shows beside the list, such as the open record, and how it shows the list. */
+  /** What the page shows beside the list, such as the open record, and the order of its rows. */
   readonly params: Readonly<Partial<Record<X, string>>>
   readonly invalid: readonly InvalidParameter[]
 }
@@ -79,6 +79,7 @@ export function listCodec<const F extends string, const X extends string>({
   filters,
   params: names,
   sticky = [],
+  retired = [],
   defaultLimit = pageLength.default,
   isPaged = true,
   isUsable = () => true,
@@ -88,6 +89,8 @@ export function listCodec<const F extends string, const X extends string>({
   params: readonly X[]
   /** Those that hold for every page of every filter; the others go with the rows that they belong to. */
   sticky?: readonly NoInfer<X>[]
+  /** What the console itself once wrote into links and takes from them no more: nobody is told of these. */
+  retired?: readonly string[]
   defaultLimit?: number
   /** False for a page without `limit` and `offset`. */
   isPaged?: boolean
@@ -110,6 +113,7 @@ export function listCodec<const F extends string, const X extends string>({
       const value = raw.trim()
       const reject = (reason: InvalidParameter['reason']) => invalid.push({ name, value: raw, reason })
       const known = isFilter(name) || isParam(name) || (isPaged && (name === 'limit' || name === 'offset'))
+      if (retired.includes(name)) continue
       if (!known) reject('unknown')
       else if (value === '') reject('empty')
       else if (seen.has(name)) reject('repeated')

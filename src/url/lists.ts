@@ -21,8 +21,8 @@ export interface List<Codec = TableCodec<string, string>> {
 }
 
 /**
- * `/transactions`: all eleven filters; `tx` is the transaction that is open beside the list; `columns`, `widths`, `density` and
- * `sort` are how the table is arranged, where that differs from the product's own. So they are on every page with a table.
+ * `/transactions`: all eleven filters; `tx` is the transaction that is open beside the list; `sort` is the order of the rows, as on every
+ * page with a table.
  */
 export const transactionsView = tableCodec({
   table: 'transactions',
@@ -56,7 +56,7 @@ export const transactionsList = {
   codec: transactionsView,
 } as const
 
-/** `/vaults`: how the table is arranged. */
+/** `/vaults`. */
 export const vaultsView = tableCodec({
   table: 'vaults',
   columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],

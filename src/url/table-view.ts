@@ -1,32 +1,21 @@
 import { type ListCodec, type ListPatch, type ListView, listCodec } from './list-view.ts'
-import {
-  readColumns,
-  readDensity,
-  readSorting,
-  readWidths,
-  type Sorting,
-  type TableLook,
-} from './table-look.ts'
 
-/** The parameters that say how a table is arranged. They hold for every page of every filter. */
-const lookParameters = ['columns', 'widths', 'density', 'sort'] as const
+/** By which column the rows are sorted. */
+export interface Sorting {
+  readonly column: string
+  readonly descending: boolean
+}
 
-/** One of the parameters that say how a table is arranged. */
-export type LookParameter = (typeof lookParameters)[number]
-
-/** A change of a table's arrangement, as its parameters are spelled; null takes one away. */
-export type LookChange = Readonly<Partial<Record<LookParameter, string | null>>>
-
-/** How a list page with a table spells its state, with the table's arrangement. */
+/** How a list page with a table spells its state, with the order of its rows. */
 export interface TableCodec<F extends string, X extends string> extends ListCodec<F, X> {
-  /** Under which name a reader's own arrangement of this table is kept. */
+  /** Under which name the browser keeps how the reader arranges this table. */
   readonly table: string
   /** Ids of the columns, in the product's own order. */
   readonly columns: readonly string[]
-  /** The arrangement that a view asks for. */
-  look(view: ListView<F, X>): TableLook & { readonly sorting: Sorting | null }
-  /** A change of the arrangement as a change of the view. */
-  arranging(change: LookChange): ListPatch<F, X>
+  /** The sorting that a view asks for; null where rows keep the service's order. */
+  sorting(view: ListView<F, X>): Sorting | null
+  /** A change of the sorting as a change of the view. */
+  sortedBy(sorting: Sorting | null): ListPatch<F, X>
 }
 
 /** The codec of a page with these filters and further parameters, and a table with these columns. */
@@ -50,64 +39,46 @@ export function tableCodec<const F extends string, const X extends string>({
   /** False for a page without `limit` and `offset`. */
   isPaged?: boolean
   /** Whether the value of a parameter means anything. */
-  isUsable?: (name: X | LookParameter, value: string) => boolean
+  isUsable?: (name: X | 'sort', value: string) => boolean
   canonical?: (name: F, value: string) => string
-}): TableCodec<F, X | LookParameter> {
-  const codec = listCodec<F, X | LookParameter>({
+}): TableCodec<F, X | 'sort'> {
+  const codec = listCodec<F, X | 'sort'>({
     filters,
-    params: [...names, ...lookParameters],
-    sticky: [...sticky, ...lookParameters],
+    params: [...names, 'sort'],
+    sticky: [...sticky, 'sort'],
+    retired: arrangementParameters,
     isPaged,
-    isUsable: (name, value) => isUsableLook(name, value, columns) && isUsable(name, value),
+    isUsable: (name, value) =>
+      name === 'sort' ? readSorting(value, columns) !== null : isUsable(name, value),
     ...(canonical && { canonical }),
   })
   return {
     ...codec,
     table,
     columns,
-    look({ params }) {
-      const texts: Readonly<Partial<Record<LookParameter, string>>> = params
-      return {
-        ...readLook(texts, columns),
-        sorting: readSorting(texts.sort, columns),
-      }
+    sorting({ params }) {
+      const texts: Readonly<Partial<Record<'sort', string>>> = params
+      return readSorting(texts.sort, columns)
     },
-    arranging(change) {
-      const params: Partial<Record<X | LookParameter, string | null>> = {}
-      for (const name of lookParameters) if (change[name] !== undefined) params[name] = change[name]
+    sortedBy(sorting) {
+      const params: Partial<Record<X | 'sort', string | null>> = {}
+      params.sort = writeSorting(sorting)
       return { params }
     },
   }
 }
 
-/** Reads an arrangement from its parameters, wherever they are kept; what cannot be used is left out. */
-export function readLook(
-  { columns, widths, density }: Readonly<Partial<Record<LookParameter, string | null>>>,
-  known: readonly string[],
-): TableLook {
-  const look = {
-    columns: readColumns(columns ?? undefined, known),
-    widths: readWidths(widths ?? undefined, known),
-    density: readDensity(density ?? undefined),
-  }
-  return {
-    ...(look.columns && { columns: look.columns }),
-    ...(look.widths && { widths: look.widths }),
-    ...(look.density && { density: look.density }),
-  }
+/** Earlier versions of the console put the arrangement of a table into links. It is the reader's own now. */
+const arrangementParameters = ['columns', 'widths', 'density']
+
+/** Reads `sort`, such as `amount:desc`; null where it names no column. */
+export function readSorting(text: string | undefined, known: readonly string[]): Sorting | null {
+  const [column = '', direction = 'asc', ...rest] = text?.split(':') ?? []
+  if (rest.length > 0 || !known.includes(column) || !['asc', 'desc'].includes(direction)) return null
+  return { column, descending: direction === 'desc' }
 }
 
-function isUsableLook(name: string, value: string, columns: readonly string[]): boolean {
-  switch (name) {
-    case 'columns':
-      return readColumns(value, columns)?.join(',') === value
-    case 'widths':
-      return readWidths(value, columns) !== undefined
-    case 'density':
-      return readDensity(value) !== undefined
-    case 'sort':
-      return readSorting(value, columns) !== null
-    default:
-      return true
-  }
+/** Spells `sort`; null where the service's own order stands. */
+export function writeSorting(sorting: Sorting | null): string | null {
+  return sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
 }

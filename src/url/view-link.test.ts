@@ -9,8 +9,8 @@ describe('the view at an address', () => {
     ['/transactions?tx=t-1&offset=100&limit=25', '/transactions?limit=25'],
     ['/transactions?status=failed&asset_id=BTC', '/transactions?asset_id=BTC&status=failed'],
     [
-      '/transactions?columns=status%2Camount&tx=a&density=compact',
-      '/transactions?columns=status%2Camount&density=compact',
+      '/transactions?columns=status%2Camount&tx=a&density=compact&sort=amount%3Adesc',
+      '/transactions?sort=amount%3Adesc',
     ],
     ['/whitelists?whitelist=w-1&asset_id=ETH', '/whitelists?asset_id=ETH'],
     ['/balances/cold?asset_id=ETH#part', '/balances/cold?asset_id=ETH'],
@@ -35,7 +35,7 @@ describe('the view at an address', () => {
 
   test('is spelled in one way: the view of a view is itself', () => {
     const query = fc
-      .array(fc.tuple(fc.constantFrom('status', 'tx', 'offset', 'limit', 'widths', 'x'), fc.string()))
+      .array(fc.tuple(fc.constantFrom('status', 'tx', 'offset', 'limit', 'sort', 'x'), fc.string()))
       .map((pairs) => new URLSearchParams(pairs).toString())
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ function pageAt(
 }
 
 /**
- * The view at an address of this console, in its one spelling: filters, page size and arrangement, from the first page on.
+ * The view at an address of this console, in its one spelling: filters, page size and sorting, from the first page on.
  * The open record is left out. Null for addresses that are no list page's, whatever they are.
  */
 export function viewLink(address: string): string | null {

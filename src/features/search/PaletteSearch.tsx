@@ -9,7 +9,6 @@ import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
 import Vault from 'lucide-react/icons/vault'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useRowHeight } from '../../list/row-height.ts'
 import { usePageLink } from '../../list/views/page-link.ts'
 import { KeyCaps } from '../../records/KeyCaps.tsx'
 import { changePreferences, usePreferences } from '../../records/preferences.ts'
@@ -151,8 +150,7 @@ function usePaletteActions({
   onSignOutEverywhere,
 }: Pick<PaletteSearchProps, 'onShowKeys' | 'onSignOut' | 'onSignOutEverywhere'>): readonly PaletteItem[] {
   const { theme, setTheme } = useTheme()
-  const { timeZone, live } = usePreferences()
-  const { density, choose } = useRowHeight()
+  const { timeZone, live, compact } = usePreferences()
   const link = usePageLink()
   return useMemo(() => {
     const choice = (words: ActionWords, choose: () => void) =>
@@ -169,9 +167,9 @@ function usePaletteActions({
       timeZone === 'utc'
         ? choice(choices.local, () => changePreferences({ timeZone: 'local' }))
         : choice(choices.utc, () => changePreferences({ timeZone: 'utc' })),
-      density === 'compact'
-        ? choice(choices.regular, () => choose('regular'))
-        : choice(choices.compact, () => choose('compact')),
+      compact
+        ? choice(choices.regular, () => changePreferences({ compact: false }))
+        : choice(choices.compact, () => changePreferences({ compact: true })),
       live
         ? choice(choices.stop, () => changePreferences({ live: false }))
         : choice(choices.start, () => changePreferences({ live: true })),
@@ -179,7 +177,7 @@ function usePaletteActions({
       ...(onSignOut ? [action(actions.signOut, onSignOut)] : []),
       ...(onSignOutEverywhere ? [action(actions.signOutEverywhere, onSignOutEverywhere)] : []),
     ]
-  }, [theme, setTheme, timeZone, density, choose, live, link, onShowKeys, onSignOut, onSignOutEverywhere])
+  }, [theme, setTheme, timeZone, compact, live, link, onShowKeys, onSignOut, onSignOutEverywhere])
 }
 
 function action({ label, also }: Omit<ActionWords, 'done'>, run: () => void): PaletteItem {
