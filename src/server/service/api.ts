@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
-import { errorBodyOf, Refusal } from '../http.ts'
+import { pathOf, Refusal } from '../http.ts'
 import { apiKeyHeader, createAccess } from './access.ts'
 import type { Database } from './database/database.ts'
 import { createDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
-import { authenticationPath, healthPath, openapiPath, splitUrl } from './own-address.ts'
 import { decodePercent, readQuery } from './query.ts'
 import { otherMethod, otherPath, tooMany } from './refusals.ts'
 import { createResources } from './resources.ts'
@@ -29,7 +28,7 @@ export interface ServiceOptions {
 }
 
 /** Answers one request, or throws: a `Refusal` where the specification has a code for it. */
-export type Api = (request: FastifyRequest) => Promise<Answer>
+type Api = (request: FastifyRequest) => Promise<Answer>
 
 /** The read API, its two public documents, and the sign of life. */
 export function createApi(options: ServiceOptions): Api {
@@ -41,7 +40,8 @@ export function createApi(options: ServiceOptions): Api {
   const documents = publicDocuments(options.publicUrl)
 
   return async (request) => {
-    const { path, query: rawQuery } = splitUrl(request.raw)
+    const { url = '' } = request.raw
+    const path = pathOf(url)
     const target = documents.get(path) ?? matchEndpoint(path)
     // Before everything else: where there is nothing, there is no limit and no permission to ask about.
     if (target === undefined) throw otherPath()
@@ -55,7 +55,7 @@ export function createApi(options: ServiceOptions): Api {
     // The settled order of faults: rate limit, permission, parameters, records.
     const endpoint: Endpoint = endpoints[target.name]
     return await access.admit(request.headers, request.ip, endpoint.role, async () => {
-      const query = readQuery(endpoint, rawQuery)
+      const query = readQuery(endpoint, url.slice(path.length + 1))
       const value = readPathValue(endpoint, target.value)
       const fault = options.demonstration
         ? answerFault(target.name, value, query.filter.get('transaction_id'))
@@ -64,18 +64,30 @@ export function createApi(options: ServiceOptions): Api {
       const timestamp = now().toISOString()
       const account = String(request.headers['account-id'] ?? '')
       const altered = discrepancies?.(target.name, query, timestamp, value, account)
-      return jsonAnswer(await (altered ?? resources[target.name](query, timestamp, value)))
+      return { type: json, body: await (altered ?? resources[target.name](query, timestamp, value)) }
     })
   }
 }
 
+/** Path of the page that the `help` of ERR-02 links to. */
+export const authenticationPath = '/authentication'
+
+/** Path that answers as long as the service is up. */
+export const healthPath = '/healthz'
+
+const openapiPath = '/openapi.json'
+
+/** Whether the service has anything at a path. */
+export function isServed(path: string): boolean {
+  return [openapiPath, authenticationPath, healthPath].includes(path) || matchEndpoint(path) !== undefined
+}
+
 /** What anybody may read, by its path. */
-function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, WholeAnswer> {
-  const plain = { 'content-type': 'text/plain; charset=utf-8' }
+function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, TextAnswer> {
   return new Map([
-    [openapiPath, jsonAnswer(JSON.stringify(openapiDocument(publicUrl)))],
-    [authenticationPath, { httpStatus: 200, headers: plain, body: authenticationText }],
-    [healthPath, jsonAnswer('{"status":"ok"}')],
+    [openapiPath, { type: json, body: JSON.stringify(openapiDocument(publicUrl)) }],
+    [authenticationPath, { type: 'text/plain; charset=utf-8', body: authenticationText }],
+    [healthPath, { type: json, body: '{"status":"ok"}' }],
   ])
 }
 
@@ -90,7 +102,7 @@ function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
 function answerFault(name: EndpointName, value: string, filter = ''): Answer | undefined {
   const fault = faults.get(name === 'transaction' ? value : filter)
   if (fault === undefined || fault === 'hang') return fault
-  if (fault === 'broken-body') return jsonAnswer(brokenBody)
+  if (fault === 'broken-body') return { type: json, body: brokenBody }
   throw fault === 'ERR-03' ? tooMany(retryAfter) : new Refusal(fault)
 }
 
@@ -125,26 +137,13 @@ only a hash of it.
 The whole interface is described at ${openapiPath} (OpenAPI 3.1).
 `
 
-/** A whole answer, before it is sent. */
-interface WholeAnswer {
-  readonly httpStatus: number
-  readonly headers: Readonly<Record<string, string>>
+/** The content type of records and errors. */
+export const json = 'application/json; charset=utf-8'
+
+interface TextAnswer {
+  readonly type: string
   readonly body: string
 }
 
-/** An answer, or one that never comes. */
-export type Answer = WholeAnswer | 'hang'
-
-/** An answer of a JSON text. */
-function jsonAnswer(
-  body: string,
-  httpStatus = 200,
-  headers: Readonly<Record<string, string>> = {},
-): WholeAnswer {
-  return { httpStatus, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
-}
-
-/** The answer to a request that is refused. */
-export function refusalAnswer(refusal: Refusal, help = ''): Answer {
-  return jsonAnswer(JSON.stringify(errorBodyOf(refusal, help)), refusal.statusCode, refusal.headers)
-}
+/** An answer with HTTP status 200, or one that never comes. */
+type Answer = TextAnswer | 'hang'

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { refuseBrokenConnections } from '../http.ts'
-import type { ServiceOptions } from './api.ts'
-import { createHandler } from './handler.ts'
+import { performance } from 'node:perf_hooks'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
+import { authenticationPath, createApi, healthPath, isServed, json, type ServiceOptions } from './api.ts'
 
 /** The read API over a database, not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
+  const api = createApi(options)
+  /** Replies that never come. Only the client, or the end of the service, ends them. */
+  const hanging = new Set<FastifyReply>()
   const service = Fastify({
     logger: {
       level: options.logLevel ?? 'silent',
@@ -22,7 +25,6 @@ export function createService(options: ServiceOptions): FastifyInstance {
     requestTimeout: 60_000,
     http: { requireHostHeader: false },
   })
-  const handle = createHandler(options, service)
   service.all('*', handle)
   service.setNotFoundHandler(handle)
   // Only Fastify itself fails before the handler, over a body: what the request deserves is decided in one place all the same.
@@ -30,7 +32,75 @@ export function createService(options: ServiceOptions): FastifyInstance {
   // A body is never read, whatever it claims to be: without this, Fastify would judge it before the method is refused.
   service.removeAllContentTypeParsers()
   service.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  service.addHook('preClose', async () => {
+    for (const reply of hanging) reply.raw.destroy()
+  })
   return service
+
+  /** Answers every request. Not an async handler: Fastify would take a client that goes away early for a failure of ours. */
+  function handle(request: FastifyRequest, reply: FastifyReply): void {
+    logWhenAnswered(request, reply)
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': request.id,
+    })
+    api(request).then(
+      (answer) => {
+        if (answer === 'hang') hang(reply)
+        else reply.header('content-type', answer.type).send(answer.body)
+      },
+      (error: unknown) => {
+        // Anything unexpected is ERR-01, and goes to the log as well.
+        const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
+        if (refusal !== error) request.log.error({ err: error }, 'failed')
+        const help =
+          refusal.code === 'ERR-02' ? ownAddress(request.raw, options.publicUrl) + authenticationPath : ''
+        const body = JSON.stringify(errorBodyOf(refusal, help))
+        reply
+          .code(refusal.statusCode)
+          .headers({ 'content-type': json, ...refusal.headers })
+          .send(body)
+      },
+    )
+  }
+
+  function hang(reply: FastifyReply): void {
+    reply.hijack()
+    if (reply.raw.destroyed) return
+    hanging.add(reply)
+    reply.raw.once('close', () => hanging.delete(reply))
+  }
+}
+
+/** By hand, because Fastify's own lines carry the query, and its hooks miss what its router refuses. */
+function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
+  const path = pathOf(request.raw.url ?? '')
+  // Asked every few seconds by whatever watches the service.
+  if (path === healthPath) return
+  const start = performance.now()
+  reply.raw.once('close', () => {
+    request.log.info(
+      {
+        method: request.method,
+        // What is no path of ours could be anything, a key put in the wrong place too.
+        path: isServed(path) ? path : '(unknown)',
+        ...(reply.raw.writableFinished ? { status: reply.raw.statusCode } : { brokenOff: true }),
+        milliseconds: Math.round(performance.now() - start),
+      },
+      'answered',
+    )
+  })
+}
+
+/**
+ * The service's own address for links: the setting, or what the request names as its host. That is the caller's word: only what
+ * can be a host is repeated.
+ */
+function ownAddress({ headers }: IncomingMessage, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
+  const host = headers.host ?? ''
+  return `http://${/^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i.test(host) ? host : 'localhost'}`
 }
 
 /**
@@ -44,21 +114,12 @@ function createRequestId(request: IncomingMessage): string {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** An error as it may stand in a log. */
-export interface LoggedFailure {
-  readonly type: string
-  readonly message: string
-  /** Where it happened, without the message that usually heads it. */
-  readonly stack: string
-  readonly code?: string
-  readonly [field: string]: unknown
-}
-
 /** What of a failure may be logged: a database's message can hold the value that it choked on, so its code stands for it. */
-function describeFailure(error: unknown): LoggedFailure {
+function describeFailure(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
+  // Without the message, which usually heads it.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
