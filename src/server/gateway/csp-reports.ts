@@ -1,5 +1,5 @@
 /** What browsers report that the Content-Security-Policy has stopped. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
 import { pageAt } from './console-pages.ts'
@@ -9,29 +9,38 @@ import { cspReportsPath, policyDirectives } from './security-headers.ts'
 
 const text = z.catch(z.string(), '')
 
-/** As `report-uri` sends it. */
-const oldForm = z.object({
-  'csp-report': z.object({
-    'effective-directive': text,
-    'violated-directive': text,
-    'blocked-uri': text,
-    'document-uri': text,
-  }),
-})
-
-/** As `report-to` sends it, several at once. */
-const newForm = z.array(
+/** As `report-uri` sends one. */
+const oldForm = z.pipe(
   z.object({
-    type: z.string(),
-    body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
+    'csp-report': z.object({
+      'effective-directive': text,
+      'violated-directive': text,
+      'blocked-uri': text,
+      'document-uri': text,
+    }),
+  }),
+  z.transform(({ 'csp-report': report }) => {
+    const directive = report['effective-directive'] || report['violated-directive'].split(' ')[0] || ''
+    return [violation(directive, report['blocked-uri'], report['document-uri'])]
   }),
 )
 
-interface Violation {
-  readonly directive: string
-  readonly blocked: string
-  readonly page: string
-}
+/** As `report-to` sends several at once, of other things too. */
+const newForm = z.pipe(
+  z.array(
+    z.object({
+      type: z.string(),
+      body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
+    }),
+  ),
+  z.transform((reports) =>
+    reports
+      .filter(({ type }) => type === 'csp-violation')
+      .map(({ body }) => violation(body.effectiveDirective, body.blockedURL, body.documentURL)),
+  ),
+)
+
+const eitherForm = z.union([oldForm, newForm])
 
 /** Adds the route, for everybody: a page may be stopped before anybody signed in. */
 export function addCspReports(app: FastifyInstance, { trail: { metrics } }: GatewayContext): void {
@@ -45,11 +54,11 @@ export function addCspReports(app: FastifyInstance, { trail: { metrics } }: Gate
     timeWindow: 60_000,
     errorResponseBuilder: () => new Refusal('GTW-09', 'Too many reports came from this address.'),
   }
-  const refuse = async (request: Parameters<typeof refuseOtherSites>[0]) => refuseOtherSites(request)
+  const refuse = async (request: FastifyRequest) => refuseOtherSites(request)
   app.post(cspReportsPath, { config: { rateLimit }, onRequest: refuse }, async (request, reply) => {
-    const violations = violationsIn(request.body)
-    if (violations === null) throw new Refusal('GTW-07', 'The body must be a report of a browser.')
-    for (const violation of violations.slice(0, mostAtOnce)) {
+    const violations = eitherForm.safeParse(request.body)
+    if (!violations.success) throw new Refusal('GTW-07', 'The body must be a report of a browser.')
+    for (const violation of violations.data.slice(0, mostAtOnce)) {
       metrics.violations.inc({ directive: violation.directive })
       request.log.warn(violation, 'a page was stopped by its Content-Security-Policy')
     }
@@ -57,24 +66,8 @@ export function addCspReports(app: FastifyInstance, { trail: { metrics } }: Gate
   })
 }
 
-function violationsIn(body: unknown): readonly Violation[] | null {
-  const old = oldForm.safeParse(body)
-  if (old.success) {
-    const report = old.data['csp-report']
-    const directive = report['effective-directive'] || report['violated-directive'].split(' ')[0] || ''
-    return [violation(directive, report['blocked-uri'], report['document-uri'])]
-  }
-  const reports = newForm.safeParse(body)
-  if (!reports.success) return null
-  return reports.data
-    .filter(({ type }) => type === 'csp-violation')
-    .map(({ body: { effectiveDirective, blockedURL, documentURL } }) =>
-      violation(effectiveDirective, blockedURL, documentURL),
-    )
-}
-
 /** Nothing that a page holds: of its address the route, of what was stopped the origin. */
-function violation(directive: string, blocked: string, document: string): Violation {
+function violation(directive: string, blocked: string, document: string) {
   return {
     directive:
       policyDirectives.find((each) => directive === each || directive.startsWith(`${each}-`)) ?? 'other',

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { activityReport } from '../../contract/activity.ts'
-import { activityPath, serviceName, sessionMarkHeader } from '../../contract/session.ts'
+import { activityPath, serviceName } from '../../contract/session.ts'
 import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signing.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
@@ -56,9 +56,7 @@ export function addExportRoutes(
     const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
     app.post(path, { config: { rateLimit }, onRequest }, async (request, reply) => {
       // Asked once the body is there: the session may have ended while it was on its way.
-      const session = await sessions.current(request)
-      if (session === undefined) throw new Refusal('GTW-04')
-      if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
+      const session = await sessions.require(request)
       const body = schema.safeParse(request.body)
       if (!body.success) throw new Refusal('GTW-07', malformed)
       return (await answer(request, session, body.data)) ?? reply.code(204).send()

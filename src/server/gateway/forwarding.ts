@@ -5,7 +5,6 @@ import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
-import { keyHeaders } from './reader.ts'
 import { forwardedTarget } from './target.ts'
 
 /** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */
@@ -19,10 +18,7 @@ export function addForwarding(
     url: `${apiPrefix}/*`,
     ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
     async handler(request, reply) {
-      const session = await sessions.current(request)
-      if (session === undefined) throw new Refusal('GTW-04')
-      const meant = request.headers[sessionMarkHeader]
-      if (meant !== undefined && meant !== session.mark) throw new Refusal('GTW-12')
+      const session = await sessions.require(request)
       const target = forwardedTarget(request.raw.url ?? '')
       // One key for everybody tells nobody from others.
       if (settings.CUSTODY_API_KEY === undefined) takeTurn(session.mark, reply)
@@ -31,12 +27,8 @@ export function addForwarding(
         upstream.ask({
           method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           target,
-          headers: {
-            // Nothing else is passed on, and a browser that asks for rows ahead of the console says that anything will do.
-            accept: 'application/json',
-            'x-request-id': request.id,
-            ...keyHeaders(settings, session),
-          },
+          credentials: session,
+          requestId: request.id,
           encodings: acceptedEncodings(request),
           signal: goneSignal(reply.raw),
         }),

@@ -12,8 +12,9 @@ import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
 import { isHttps, originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
-import { refusalOf } from './provider.ts'
+import { pendingSignIn, refusalOf } from './provider.ts'
 import { createSealedCookie, type SealingKeys } from './sealing.ts'
+import { forgetFirst } from './session-register.ts'
 import { attemptsOf, stateOf } from './session-routes.ts'
 
 /** How an address is written into the one that leads back to it; longer ones do not fit into a cookie. Then the way leads to the start. */
@@ -83,16 +84,12 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
 /** How long somebody may take to sign in at the provider, in milliseconds. */
 const lifetime = 600_000
 
-const pendingSignIn = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  redirectUri: z.string(),
+const keptSignIn = z.extend(pendingSignIn, {
   /** Where the sign-in page leads to afterwards, unchecked: it is the page that checks. */
   from: z.nullable(z.string()),
   until: z.number(),
 })
-type Pending = z.infer<typeof pendingSignIn>
+type Pending = z.infer<typeof keptSignIn>
 
 /**
  * Sign-ins that have begun: each is known to the one browser that began it, and is taken once. What was taken is remembered in this copy
@@ -103,7 +100,7 @@ function createPendingSignIns(keys: SealingKeys) {
   const cookies = createSealedCookie(keys, {
     name: 'custody_sign_in',
     sameSite: 'Lax',
-    schema: pendingSignIn,
+    schema: keptSignIn,
   })
   const taken = new Map<string, number>()
   return {
@@ -117,7 +114,7 @@ function createPendingSignIns(keys: SealingKeys) {
     /** The sign-in of this browser with this `state`; undefined where it has none, or it was taken before. */
     take(reply: FastifyReply, state: string | null): (Pending & { readonly secure: boolean }) | undefined {
       const now = Date.now()
-      for (const [each, until] of taken) if (until <= now) taken.delete(each)
+      forgetFirst(taken, (until) => until <= now)
       for (const cookie of cookies.receivedIn(reply.request)) {
         // Over HTTPS the other one is of this very host, and this one may not be.
         if (!cookie.secure && isHttps(reply.request)) continue

@@ -14,13 +14,14 @@ import type { Person } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
 /** What has to be remembered of a sign-in that has begun, and by this browser alone. */
-export interface PendingSignIn {
-  readonly state: string
-  readonly nonce: string
-  readonly verifier: string
+export const pendingSignIn = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
   /** Our own address that the provider sends the browser back to. */
-  readonly redirectUri: string
-}
+  redirectUri: z.string(),
+})
+type PendingSignIn = z.infer<typeof pendingSignIn>
 
 /** Somebody whom the provider vouches for. */
 export interface Identity {

@@ -53,17 +53,6 @@ export function readsWith(reader: Reader, people: People | undefined): Reads | u
   return credentials && { credentials, accounts: accounts.map(({ name }) => name) }
 }
 
-/** The headers that carry key and account id, under the names that the service wants. */
-export function keyHeaders(
-  settings: Pick<GatewaySettings, 'CUSTODY_API_KEY_HEADER' | 'CUSTODY_ACCOUNT_ID_HEADER'>,
-  { apiKey, accountId }: Credentials,
-): Record<string, string> {
-  return {
-    [settings.CUSTODY_API_KEY_HEADER]: apiKey,
-    ...(accountId === null ? {} : { [settings.CUSTODY_ACCOUNT_ID_HEADER]: accountId }),
-  }
-}
-
 /** The people of an installation whose provider of identities is `issuer`. */
 export interface People {
   readonly issuer: string

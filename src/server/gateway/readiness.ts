@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { fixedCredentials, keyHeaders } from './reader.ts'
+import { fixedCredentials } from './reader.ts'
 
 /** One thing that this copy needs. Gives what is wrong with it, in a word or two that tell strangers no address; null where it is well. */
 export type Check = () => Promise<string | null>
@@ -31,13 +31,13 @@ async function answerOf(checks: Readonly<Record<string, Check>>) {
  * that it then refuses is an answer too.
  */
 export function serviceAnswers({ settings, upstream }: Pick<GatewayContext, 'settings' | 'upstream'>): Check {
-  const fixed = fixedCredentials(settings)
+  const credentials = fixedCredentials(settings)
   return async () => {
     try {
       const { status } = await upstream.ask({
         method: 'GET',
         target: '/vaults?limit=1',
-        headers: { accept: 'application/json', ...(fixed && keyHeaders(settings, fixed)) },
+        credentials,
         signal: AbortSignal.timeout(patience),
       })
       return status < 500 ? null : `answered with HTTP ${status}`

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/records.ts'
 import { everywhereParameter, type SessionState, sessionPath, signInRequest } from '../../contract/session.ts'
-import { Refusal } from '../http.ts'
+import { parsedJson, Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { logSignIn } from './log.ts'
 import { originOf, requireSameOrigin } from './origin.ts'
-import { type Credentials, keyHeaders } from './reader.ts'
+import type { Credentials } from './reader.ts'
 import { fingerprintOf } from './sealing.ts'
 import { accountTold, type Session } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -36,7 +36,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
     const key = fingerprintOf(sealingKeys, apiKey)
-    const { answer, isAccepted } = await tried(request, credentials).catch((error: unknown) => {
+    const { answer, isAccepted } = await tried(request.id, credentials).catch((error: unknown) => {
       logSignIn(request, { key, outcome: 'failed' })
       throw error
     })
@@ -54,16 +54,8 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     return { ...stateOf(context, undefined), ...(leaveAt ? { leaveAt } : {}) }
   })
 
-  async function tried(request: FastifyRequest, credentials: Credentials) {
-    const answer = await upstream.ask({
-      method: 'GET',
-      target: '/vaults?limit=1',
-      headers: {
-        accept: 'application/json',
-        'x-request-id': request.id,
-        ...keyHeaders(settings, credentials),
-      },
-    })
+  async function tried(requestId: string, credentials: Credentials) {
+    const answer = await upstream.ask({ method: 'GET', target: '/vaults?limit=1', credentials, requestId })
     return { answer, isAccepted: accepts(answer) }
   }
 
@@ -153,7 +145,7 @@ function providerName({ OIDC_ISSUER: issuer, OIDC_PROVIDER_NAME: name }: Gateway
 
 /** A key is good when it may read, even where there is nothing to read yet. */
 function accepts({ status, body }: UpstreamAnswer): boolean {
-  const content = parse(body.toString('utf8'))
+  const content = parsedJson(body.toString())
   if (status >= 200 && status < 300) {
     if (content !== undefined) return true
     throw new Refusal('GTW-02', 'The custody service answered with JSON that cannot be read.')
@@ -162,14 +154,6 @@ function accepts({ status, body }: UpstreamAnswer): boolean {
   return error.success && errorEntry(error.data.error_code) !== undefined
     ? noRecordsCodes.has(error.data.error_code)
     : false
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function whatIsWrong(field: PropertyKey | undefined): string {

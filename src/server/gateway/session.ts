@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { idleHeader } from '../../contract/session.ts'
+import { idleHeader, sessionMarkHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayOptions } from './options.ts'
 import { isHttps, wantsSecureCookie } from './origin.ts'
@@ -40,6 +40,8 @@ export function accountTold({ accountId, account }: Session): string | null {
 export interface Sessions {
   /** Asked anew each time. Undefined where nobody is signed in. Throws GTW-13 for two session cookies, of which one is not ours. */
   current(request: FastifyRequest): Promise<Session | undefined>
+  /** As `current`. Throws GTW-04 where nobody is signed in, and GTW-12 where the request is meant for another session. */
+  require(request: FastifyRequest): Promise<Session>
   /** Begins one, and ends the one before. Its cookie is `secure` as the request has it, unless it is said. */
   begin(reply: FastifyReply, reader: Reader, options?: { readonly secure: boolean }): Promise<Session>
   /** Goes on with another account of the same person, until the same time. Throws GTW-04, and GTW-16 where it is not theirs. */
@@ -278,6 +280,12 @@ export function openSessions(
 
   return {
     current,
+    async require(request) {
+      const session = await current(request)
+      if (session === undefined) throw new Refusal('GTW-04')
+      if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
+      return session
+    },
     async begin(reply, reader, options) {
       await endAll(reply.request, 'signed-in-again')
       const begunAt = await register.now()

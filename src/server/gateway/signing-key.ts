@@ -13,6 +13,7 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Signature, signedBytes } from '../../contract/signature.ts'
 import { type PublicKey, publicKey } from '../../contract/signing.ts'
+import { parsedJson } from '../http.ts'
 
 /** Signs for the gateway. */
 export interface Signing {
@@ -75,7 +76,7 @@ async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
   const keys = await Promise.all(
     names.map(async (name) => {
-      const key = publicKey.safeParse(parse(await readFile(join(folder, name), 'utf8')))
+      const key = publicKey.safeParse(parsedJson(await readFile(join(folder, name), 'utf8')))
       if (!key.success) throw new Error(`${join(folder, name)} holds no public key of this gateway`)
       return key.data
     }),
@@ -103,14 +104,6 @@ export async function writeOnce(file: string, content: string | Buffer, mode: nu
 
 function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** RFC 7638: the digest of the required members in the order of their names. */

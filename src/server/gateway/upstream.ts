@@ -12,13 +12,17 @@ import {
 import { Agent, type Dispatcher } from 'undici'
 import { Refusal } from '../http.ts'
 import type { Encoding } from './compression.ts'
+import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
 /** What to ask: `target` is path and query under the base address, sent as it is. */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD'
   readonly target: string
-  readonly headers: Readonly<Record<string, string>>
+  /** None are sent where there are none. */
+  readonly credentials: Credentials | undefined
+  /** So that both logs can be joined. */
+  readonly requestId?: string
   /** In which forms the answer may be passed on, the best one first. */
   readonly encodings?: readonly Encoding[]
   /** Aborts the request, for a caller who went away. */
@@ -72,7 +76,7 @@ export function createUpstream(address: string, settings: GatewaySettings): Upst
   })
 
   async function ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const { method, target, headers, encodings = [] } = request
+    const { method, target, credentials, requestId, encodings = [] } = request
     const accepted = encodings.length > 0 ? encodings.join(', ') : 'identity'
     const answer = await exchange(
       agent,
@@ -80,7 +84,15 @@ export function createUpstream(address: string, settings: GatewaySettings): Upst
         origin,
         path: `${prefix}${target}`,
         method,
-        headers: { ...headers, 'accept-encoding': accepted, 'user-agent': 'custody-console' },
+        headers: {
+          // Nothing else of what the browser sends is passed on, and it says that anything will do where it asks ahead of the console.
+          accept: 'application/json',
+          'accept-encoding': accepted,
+          'user-agent': 'custody-console',
+          ...(requestId !== undefined && { 'x-request-id': requestId }),
+          ...(credentials && { [settings.CUSTODY_API_KEY_HEADER]: credentials.apiKey }),
+          ...(credentials?.accountId && { [settings.CUSTODY_ACCOUNT_ID_HEADER]: credentials.accountId }),
+        },
       },
       { timeoutMilliseconds, signal: request.signal },
     )

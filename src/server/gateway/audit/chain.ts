@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
+import { parsedJson } from '../../http.ts'
 
 /** Where a chain has got to: the number of its last line, and that line's hash. */
 export interface ChainEnd {
@@ -49,11 +50,7 @@ const place = z.object({
 
 /** A line's place in the chain; null for what is no line of an audit log. */
 function placeOf(line: Buffer): z.infer<typeof place> | null {
-  try {
-    return place.safeParse(JSON.parse(line.toString())).data ?? null
-  } catch {
-    return null
-  }
+  return place.safeParse(parsedJson(line.toString())).data ?? null
 }
 
 /** Where a log goes on. */
