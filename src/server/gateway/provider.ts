@@ -23,24 +23,8 @@ export const pendingSignIn = z.object({
 })
 type PendingSignIn = z.infer<typeof pendingSignIn>
 
-/** Somebody whom the provider vouches for. */
-export interface Identity {
-  readonly person: Person
-  readonly groups: readonly string[]
-}
-
-/** All three throw where the provider does not answer, or answers what cannot be believed: see `refusalOf`. */
-export interface Provider {
-  /** `anew`: it is to ask who one is, though it may know. */
-  begin(
-    redirectUri: string,
-    options: { readonly anew: boolean },
-  ): Promise<{ readonly address: string; readonly pending: PendingSignIn }>
-  /** `answer`: the query with which the browser came back. */
-  finish(answer: URLSearchParams, pending: PendingSignIn): Promise<Identity>
-  /** Where one signs out of the provider as well, and comes back from; null where it has no such address. */
-  endAddress(backTo: string): Promise<string | null>
-}
+/** Where people sign in. All that it does throws where the provider does not answer, or answers what cannot be believed: see `refusalOf`. */
+export type Provider = NonNullable<ReturnType<typeof createProvider>>
 
 /** Clocks of two machines differ, in seconds. */
 const clockTolerance = 60
@@ -50,7 +34,7 @@ const patience = 5
 const discoveryLasts = 3_600_000
 
 /** Asks nothing yet: a gateway starts without its provider. Undefined where people sign in with a key. */
-export function createProvider(settings: GatewaySettings): Provider | undefined {
+export function createProvider(settings: GatewaySettings) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret = '' } = settings
   if (issuer === undefined) return undefined
   const { OIDC_SCOPES: scope, OIDC_NAME_CLAIM: nameClaim, OIDC_GROUPS_CLAIM: groupsClaim } = settings
@@ -70,7 +54,8 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
     ),
   )
   return {
-    async begin(redirectUri, { anew }) {
+    /** `anew`: it is to ask who one is, though it may know. */
+    async begin(redirectUri: string, { anew }: { readonly anew: boolean }) {
       const config = await configuration()
       const pending: PendingSignIn = {
         state: oidc.randomState(),
@@ -89,7 +74,8 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
       })
       return { address: address.href, pending }
     },
-    async finish(answer, { state, nonce, verifier, redirectUri }) {
+    /** `answer`: the query with which the browser came back. */
+    async finish(answer: URLSearchParams, { state, nonce, verifier, redirectUri }: PendingSignIn) {
       const config = await configuration()
       const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
         expectedState: state,
@@ -109,17 +95,19 @@ export function createProvider(settings: GatewaySettings): Provider | undefined 
           ? {}
           : await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
       const claims: Record<string, unknown> = { ...more, ...told }
+      const person: Person = {
+        id: createHash('sha256')
+          .update(JSON.stringify([told.iss, told.sub]))
+          .digest('base64url'),
+        name: nameOf(claims[nameClaim]) || nameOf(told.sub),
+      }
       return {
-        person: {
-          id: createHash('sha256')
-            .update(JSON.stringify([told.iss, told.sub]))
-            .digest('base64url'),
-          name: nameOf(claims[nameClaim]) || nameOf(told.sub),
-        },
+        person,
         groups: groupsClaimed.safeParse(claims[groupsClaim]).data ?? [],
       }
     },
-    async endAddress(backTo) {
+    /** Where one signs out of the provider as well, and comes back from; null where it has no such address. */
+    async endAddress(backTo: string) {
       const config = await configuration()
       if (config.serverMetadata().end_session_endpoint === undefined) return null
       return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo }).href

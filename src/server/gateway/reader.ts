@@ -53,25 +53,14 @@ export function readsWith(reader: Reader, people: People | undefined): Reads | u
   return credentials && { credentials, accounts: accounts.map(({ name }) => name) }
 }
 
-/** The people of an installation whose provider of identities is `issuer`. */
-export interface People {
-  readonly issuer: string
-  /**
-   * A person's groups as a session remembers them: short digests, so that they fit into a cookie however long their names are; and
-   * only of groups that the settings name, at most `mostGroups`.
-   */
-  remembered(groups: readonly string[]): string
-  /** Whether somebody of these groups may come in at all. */
-  admits(remembered: string): boolean
-  /** The accounts that somebody of these groups may read with, in the order of the settings; none for who may not come in. */
-  accountsOf(remembered: string): readonly Account[]
-}
+/** The people of an installation. */
+export type People = NonNullable<ReturnType<typeof peopleOf>>
 
 /** As many as fit into a cookie beside a long name and a long account. */
 const mostGroups = 150
 
 /** Undefined where people sign in with a key. */
-export function peopleOf(settings: GatewaySettings): People | undefined {
+export function peopleOf(settings: GatewaySettings) {
   const { OIDC_ISSUER: issuer, OIDC_ALLOWED_GROUPS: allowed, OIDC_ACCOUNTS_FILE: accounts = [] } = settings
   if (issuer === undefined) return undefined
   const inAccounts = accounts.flatMap((account) => account.groups)
@@ -81,15 +70,21 @@ export function peopleOf(settings: GatewaySettings): People | undefined {
   const admits = (remembered: string) => isAny(admitted, remembered)
   return {
     issuer,
-    remembered(groups) {
+    /**
+     * A person's groups as a session remembers them: short digests, so that they fit into a cookie however long their names are; and
+     * only of groups that the settings name, at most `mostGroups`.
+     */
+    remembered(groups: readonly string[]) {
       const own = new Set(groups)
       // One that lets them in comes first, and those of accounts before the rest: should there be too many, these count.
       const named = [...admitted.filter((name) => own.has(name)).slice(0, 1), ...inAccounts, ...admitted]
       const kept = new Set(named.filter((name) => own.has(name)))
       return [...kept].slice(0, mostGroups).map(digestOfGroup).join(' ')
     },
+    /** Whether somebody of these groups may come in at all. */
     admits,
-    accountsOf: (remembered) =>
+    /** The accounts that somebody of these groups may read with, in the order of the settings; none for who may not come in. */
+    accountsOf: (remembered: string): readonly Account[] =>
       admits(remembered) ? accounts.filter(({ groups }) => isAny(groups, remembered)) : [],
   }
 }

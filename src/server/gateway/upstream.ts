@@ -40,10 +40,7 @@ export interface UpstreamAnswer {
 }
 
 /** The service, as the rest of the gateway sees it. */
-export interface Upstream {
-  ask(request: UpstreamRequest): Promise<UpstreamAnswer>
-  close(): Promise<void>
-}
+export type Upstream = ReturnType<typeof createUpstream>
 
 const maxConnectMilliseconds = 10_000
 
@@ -54,7 +51,7 @@ export const mostConnections = 128
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
 /** Opens a pool of connections to the service at a base address, perhaps with a path prefix; nothing connects before it is asked. */
-export function createUpstream(address: string, settings: GatewaySettings): Upstream {
+export function createUpstream(address: string, settings: GatewaySettings) {
   const { origin, pathname } = new URL(address)
   const prefix = pathname.replace(/\/+$/, '')
   /** From the first byte sent to the last byte received. */
