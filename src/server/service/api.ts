@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../.
 import { pathOf, Refusal } from '../http.ts'
 import { apiKeyHeader, createAccess } from './access.ts'
 import type { Database } from './database/database.ts'
-import { createDiscrepancies } from './discrepancies.ts'
+import { withDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
 import { decodePercent, readQuery } from './query.ts'
 import { otherMethod, otherPath, tooMany } from './refusals.ts'
@@ -35,7 +35,7 @@ export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
   const access = createAccess(options.database, options.rateLimitPerMinute, clock)
   const resources = createResources(options.database)
-  const discrepancies = options.demonstration ? createDiscrepancies(options.database, resources) : undefined
+  const demonstration = options.demonstration ? withDiscrepancies(options.database, resources) : undefined
   const now = options.now ?? (() => new Date())
   const documents = publicDocuments(options.publicUrl)
 
@@ -57,14 +57,13 @@ export function createApi(options: ServiceOptions): Api {
     return await access.admit(request.headers, request.ip, endpoint.role, async () => {
       const query = readQuery(endpoint, url.slice(path.length + 1))
       const value = readPathValue(endpoint, target.value)
-      const fault = options.demonstration
-        ? answerFault(target.name, value, query.filter.get('transaction_id'))
-        : undefined
-      if (fault !== undefined) return fault
       const timestamp = now().toISOString()
+      if (demonstration === undefined)
+        return { type: json, body: await resources[target.name](query, timestamp, value) }
+      const fault = answerFault(target.name, value, query.filter.get('transaction_id'))
+      if (fault !== undefined) return fault
       const account = String(request.headers['account-id'] ?? '')
-      const altered = discrepancies?.(target.name, query, timestamp, value, account)
-      return { type: json, body: await (altered ?? resources[target.name](query, timestamp, value)) }
+      return { type: json, body: await demonstration(target.name, account, query, timestamp, value) }
     })
   }
 }

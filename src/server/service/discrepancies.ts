@@ -9,7 +9,6 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { balanceList, type holding, vaultList } from '../../contract/records.ts'
 import type { Database } from './database/database.ts'
 import { Filter } from './database/filter.ts'
-import type { ReadQuery } from './query.ts'
 import type { Resources } from './resources.ts'
 
 type AlteredEndpoint = Extract<EndpointName, 'vaults' | 'balances' | 'balancesOfType'>
@@ -36,58 +35,39 @@ const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
   ['demo-discrepancy-unknown-asset', { at: ['vaults'], alter: (held) => [held, unknownAsset(held)] }],
 ])
 
-/** What answers a query by a reserved id, with the body as text; undefined for every other query, account and endpoint. */
-export type AlteredAnswer = (
+/** Reads an endpoint for an account, with the body as text. */
+export type DemonstrationRead = (
   name: EndpointName,
-  query: ReadQuery,
-  timestamp: string,
-  value: string,
   account: string,
-) => Promise<string> | undefined
+  ...asked: Parameters<Resources[EndpointName]>
+) => Promise<string>
 
-/** The altered answers about one database. */
-export function createDiscrepancies(database: Database, resources: Resources): AlteredAnswer {
-  return (name, query, timestamp, value, account) => {
+/** What `resources` answer, with a discrepancy where the query or the account names one. */
+export function withDiscrepancies(database: Database, resources: Resources): DemonstrationRead {
+  return async (name, account, query, timestamp, value) => {
     const byAsset = discrepancies.get(query.filter.get('asset_id') ?? '')
     const discrepancy = byAsset ?? discrepancies.get(account)
-    if (discrepancy === undefined || !isAltered(name)) return undefined
-    const filter = new Map([...query.filter].filter(([parameter]) => !byAsset || parameter !== 'asset_id'))
-    return answer(
-      database,
-      discrepancy,
-      name,
-      () => resources[name]({ ...query, filter }, timestamp, value),
-      byAsset && filter.get('network_id'),
-      value,
-    )
-  }
-}
-
-async function answer(
-  database: Database,
-  discrepancy: Discrepancy,
-  name: AlteredEndpoint,
-  read: () => Promise<string>,
-  network: string | undefined,
-  type: string,
-): Promise<string> {
-  const body = await read()
-  const target = await chooseHolding(database, network)
-  if (!discrepancy.at.includes(name) || target === undefined) return body
-  const alter = (held: Holding) =>
-    held.asset_id === target.asset_id && held.network_id === target.network_id
-      ? discrepancy.alter(held)
-      : [held]
-  if (name === 'vaults') {
-    const { timestamp, vaults } = vaultList.parse(JSON.parse(body))
-    const altered = vaults.map((vault) =>
+    if (discrepancy === undefined || !isAltered(name)) return await resources[name](query, timestamp, value)
+    const filter = new Map(query.filter)
+    if (byAsset) filter.delete('asset_id')
+    const body = await resources[name]({ ...query, filter }, timestamp, value)
+    const target = await chooseHolding(database, byAsset && filter.get('network_id'))
+    if (!discrepancy.at.includes(name) || target === undefined) return body
+    if (name === 'balancesOfType' && value !== target.vault_type) return body
+    const alter = (held: Holding) =>
+      held.asset_id === target.asset_id && held.network_id === target.network_id
+        ? discrepancy.alter(held)
+        : [held]
+    if (name !== 'vaults') {
+      const list = balanceList.parse(JSON.parse(body))
+      return JSON.stringify({ ...list, balance: list.balance.flatMap(alter) })
+    }
+    const list = vaultList.parse(JSON.parse(body))
+    const vaults = list.vaults.map((vault) =>
       vault.vault_id === target.vault_id ? { ...vault, assets: vault.assets.flatMap(alter) } : vault,
     )
-    return JSON.stringify({ timestamp, vaults: altered })
+    return JSON.stringify({ ...list, vaults })
   }
-  if (name === 'balancesOfType' && type !== target.vault_type) return body
-  const list = balanceList.parse(JSON.parse(body))
-  return JSON.stringify({ ...list, balance: list.balance.flatMap(alter) })
 }
 
 /** The same for all endpoints and pages: the first holding of the first vault. */

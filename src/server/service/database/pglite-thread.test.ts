@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startThread } from './pglite-thread.ts'
+import { startThread } from './pglite.ts'
 
 /** A thread of the given program, which finds `port` ready. */
 function threadOf(program: string): ReturnType<typeof startThread> {
