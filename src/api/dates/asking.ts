@@ -33,9 +33,20 @@ export function askTransactionIds(session?: string): AskIds {
   }
 }
 
-/** The same with retries. */
+/** The same with retries. A refused date is an answer, which is thrown at once and waits for nobody. */
 export function withRetries(ask: AskIds, options: Omit<RetryOptions, 'signal'>): AskIds {
-  return (filter, page, signal) => askWithRetries(() => ask(filter, page, signal), { ...options, signal })
+  return async (filter, page, signal) => {
+    const answer = await askWithRetries(
+      () =>
+        ask(filter, page, signal).catch((error: unknown) => {
+          if (error instanceof ApiError && refusesDate(error)) return error
+          throw error
+        }),
+      { ...options, signal },
+    )
+    if (answer instanceof ApiError) throw answer
+    return answer
+  }
 }
 
 /** Lets so many run at once; the others wait for their turn. */
