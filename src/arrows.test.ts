@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'api', 'contract'], libraries: [] },
   ui: { rooms: [], libraries: react },
   records: { rooms: records, libraries: react },
-  list: { rooms: records, libraries: [...react, queries, '@tanstack/react-table'] },
+  list: { rooms: ['books', ...records], libraries: [...react, queries, '@tanstack/react-table'] },
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate', 'papaparse'] },
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },

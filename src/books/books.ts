@@ -38,24 +38,25 @@ export interface BookedTransactions extends WalkEnd {
 /** The books, added up by holding and day and settled against what is held. */
 export interface SettledBooks {
   readonly settlement: Settlement
-  readonly dayBook: Omit<DayBook, 'holdings'>
+  readonly book: Omit<DayBook, 'holdings'>
   /** What vaults held when that was read last. */
   readonly balances: Balances
 }
 
-/** Adds them up. It is what a statement says of every day, and what tells whether transactions explain what is held. */
-export function settleBooks({
-  holdings,
-  transactions,
-}: Pick<Books, 'holdings' | 'transactions'>): SettledBooks {
+/** Adds them up, once for each books: what a statement says of every day, and whether transactions explain what is held. */
+export function settleBooks(books: Books): SettledBooks {
+  const known = settled.get(books) ?? settledAnew(books)
+  settled.set(books, known)
+  return known
+}
+
+const settled = new WeakMap<Books, SettledBooks>()
+
+function settledAnew({ holdings: readings, transactions }: Books): SettledBooks {
   const keeper = createDayBook()
   eachTransaction(transactions.table, keeper.enter)
-  const { holdings: booked, ...dayBook } = keeper.book()
-  const readings = holdings.map(({ vaults }) => balancesOf(vaults.records, vaults.ended))
-  const balances = readings.at(-1) ?? balancesOf([], '')
-  return {
-    settlement: settle({ ...dayBook, holdings: booked }, balances, readings.slice(0, -1)),
-    dayBook,
-    balances,
-  }
+  const { holdings, ...book } = keeper.book()
+  const all = readings.map(({ vaults }) => balancesOf(vaults.records, vaults.ended))
+  const balances = all.at(-1) ?? balancesOf([], '')
+  return { settlement: settle({ ...book, holdings }, balances, all.slice(0, -1)), book, balances }
 }

@@ -13,11 +13,13 @@ import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
 import { roughSize } from '../api/walk/rough-size.ts'
 import { provedWhole, readWhole, walkList } from '../api/walk/walk.ts'
 import type { WholeList } from '../api/walk/whole-list.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import type { BalanceType } from '../contract/enumerations.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from './books.ts'
 import { createTransactionTable } from './transaction-table.ts'
 
 /** What is read at present, in this order. */
-type BooksStage = 'holdings' | 'whitelists' | 'dates' | 'transactions' | 'holdings-again'
+export type BooksStage = 'holdings' | 'whitelists' | 'dates' | 'transactions' | 'holdings-again'
 
 /** How far it is. */
 export interface BooksProgress {
@@ -47,50 +49,59 @@ export interface BooksControl extends RetryOptions, Pick<Books, 'service' | 'acc
 export async function readBooks(control: BooksControl): Promise<Books> {
   const { service, account, session, onProgress, ...walk } = control
   const now = walk.now ?? Date.now
-  const tell = (stage: BooksStage, reading: number, part: number | null) => (rows: number) =>
-    onProgress({ stage, rows, part, reading })
+  const tell =
+    (stage: BooksStage, reading: number, part: number | null) =>
+    ({ rows }: { readonly rows: number }) =>
+      onProgress({ stage, rows, part, reading })
   const begun = new Date(now()).toISOString()
-  const before = await readHoldings({ ...walk, session }, tell('holdings', 0, null))
+  const before = await readHoldings({ ...walk, session, onProgress: tell('holdings', 0, null) })
   const tellWhitelists = tell('whitelists', 0, null)
-  tellWhitelists(0)
+  tellWhitelists({ rows: 0 })
   const whitelists = await walkList(whitelistList({}, session), {
     ...walk,
-    onProgress: ({ met }) => tellWhitelists(met),
+    onProgress: ({ met }) => tellWhitelists({ rows: met }),
   })
   const holdings = [before]
   for (let reading = 0; ; reading += 1) {
     const transactions = await readTransactions(control, reading)
     const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
-    const latest = await readHoldings({ ...walk, session }, tell('holdings-again', reading, 1))
+    const latest = await readHoldings({ ...walk, session, onProgress: tell('holdings-again', reading, 1) })
     holdings.push(latest)
-    const { settlement } = settleBooks({ holdings, transactions })
-    const isUnexplained = settlement.holdings.some(({ change }) => change?.before.readAt === readBefore)
-    if (isUnexplained && reading + 1 < mostReadings) continue
-    return { service, account, holdings, whitelists, transactions, begun, ended: latest.balances.warm.ended }
+    const { ended } = latest.vaults
+    const books = { service, account, holdings: [...holdings], whitelists, transactions, begun, ended }
+    const isUnexplained = settleBooks(books).settlement.holdings.some(
+      ({ change }) => change?.before.readAt === readBefore,
+    )
+    if (!isUnexplained || reading + 1 === mostReadings) return books
   }
 }
 
 const mostReadings = 3
 
-/** Reads vaults and the three lists of balances, one request after the other. */
-async function readHoldings(
-  { session, ...walk }: Pick<BooksControl, keyof RetryOptions | 'session' | 'pageSize'>,
-  onRows: (rows: number) => void,
-): Promise<HoldingsReading> {
-  let before = 0
-  const read = async <R>(list: WholeList<R>) => {
-    onRows(before)
-    const walked = provedWhole(
-      await walkList(list, { ...walk, onProgress: ({ met }) => onRows(before + met) }),
+/** The lists of what is held, in the order in which they are read. */
+export type HoldingsList = BalanceType | 'vaults'
+
+/** What of it is read, and how that is watched. */
+export interface HoldingsControl extends RetryOptions {
+  readonly session?: string | undefined
+  readonly filter?: Filter<'balances'>
+  readonly onProgress: (progress: { readonly list: HoldingsList; readonly rows: number }) => void
+  readonly pageSize?: number | undefined
+}
+
+/** Reads every page of the three lists of balances and of the vaults, one request after the other. Throws as `provedWhole` does. */
+export async function readHoldings(control: HoldingsControl): Promise<HoldingsReading> {
+  const { session, filter = {}, onProgress, ...walk } = control
+  const read = async <R>(list: HoldingsList, whole: WholeList<R>) => {
+    onProgress({ list, rows: 0 })
+    return provedWhole(
+      await walkList(whole, { ...walk, onProgress: ({ met }) => onProgress({ list, rows: met }) }),
     )
-    before += walked.rows
-    return walked
   }
-  const vaults = await read(vaultList({}, session))
-  const all = await read(balanceList('all', {}, session))
-  const cold = await read(balanceList('cold', {}, session))
-  const warm = await read(balanceList('warm', {}, session))
-  return { vaults, balances: { all, cold, warm } }
+  const all = await read('all', balanceList('all', filter, session))
+  const cold = await read('cold', balanceList('cold', filter, session))
+  const warm = await read('warm', balanceList('warm', filter, session))
+  return { balances: { all, cold, warm }, vaults: await read('vaults', vaultList(filter, session)) }
 }
 
 /** Every transaction once, with its day, up to the present, so that nothing new enters while they are read. */

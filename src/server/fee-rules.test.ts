@@ -3,10 +3,11 @@
  * to which each way leads. The statement must find it, prove every holding by it, and name it.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { readBooks } from '../books/read-books.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { feeAssetOf } from '../contract/fee-asset.ts'
 import { apiPrefix } from '../contract/session.ts'
-import { readLedger } from '../features/statements/read-ledger.ts'
+import { ledgerOf } from '../features/statements/ledger.ts'
 import { reportOf } from '../features/statements/report.ts'
 import { askedBy, scopeOf } from '../features/statements/scope.ts'
 import { proofOf } from '../features/statements/statement.ts'
@@ -77,13 +78,15 @@ it.each(Object.entries(ways))(
       }),
     )
     const now = () => Date.parse(requestTime)
-    const ledger = await readLedger({ signal, onProgress: () => {}, now })
+    const { address } = service
+    const ledger = ledgerOf(
+      await readBooks({ signal, onProgress: () => {}, now, service: address, account: null }),
+    )
     expect(ledger.settlement.rule.id).toBe(rule)
     expect(ledger.settlement.holdings.length).toBeGreaterThan(30)
     expect(ledger.settlement.holdings.filter((each) => proofOf(each, true).state !== 'proved')).toEqual([])
     const asked = askedBy({ period: '2026-Q1' }, '2026-11-20')
-    const owned = { ...ledger, service: service.address, account: null }
-    const report = reportOf(owned, asked, scopeOf(asked, true), '/statements?period=2026-Q1')
+    const report = reportOf(ledger, asked, scopeOf(asked, true), '/statements?period=2026-Q1')
     expect(report.json).toMatchObject({ fees: expect.stringMatching(says) })
   },
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { holding, part, type Row, rows, service, wholeList } from '../testing/answering-service.ts'
-import { walkList } from './walk.ts'
+import { provedWhole, type Walked, walkList } from './walk.ts'
 
 describe('a list is read whole', () => {
   test('page after page, each from the last record of the one before, to where nothing comes any more', async () => {
@@ -184,4 +184,27 @@ describe('what cannot be read whole is said to be so', () => {
       doubts: [expect.stringMatching(/id b/), expect.stringMatching(/id f/)],
     })
   })
+})
+
+test('a long list that cannot be proved whole is a failure that says why; a short one may be without pages', () => {
+  const read = (rows: number): Walked<string> => ({
+    records: [],
+    completeness: 'partial',
+    doubts: ['It was cut off.'],
+    rows,
+    pages: 2,
+    passes: 1,
+    repairs: 0,
+    late: 0,
+    isUnchecked: false,
+    since: null,
+    begun: '',
+    ended: '',
+  })
+  expect(() => provedWhole(read(1000))).toThrow(
+    expect.objectContaining({
+      failure: expect.objectContaining({ details: expect.stringMatching(/cut off/) }),
+    }),
+  )
+  expect(provedWhole(read(999)).rows).toBe(999)
 })

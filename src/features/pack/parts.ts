@@ -3,6 +3,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { refusesDate } from '../../api/dates/asking.ts'
 import { type DateForm, dateParameters, dayNumber } from '../../api/dates/day.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
+import { readBooks, readHoldings } from '../../books/read-books.ts'
 import type { ListName } from '../../contract/file-names.ts'
 import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from '../export/index.ts'
 import { readReview, reviewReport, reviewSentence } from '../hygiene/index.ts'
 import {
-  readBooks,
   readMovements,
   reconcile,
   reconcileMovements,
@@ -25,8 +25,8 @@ import {
 } from '../reconciliation/index.ts'
 import {
   balancesReportOf,
+  ledgerOf,
   noDatesTexts,
-  readLedger,
   scopeOf,
   statementReport,
   statementResult,
@@ -65,20 +65,26 @@ export const parts: readonly Part[] = [
 
 async function readStatement({ request, pack, retrying, tell }: PartReading): Promise<string> {
   const { session, service, period, link } = request
-  const ledger = await readLedger({ ...retrying, session, onProgress: ({ rows }) => tell(rows) })
+  const books = await readBooks({
+    ...retrying,
+    session,
+    service: service.address,
+    account: service.account,
+    onProgress: ({ rows }) => tell(rows),
+  })
+  const ledger = ledgerOf(books)
   if (ledger.noDates !== null) throw new PartMissing(noDatesTexts[ledger.noDates])
   const asked = { vaults: null, assets: null, period: { kind: 'days', ...period } } as const
   const scope = scopeOf(asked, ledger.doubts.length === 0)
-  const owned = { ...ledger, service: service.address, account: service.account }
-  const report = statementReport(owned, asked, scope, link)
+  const report = statementReport(ledger, asked, scope, link)
   await pack.report('statement.csv', words.files.statement, 'csv', report)
   await pack.report('statement.json', words.asJson('statement.csv'), 'json', report)
   for (const [end, name] of [
     ['opening', 'opening-balances.csv'],
     ['closing', 'closing-balances.csv'],
   ] as const)
-    await pack.report(name, words.files[end], 'csv', balancesReportOf(owned, scope, end, link))
-  return statementResult(owned, scope)
+    await pack.report(name, words.files[end], 'csv', balancesReportOf(ledger, scope, end, link))
+  return statementResult(ledger, scope)
 }
 
 async function readTransactions(reading: PartReading): Promise<null> {
@@ -134,7 +140,7 @@ async function readWhitelistReview({ request, pack, retrying, tell }: PartReadin
 async function readReconciliation({ request, pack, retrying, tell }: PartReading): Promise<string> {
   const { session, service } = request
   const options = { ...retrying, session, onProgress: ({ rows }: { readonly rows: number }) => tell(rows) }
-  const result = await reconcile(() => readBooks({}, options))
+  const result = await reconcile(() => readHoldings(options))
   const compared = await reconcileMovements({}, () => readMovements({}, options))
   const reported = {
     result,

@@ -1,22 +1,11 @@
 import type { Amounts, Holding, Vault } from '../../api/records.ts'
-import type { BalanceType } from '../../contract/enumerations.ts'
-
-/** Everything that the read API says about what is held, with the time of each reading. */
-export interface Books {
-  readonly balances: Readonly<Record<BalanceType, Reading<Holding>>>
-  readonly vaults: Reading<Vault>
-}
+import type { Walked } from '../../api/walk/walk.ts'
+import type { HoldingsReading } from '../../books/books.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { balanceTypes } from '../../contract/enumerations.ts'
 
 /** One list, read to its end. */
-export interface Reading<R> {
-  readonly records: readonly R[]
-  /** When reading began and ended: ISO 8601 UTC, by the reader's clock. */
-  readonly begun: string
-  readonly ended: string
-  /** How many records there were, and how many pages were asked for. */
-  readonly rows: number
-  readonly pages: number
-}
+export type Reading<R> = Pick<Walked<R>, 'records' | 'begun' | 'ended' | 'rows' | 'pages'>
 
 /** Which holding a figure is about: one asset on one network. */
 export interface HoldingKey {
@@ -26,3 +15,16 @@ export interface HoldingKey {
 
 /** A component of a holding. */
 export type Component = keyof Amounts
+
+/**
+ * Only what was asked for: the service shows each vault with all that it holds, but sums only what was asked for. A service that answers
+ * with other assets has not filtered, and then everything that it gave is looked at.
+ */
+export function narrowed(reading: HoldingsReading, asked: Filter<'balances'>): HoldingsReading {
+  const isAsked = ({ asset_id, network_id }: Holding) =>
+    (asked.asset_id === undefined || asset_id === asked.asset_id) &&
+    (asked.network_id === undefined || network_id === asked.network_id)
+  if (!balanceTypes.every((type) => reading.balances[type].records.every(isAsked))) return reading
+  const narrow = (vault: Vault): Vault => ({ ...vault, assets: vault.assets.filter(isAsked) })
+  return { ...reading, vaults: { ...reading.vaults, records: reading.vaults.records.map(narrow) } }
+}

@@ -4,9 +4,10 @@
  */
 import { amountNames, eachAmount } from '../../api/amounts.ts'
 import type { Amounts, Holding, Vault } from '../../api/records.ts'
+import type { HoldingsReading } from '../../books/books.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, vaultTypes } from '../../contract/enumerations.ts'
-import type { Books, Component, HoldingKey } from './books.ts'
+import type { Component, HoldingKey } from './books.ts'
 
 /** The kinds of check. */
 export type Check =
@@ -68,11 +69,11 @@ export interface Comparison extends HoldingKey {
 const [, ...parts] = amountNames
 
 /** Every comparison that the books allow, in the order of checks, assets and components. */
-export function compareBooks(books: Books): readonly Comparison[] {
+export function compareBooks(books: HoldingsReading): readonly Comparison[] {
   return [...coldAndWarm(books), ...vaultsAndBalances(books), ...totalsAndParts(books)]
 }
 
-function coldAndWarm({ balances }: Books): Comparison[] {
+function coldAndWarm({ balances }: HoldingsReading): Comparison[] {
   const all = sumByHolding(balances.all.records)
   const split = sumByHolding(vaultTypes.flatMap((type) => balances[type].records))
   return bothSides(
@@ -82,7 +83,7 @@ function coldAndWarm({ balances }: Books): Comparison[] {
   )
 }
 
-function vaultsAndBalances({ balances, vaults }: Books): Comparison[] {
+function vaultsAndBalances({ balances, vaults }: HoldingsReading): Comparison[] {
   const types: readonly BalanceType[] = [...vaultTypes, 'all']
   return types.flatMap((type) => {
     const chosen = vaults.records.filter((vault) => type === 'all' || vault.vault_type === type)
@@ -97,7 +98,7 @@ function vaultsAndBalances({ balances, vaults }: Books): Comparison[] {
   })
 }
 
-function totalsAndParts({ balances, vaults }: Books): Comparison[] {
+function totalsAndParts({ balances, vaults }: HoldingsReading): Comparison[] {
   const types: readonly BalanceType[] = ['all', ...vaultTypes]
   return [
     ...types.flatMap((type) =>

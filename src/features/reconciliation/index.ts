@@ -1,6 +1,5 @@
 /** What other features use of reconciliation: how the last one ended, and making one. */
 export * from './last-reconciliation.ts'
-export { readBooks } from './read-books.ts'
 export { readMovements } from './read-movements.ts'
 export { reconcile } from './reconcile.ts'
 export { reconcileMovements } from './reconcile-movements.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { normaliseVault } from '../../api/normalise.ts'
-import type { Books } from './books.ts'
+import type { HoldingsReading } from '../../books/books.ts'
+
 import { problemsOf } from './problems.ts'
 import { books, type Lists } from './testing/books.ts'
 import { problemInWords } from './words.ts'
@@ -42,7 +43,7 @@ test('a vault that is listed twice is named once, and so is one without a type',
   const whole = books({ vaults: { 'cold A': ['BTC 1'] } })
   const [vault] = whole.vaults.records
   if (!vault) throw new Error('no vault')
-  const listing = (records: Books['vaults']['records']) =>
+  const listing = (records: HoldingsReading['vaults']['records']) =>
     problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(problemInWords)
   expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each one counts.'])
   expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([

@@ -1,9 +1,10 @@
 /** What is wrong with a record by itself, whatever it is compared with: it explains differences, or hides them. */
 import { amountNames } from '../../api/amounts.ts'
 import type { Holding } from '../../api/records.ts'
+import type { HoldingsReading } from '../../books/books.ts'
 import { readDecimal } from '../../contract/decimal.ts'
 import { balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
-import type { Books, Component, HoldingKey } from './books.ts'
+import type { Component, HoldingKey } from './books.ts'
 import type { Place } from './compare.ts'
 
 /** One thing that is wrong with a record. */
@@ -23,7 +24,7 @@ export type Problem =
   | { readonly kind: 'vault-type'; readonly place: Place; readonly value: string | null }
 
 /** Everything that is wrong with the records of these books, vaults first. */
-export function problemsOf({ balances, vaults }: Books): readonly Problem[] {
+export function problemsOf({ balances, vaults }: HoldingsReading): readonly Problem[] {
   const ids = timesOf(vaults.records.flatMap(({ vault_id }) => vault_id ?? []))
   const repeated = [...ids].flatMap(([id, times]): Problem[] => {
     const name = vaults.records.find(({ vault_id }) => vault_id === id)?.vault_name ?? null

@@ -1,16 +1,18 @@
 import type { Transaction } from '../../api/records.ts'
 import { transactionList, vaultList } from '../../api/walk/lists.ts'
+import type { RetryOptions } from '../../api/walk/retries.ts'
 import { type Walked, type WalkProgress, walkList } from '../../api/walk/walk.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Reading } from './books.ts'
 import { inFlight, type Movements } from './movements.ts'
-import type { ReadBooksOptions } from './read-books.ts'
 
 /** Where reading is among the transactions. */
 export type MovementsList = 'vaults-again' | 'in-flight' | 'staked'
 
 /** How reading is watched, held up and stopped. */
-export interface ReadMovementsOptions extends Omit<ReadBooksOptions, 'onProgress'> {
+export interface ReadMovementsOptions extends RetryOptions {
+  /** The mark of the only session in which they are read. */
+  readonly session?: string
   readonly onProgress: (progress: { readonly list: MovementsList; readonly rows: number }) => void
 }
 

@@ -2,10 +2,12 @@
  * Reconciliation of the books of a service that goes on working while it is read: whatever does not agree is read a second time
  * before anything is said about it. Pure but for the reading, which is handed in.
  */
+
+import type { HoldingsReading } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import { balanceTypes } from '../../contract/enumerations.ts'
-import type { Books, Reading } from './books.ts'
+import type { Reading } from './books.ts'
 import { type Comparison, compareBooks, type Place, type Verdict } from './compare.ts'
 import { type Problem, problemsOf } from './problems.ts'
 
@@ -62,7 +64,9 @@ export interface ReadingTimes {
 export type ListReading = Pick<Reading<unknown>, 'begun' | 'ended' | 'rows' | 'pages'>
 
 /** Reads the books, compares them, and, where anything is not as it should be, does so once more. `read` gets 0, then 1. */
-export async function reconcile(read: (reading: number) => Promise<Books>): Promise<Reconciliation> {
+export async function reconcile(
+  read: (reading: number) => Promise<HoldingsReading>,
+): Promise<Reconciliation> {
   const first = await read(0)
   const before = compareBooks(first)
   const isWell = before.every(({ verdict }) => verdict === 'agrees') && problemsOf(first).length === 0
@@ -123,7 +127,7 @@ export function latestOf({ readings }: Finding): Comparison {
 }
 
 function resultOf(
-  books: readonly [Books, ...Books[]],
+  books: readonly [HoldingsReading, ...HoldingsReading[]],
   comparisons: readonly (readonly Comparison[])[],
 ): Reconciliation {
   const [firstBooks, ...others] = books
@@ -253,7 +257,7 @@ function countsOf(findings: readonly Finding[]): AssetCounts {
   }
 }
 
-function timesOf({ balances, vaults }: Books): ReadingTimes {
+function timesOf({ balances, vaults }: HoldingsReading): ReadingTimes {
   const lists = [
     ...balanceTypes.map((type) => [`balances ${type}`, balances[type]] as const),
     ['vaults', vaults] as const,

@@ -1,10 +1,11 @@
 import { ApiError } from '../../api/api-error.ts'
+import { readHoldings } from '../../books/read-books.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { readerOf } from '../../contract/session.ts'
 import type { ReadingControl } from '../../list/reading/read-in-session.ts'
 import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
+import { narrowed } from './books.ts'
 import { lastReconciliationOf } from './last-reconciliation.ts'
-import { readBooks } from './read-books.ts'
 import { readMovements } from './read-movements.ts'
 import { reconcile } from './reconcile.ts'
 import { type AgainstTransactions, reconcileMovements } from './reconcile-movements.ts'
@@ -27,12 +28,16 @@ async function read(
 ): Promise<Reported> {
   const { session, onProgress, ...retrying } = control
   const { mark, service, account } = session
-  const result = await reconcile((reading) =>
-    readBooks(filter, {
-      ...retrying,
-      session: mark,
-      onProgress: (read) => onProgress({ ...read, reading }),
-    }),
+  const result = await reconcile(async (reading) =>
+    narrowed(
+      await readHoldings({
+        ...retrying,
+        session: mark,
+        filter,
+        onProgress: (read) => onProgress({ ...read, reading }),
+      }),
+      filter,
+    ),
   )
   const against = await readAgainst(filter, control)
   const reported = { result, against, service, account, filter }

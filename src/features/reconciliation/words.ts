@@ -1,16 +1,16 @@
 /** How checks, verdicts and places are called. They say what stands against what, and blame nobody. */
+import type { HoldingsList } from '../../books/read-books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { Component, HoldingKey } from './books.ts'
 import type { Check, Place } from './compare.ts'
 import type { Problem } from './problems.ts'
-import type { BooksList } from './read-books.ts'
 import type { MovementsList } from './read-movements.ts'
 import type { FindingVerdict } from './reconcile.ts'
 
 /** How far a reconciliation is. */
 export interface ReconciliationProgress {
-  readonly list: BooksList | MovementsList
+  readonly list: HoldingsList | MovementsList
   readonly rows: number
   /** 0, and 1 while what did not agree is read again. */
   readonly reading: number

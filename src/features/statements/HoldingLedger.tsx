@@ -2,39 +2,29 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router-dom'
-import type { DayRange } from '../../api/dates/day.ts'
 import { holdingName } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
-import { counted } from '../../contract/count-text.ts'
-import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
-import { type UseReading, useReading } from '../../list/reading/use-reading.ts'
-import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { type ExportFacts, SaveButtons } from '../export/index.ts'
 import BalanceByDay from './BalanceByDay.tsx'
 import styles from './holding.module.css'
 import {
-  differs,
   edgeLabels,
   listedAtOnce,
   nothingMoved,
   orderText,
-  progressOf,
   proofWords,
   shortenedText,
 } from './holding-words.ts'
+import type { Ledger } from './ledger.ts'
 import { type LedgerLine, MovementsTable } from './MovementsTable.tsx'
-import type { Movements } from './movements.ts'
-import { type MovementsProgress, readMovements } from './read-movements.ts'
+import { type Movements, movementsOf } from './movements.ts'
 import { ledgerReportOf } from './report.ts'
 import { PaperHead, Signatures } from './Summary.tsx'
 import { type Asked, scopeOf, stageOf } from './scope.ts'
 import { balanceAt, proofOf, type StatementScope } from './statement.ts'
-import type { OwnedLedger } from './use-ledger.ts'
 import {
   backToStatement,
   basisTexts,
@@ -46,18 +36,16 @@ import {
 } from './words.ts'
 
 interface Props {
-  readonly ledger: OwnedLedger
+  readonly ledger: Ledger
   readonly holding: SettledHolding
   /** Of it the period counts: the ledger is that of one holding. */
   readonly asked: Asked
   /** Leads back to the statement. */
   readonly backHref: string
-  /** Reads the statement again. */
-  readonly onReadAgain: () => void
 }
 
 /** One asset in one vault over a period: the balance by day, every movement with the balance after it, and whether its past is proved. */
-export default function HoldingLedger({ ledger, holding, asked, backHref, onReadAgain }: Props) {
+export default function HoldingLedger({ ledger, holding, asked, backHref }: Props) {
   const { key } = holding
   const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: StatementScope } | null>(
     null,
@@ -102,13 +90,12 @@ export default function HoldingLedger({ ledger, holding, asked, backHref, onRead
       </Box>
       <BalanceByDay holdings={holdings} period={scope.period} today={ledger.today} heading="h3" />
       <MovementsPart
-        key={JSON.stringify(movementsKey(ledger, holding, scope.period))}
+        key={JSON.stringify([holdingName(key), scope.period])}
         ledger={ledger}
         holding={holding}
         asked={asked}
         scope={scope}
         title={title}
-        onReadAgain={onReadAgain}
         onSaved={(facts) => setSaved({ facts, of: scope })}
       />
       <Signatures />
@@ -127,44 +114,26 @@ function useFocusOnArrival() {
   return heading
 }
 
-/** The movements, which are read when this is drawn first. */
-function MovementsPart({
-  onReadAgain,
-  onSaved,
-  ...of
-}: ListedProps & Pick<Props, 'onReadAgain'> & { readonly onSaved: (facts: ExportFacts) => void }) {
+/** The movements, with a file of them. */
+function MovementsPart({ onSaved, ...of }: ListedProps & { readonly onSaved: (facts: ExportFacts) => void }) {
   const { ledger, holding, asked, scope } = of
   const { pathname, search } = useLocation()
-  const { result, progress, failure, start, cancel } = useMovements(ledger, holding, scope.period)
+  const movements = useMemo(
+    () => movementsOf({ ...ledger, holding, period: scope.period }),
+    [ledger, holding, scope],
+  )
   return (
     <section className={styles.part} aria-labelledby="movements" data-print="flow">
       <h3 id="movements" className={styles.heading}>
         Movements
       </h3>
-      {failure && <ErrorBanner error={failure} onRetry={start} />}
-      {progress ? (
-        <ReadingProgress {...progressOf(progress.position)} progress={progress} onEnd={cancel} keepsFocus />
-      ) : result === undefined ? (
-        <div>{!failure && <Button onClick={start}>Read movements</Button>}</div>
-      ) : result.differsOn === null ? (
-        <>
-          <div data-print="hide">
-            <SaveButtons
-              report={() => ledgerReportOf(ledger, holding, asked, scope, result, `${pathname}${search}`)}
-              onSaved={onSaved}
-            />
-          </div>
-          <Listed movements={result} {...of} />
-        </>
-      ) : (
-        <Banner
-          tone="warning"
-          title={differs.title}
-          actions={<Button onClick={onReadAgain}>{differs.action}</Button>}
-        >
-          <p>{differs.text(result.differsOn)}</p>
-        </Banner>
-      )}
+      <div data-print="hide">
+        <SaveButtons
+          report={() => ledgerReportOf(ledger, holding, asked, scope, movements, `${pathname}${search}`)}
+          onSaved={onSaved}
+        />
+      </div>
+      <Listed movements={movements} {...of} />
     </section>
   )
 }
@@ -213,34 +182,3 @@ function Listed({
     </>
   )
 }
-
-/** The movements of a holding in a period, which are read at once: who is here has asked for them. Use it with a key of its own for each. */
-function useMovements(
-  ledger: OwnedLedger,
-  holding: SettledHolding,
-  period: DayRange,
-): UseReading<MovementsProgress, Movements> {
-  const reading = useReading({
-    queryKey: movementsKey(ledger, holding, period),
-    beginning,
-    read: ({ session, stop: _, ...control }) =>
-      readMovements(ledger, holding, period, { ...control, session: session.mark }),
-    sentence: ({ count }) => `Read: ${counted(count, 'movement')}`,
-  })
-  const begin = useEffectEvent(() => {
-    if (reading.result === undefined && !reading.progress) reading.start()
-  })
-  useEffect(() => begin(), [])
-  return reading
-}
-
-/** What tells one reading of movements from all others. */
-function movementsKey(
-  { begun }: Pick<OwnedLedger, 'begun'>,
-  { key }: SettledHolding,
-  { first, last }: DayRange,
-): readonly [string, ...unknown[]] {
-  return ['movements', holdingName(key), first, last, begun]
-}
-
-const beginning: MovementsProgress = { side: 'source', rows: 0 }

@@ -10,6 +10,7 @@ import { writePeriod } from '../../url/statements.ts'
 import { type ExportFacts, SaveButtons } from '../export/index.ts'
 import { PackButton } from '../pack/index.ts'
 import { InFlight } from './InFlight.tsx'
+import type { Ledger } from './ledger.ts'
 import { assetSummary, vaultSummary } from './options.ts'
 import { reportOf } from './report.ts'
 import { Balances, RollForward, type StatementHref } from './StatementTable.tsx'
@@ -17,7 +18,6 @@ import { Findings, PaperHead, Signatures, Summary } from './Summary.tsx'
 import { type Asked, scopeOf, stageOf } from './scope.ts'
 import { type AssetLines, findingsOf, inFlightIn, type StatementScope, statementOf } from './statement.ts'
 import styles from './statements.module.css'
-import type { OwnedLedger } from './use-ledger.ts'
 import { ValuationBar } from './ValuationBar.tsx'
 import type { Valuation } from './valuation.ts'
 import { noDatesTexts, nothing, periodName, spanText, zoneText } from './words.ts'
@@ -33,7 +33,7 @@ export function Statement({
   onShow,
   hrefOf,
 }: {
-  ledger: OwnedLedger
+  ledger: Ledger
   asked: Asked
   show: Show
   stale: boolean
@@ -145,7 +145,7 @@ function OneAsset({
   scope,
 }: {
   statement: readonly AssetLines[]
-  ledger: OwnedLedger
+  ledger: Ledger
   scope: StatementScope
 }) {
   const isWanted = asset !== undefined && asset.lines.length > 1 && others.length === 0

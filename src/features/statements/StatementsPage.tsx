@@ -11,6 +11,7 @@ import {
   ReadingIntroduction,
 } from '../../list/reading/ReadingIntroduction.tsx'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
+import { booksProgressWords, useBooks } from '../../list/reading/use-books.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { ListActions } from '../../list/views/ListActions.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -28,12 +29,12 @@ import {
 } from '../../url/statements.ts'
 import { PeriodChoice, PickMany } from './Choices.tsx'
 import type HoldingLedger from './HoldingLedger.tsx'
+import { ledgerOf } from './ledger.ts'
 import { assetOptions, assetSummary, vaultOptions, vaultSummary } from './options.ts'
 import { Statement } from './Statement.tsx'
 import { askedBy, refusalOf } from './scope.ts'
 import styles from './statements.module.css'
-import { useLedger } from './use-ledger.ts'
-import { backToStatement, introduction, nothing, progressWords } from './words.ts'
+import { backToStatement, introduction, nothing } from './words.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -41,8 +42,9 @@ export default function StatementsPage() {
   const { params } = view
   const today = new Date().toISOString().slice(0, 10)
   const asked = useMemo(() => askedBy(params, today), [params, today])
-  const reading = useLedger()
-  const { result: ledger, progress, failure, start, cancel } = reading
+  const reading = useBooks()
+  const { result: books, progress, failure, cancel } = reading
+  const ledger = useMemo(() => books && ledgerOf(books), [books])
   const refusal = refusalOf(view, asked, ledger?.today ?? dayNumber(today) ?? 0)
   const vaults = useVaults({}, { limit: limitRange.max, offset: 0 }, { live: false }).data?.records
   const names = useMemo(() => ledger?.balances.vaults ?? namesOf(vaults ?? []), [ledger, vaults])
@@ -103,7 +105,7 @@ export default function StatementsPage() {
         <ReadingFailure reading={reading} />
         {progress && (
           <ReadingProgress
-            {...progressWords(progress.position)}
+            {...booksProgressWords(progress.position)}
             progress={progress}
             onEnd={cancel}
             hold={reading}
@@ -120,7 +122,6 @@ export default function StatementsPage() {
             holding={holding}
             asked={asked}
             backHref={href({ params: { holding: null } })}
-            onReadAgain={start}
           />
         )}
         {!refusal && ledger && !holding && (

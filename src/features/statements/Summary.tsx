@@ -8,9 +8,9 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import type { ExportFacts } from '../export/index.ts'
+import type { Ledger } from './ledger.ts'
 import { type AssetLines, type Finding, proofCount } from './statement.ts'
 import styles from './statements.module.css'
-import type { OwnedLedger } from './use-ledger.ts'
 import {
   basisTexts,
   findingText,
@@ -27,7 +27,7 @@ export function Summary({
   statement,
   isOpen,
 }: {
-  ledger: OwnedLedger
+  ledger: Ledger
   statement: readonly AssetLines[]
   /** Whether the period is not over. */
   isOpen: boolean
@@ -72,7 +72,7 @@ export function PaperHead({
   facts,
   saved,
 }: {
-  ledger: OwnedLedger
+  ledger: Ledger
   /** What it is about, as names and values. */
   facts: readonly (readonly [name: string, value: string])[]
   /** Of the file that was saved last of what is printed; null where none was. */

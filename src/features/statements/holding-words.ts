@@ -1,7 +1,6 @@
 /** Every sentence of the ledger of one holding. */
-import { type DayNumber, dayStart, dayText } from '../../api/dates/day.ts'
+import { type DayNumber, dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import type { MovementsProgress } from './read-movements.ts'
 import type { BalanceSeries, DateMark } from './series.ts'
 import type { Proof } from './statement.ts'
 import { unprovedText } from './words.ts'
@@ -16,15 +15,6 @@ export function proofWords(proof: Proof): { readonly title: string; readonly tex
       proof.entries === 0
         ? 'It never moved, and it holds nothing.'
         : `Taken back from the latest balance, ${counted(proof.entries, 'amount and fee', 'amounts and fees')} leave exactly zero before the first transaction. That proves sums, not days.`,
-  }
-}
-
-/** Where reading movements is. */
-export function progressOf({ side, rows }: MovementsProgress) {
-  return {
-    doing: side === 'source' ? 'Reading what went out' : 'Reading what came in',
-    count: counted(rows, 'transaction'),
-    lists: { done: side === 'source' ? 0 : 1, of: 2 },
   }
 }
 
@@ -46,14 +36,6 @@ export const listedAtOnce = 1000
 export function shortenedText(listed: number, count: number): string {
   return `The first ${countText(listed)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others, or save the ledger.`
 }
-
-/** That transactions are not those of the statement any more. */
-export const differs = {
-  title: 'These movements do not match the statement',
-  text: (day: DayNumber) =>
-    `From ${dayText(day)} on, the transactions read now come to another balance, or there are more or fewer of them. They may have changed since the statement was read. Read the statement again to see them.`,
-  action: 'Read the statement again',
-} as const
 
 export const nothingMoved = 'Nothing moved in this period.'
 export const noBalance = 'No balance can be stated: the service gives no readable balance for today.'

@@ -1,33 +1,26 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Transaction } from '../../api/records.ts'
 import type { SettledHolding, Settlement } from '../../books/settle.ts'
+import { createTransactionTable } from '../../books/transaction-table.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'
-import { collectMovements, type MovementScope } from './movements.ts'
+import { type MovementScope, movementsOf } from './movements.ts'
 import { balanceAt } from './statement.ts'
 import { allFees, type SimulatedLedger, type Step, simulate, steps } from './testing/ledger.ts'
 import { settled } from './testing/settled.ts'
 
-/** All that a service would list, the newest first. */
-function listed({ transactions }: SimulatedLedger): readonly Transaction[] {
-  return transactions.map(({ transaction }) => transaction).reverse()
-}
-
+/** What is known of a holding and its movements; `edit` changes the day on which one was recorded. */
 function scopeOf(
-  ledger: SimulatedLedger,
+  { transactions }: SimulatedLedger,
   settlement: Settlement,
   holding: SettledHolding,
   period: MovementScope['period'],
+  edit: (id: string | null, day: number) => number | null = (_, day) => day,
 ): MovementScope {
-  const days = new Map(ledger.transactions.map(({ transaction, day }) => [transaction.transaction_id, day]))
-  return { holding, settlement, period, dayOf: (id) => days.get(id) ?? null }
-}
-
-function read(scope: MovementScope, transactions: readonly Transaction[], most?: number) {
-  const collector = collectMovements(scope, most)
-  collector.add(transactions)
-  return collector.movements()
+  const booked = createTransactionTable()
+  for (const { transaction, day } of transactions.toReversed())
+    booked.add(transaction, edit(transaction.transaction_id, day))
+  return { table: booked.table(), holding, settlement, period }
 }
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
@@ -45,15 +38,8 @@ describe('whatever the ledger, the rule for fees and the period', () => {
           const settlement = settled(ledger)
           const period = { first: ledger.firstDay + from, last: ledger.firstDay + from + length }
           for (const holding of settlement.holdings) {
-            const { first, count, undated, differsOn } = read(
-              scopeOf(ledger, settlement, holding, period),
-              listed(ledger),
-            )
-            expect({ differsOn, undated, count }).toEqual({
-              differsOn: null,
-              undated: 0,
-              count: first.length,
-            })
+            const { first, count, undated } = movementsOf(scopeOf(ledger, settlement, holding, period))
+            expect({ undated, count }).toEqual({ undated: 0, count: first.length })
             const entries = holding.days.filter(
               ({ day }) => day !== null && day >= period.first && day <= period.last,
             )
@@ -76,8 +62,8 @@ describe('whatever the ledger, the rule for fees and the period', () => {
         const period = { first: ledger.firstDay, last: ledger.today }
         for (const holding of settlement.holdings) {
           const scope = scopeOf(ledger, settlement, holding, period)
-          const all = read(scope, listed(ledger))
-          const some = read(scope, listed(ledger), most)
+          const all = movementsOf(scope)
+          const some = movementsOf(scope, most)
           expect(some).toEqual({ ...all, first: all.first.slice(0, most) })
         }
       }),
@@ -112,15 +98,15 @@ const ledger = simulate(
 const settlement = settled(ledger)
 const period = { first: ledger.firstDay + 1, last: ledger.today }
 const ether = scopeFor('ETH')
-function scopeFor(asset: string): MovementScope {
+function scopeFor(asset: string, edit?: Parameters<typeof scopeOf>[4]): MovementScope {
   const holding = settlement.holdings.find(({ key }) => key.vault_id === 'v1' && key.asset_id === asset)
   if (!holding) throw new Error(`v1 holds ${asset}.`)
-  return scopeOf(ledger, settlement, holding, period)
+  return scopeOf(ledger, settlement, holding, period, edit)
 }
 
 describe('the movements of a holding', () => {
   test('stand by day, what came in before what went out, each with its fee and with those of other assets', () => {
-    const { first } = read(ether, listed(ledger))
+    const { first } = movementsOf(ether)
     expect(
       first.map(({ day, transaction, amountIn, amountOut, fee, balance }) => [
         day - ledger.firstDay,
@@ -138,53 +124,17 @@ describe('the movements of a holding', () => {
       [1, 'withdraw', 'USDC_ETH', null, null, '0.003', '4.418'],
       [2, 'rebalance', 'ETH', '0.05', '0.05', '0.001', '4.417'],
     ])
-    expect(read(scopeFor('USDC_ETH'), listed(ledger)).first.map(({ fee }) => fee)).toEqual([null, null])
-  })
-
-  test('of which one is not read, or not any more as it was, are not those of the statement', () => {
-    const all = listed(ledger)
-    const isWithdrawal = ({ transaction_id }: Transaction) => transaction_id === 't1'
-    expect(
-      read(
-        ether,
-        all.filter((one) => !isWithdrawal(one)),
-      ).differsOn,
-    ).toBe(ledger.firstDay + 1)
-    const changed = all.map((one) => (isWithdrawal(one) ? { ...one, amount: '1.000001' } : one))
-    expect(read(ether, changed).differsOn).toBe(ledger.firstDay + 1)
-    const failed = all.map((one) => (one.transaction_id === 't6' ? { ...one, status: 'failed' } : one))
-    expect(read(ether, failed).differsOn).toBe(ledger.firstDay + 2)
-  })
-
-  test('of which two cancel each other are missed all the same', () => {
-    const both = simulate(
-      [
-        { ...step, amount: 5000, later: 1 },
-        { ...step, amount: 300 },
-        { ...step, type: 'withdraw', amount: 300 },
-      ],
-      'sender',
-    )
-    const settlement = settled(both)
-    const [holding] = settlement.holdings.filter(({ key }) => key.vault_id === 'v1' && key.asset_id === 'ETH')
-    if (!holding) throw new Error('v1 holds ETH.')
-    const scope = scopeOf(both, settlement, holding, { first: both.firstDay, last: both.today })
-    const seen = listed(both).filter(({ transaction_id }) => transaction_id === 't0')
-    expect(read(scope, seen).differsOn).toBe(both.today)
+    expect(movementsOf(scopeFor('USDC_ETH')).first.map(({ fee }) => fee)).toEqual([null, null])
   })
 
   test('that the statement has no day for are counted, and left out', () => {
-    const scope = {
-      ...ether,
-      dayOf: (id: string) => (id === 't1' ? null : ether.dayOf(id)),
-    }
-    const { undated, count } = read(scope, listed(ledger))
+    const scope = scopeFor('ETH', (id, day) => (id === 't1' ? null : day))
+    const { undated, count } = movementsOf(scope)
     expect({ undated, count }).toEqual({ undated: 1, count: 4 })
   })
 
   test('have no balance where today’s is not known', () => {
-    const { first, differsOn } = read({ ...ether, holding: { ...ether.holding, now: null } }, listed(ledger))
+    const { first } = movementsOf({ ...ether, holding: { ...ether.holding, now: null } })
     expect(new Set(first.map(({ balance }) => balance))).toEqual(new Set([null]))
-    expect(differsOn).toBe(null)
   })
 })

@@ -1,19 +1,20 @@
-/**
- * The movements of one holding in a period, with what it held after each. The balance begins with that of the statement and must agree with it
- * at the end of every day: so it is known whether these are the transactions of which the statement was made.
- */
+/** The movements of one holding in a period, with what it held after each: of the books of which the statement is made, so that both agree. */
 import type { DayNumber, DayRange } from '../../api/dates/day.ts'
-import type { Transaction } from '../../api/records.ts'
-import { type HoldingKey, netOf } from '../../books/day-book.ts'
+import type { HoldingKey } from '../../books/day-book.ts'
 import { effectsOf, isOutgoing, pays } from '../../books/effects.ts'
 import type { SettledHolding, Settlement } from '../../books/settle.ts'
+import {
+  type BookedTransaction,
+  eachTransaction,
+  type TransactionTable,
+} from '../../books/transaction-table.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
 import { balanceAt } from './statement.ts'
 
 /** What one transaction did to a holding. Null where it did nothing of the kind; one may bring an amount in and take its fee out. */
 export interface Movement {
   readonly day: DayNumber
-  readonly transaction: Transaction
+  readonly transaction: BookedTransaction
   readonly amountIn: Decimal | null
   readonly amountOut: Decimal | null
   readonly fee: Decimal | null
@@ -31,74 +32,56 @@ export interface Movements {
   readonly first: readonly BalancedMovement[]
   /** How many there are. */
   readonly count: number
-  /** How many have no day in the statement: recorded since it was read, or never found on any. They are in none of the figures. */
+  /** How many have no day, and so are in none of the figures. */
   readonly undated: number
-  /** The first day of which these are not the movements of the statement; null where they are, on every day. */
-  readonly differsOn: DayNumber | null
 }
 
-/** Whose movements, and of which days. */
+/** Whose movements, of which transactions and days. */
 export interface MovementScope {
+  readonly table: TransactionTable
   readonly holding: SettledHolding
   readonly settlement: Pick<Settlement, 'rule' | 'networks'>
   readonly period: DayRange
-  /** The day of a transaction in the statement. */
-  dayOf(id: string): DayNumber | null
-}
-
-/** Takes transactions as they are read, keeps the first movements, and counts the others. */
-export interface MovementCollector {
-  /** Takes each transaction once, as the service lists them: the newest first. */
-  add(transactions: readonly Transaction[]): void
-  movements(): Movements
 }
 
 /** So many movements are kept one by one: no more fit beside everything else in memory. */
 const mostMovements = 50_000
 
-/** Collects the movements of a holding. What is no movement of it, or of another day, is left out. */
-export function collectMovements(scope: MovementScope, most = mostMovements): MovementCollector {
-  const { holding, period, dayOf } = scope
-  const doneBy = effectOn(holding.key, scope.settlement)
+/** The movements of a holding. The books have the newest transaction first. */
+export function movementsOf(
+  { table, holding, settlement, period }: MovementScope,
+  most = mostMovements,
+): Movements {
+  const doneBy = effectOn(holding.key, settlement)
   const kept: Placed[] = []
-  const days = new Map<DayNumber, DayTotal>()
-  let seen = 0
   let count = 0
   let undated = 0
-
   const cut = () => {
     kept.sort(inOrder)
     kept.splice(most)
   }
-  const take = (transaction: Transaction) => {
-    const effect = doneBy(transaction)
-    if (effect === null) return
-    const { entries, ...moved } = effect
-    const day = transaction.transaction_id === null ? null : dayOf(transaction.transaction_id)
-    if (day === null) undated += 1
-    if (day === null || day < period.first || day > period.last) return
+  eachTransaction(table, (transaction, day) => {
+    if (day !== null && (day < period.first || day > period.last)) return
+    const moved = doneBy(transaction)
+    if (moved === null) return
+    if (day === null) {
+      undated += 1
+      return
+    }
     const net = subtract(moved.amountIn ?? zero, add(moved.amountOut ?? zero, moved.fee ?? zero))
-    const before = days.get(day) ?? noTotal
-    days.set(day, { net: add(before.net, net), entries: before.entries + entries })
+    kept.push({ day, transaction, ...moved, net, place: count })
     count += 1
-    kept.push({ day, transaction, ...moved, net, place: seen++ })
     if (kept.length >= 2 * most) cut()
-  }
+  })
+  cut()
+  let balance = balanceAt(holding, period.first - 1)
   return {
-    add: (transactions) => transactions.forEach(take),
-    movements() {
-      cut()
-      let balance = balanceAt(holding, period.first - 1)
-      return {
-        first: kept.map(({ net, place: _, ...movement }) => {
-          balance = balance && add(balance, net)
-          return { ...movement, balance }
-        }),
-        count,
-        undated,
-        differsOn: firstDifference(days, holding, period),
-      }
-    },
+    first: kept.map(({ net, place: _, ...movement }) => {
+      balance = balance && add(balance, net)
+      return { ...movement, balance }
+    }),
+    count,
+    undated,
   }
 }
 
@@ -108,14 +91,6 @@ interface Placed extends Movement {
   readonly place: number
 }
 
-/** What the movements of a day come to, and of how many amounts and fees. */
-interface DayTotal {
-  readonly net: Decimal
-  readonly entries: number
-}
-
-const noTotal: DayTotal = { net: zero, entries: 0 }
-
 function inOrder(one: Placed, other: Placed): number {
   return (
     one.day - other.day ||
@@ -124,12 +99,12 @@ function inOrder(one: Placed, other: Placed): number {
   )
 }
 
-/** What a transaction does to a holding, and in how many amounts and fees; null for nothing. */
+/** What a transaction does to a holding; null for nothing. */
 function effectOn(key: HoldingKey, settlement: MovementScope['settlement']) {
   const { rule } = settlement
   const isForOthers = paysForOthers(key, settlement)
   const isHere = (effect: { readonly vault_id: string | null }) => effect.vault_id === key.vault_id
-  return (transaction: Transaction) => {
+  return (transaction: BookedTransaction) => {
     if (transaction.status !== 'completed' || transaction.network_id !== key.network_id) return null
     const { amounts, fees } = effectsOf(transaction)
     const isAsset = transaction.asset_id === key.asset_id
@@ -138,7 +113,6 @@ function effectOn(key: HoldingKey, settlement: MovementScope['settlement']) {
     const paid = fees.filter((each) => isPayer && isHere(each) && pays(rule, each.part))
     if (moved.length + paid.length === 0) return null
     return {
-      entries: moved.length + paid.length,
       amountIn: sumOf(moved.filter(({ kind }) => !isOutgoing(kind)).map(({ amount }) => amount)),
       amountOut: sumOf(moved.filter(({ kind }) => isOutgoing(kind)).map(({ amount }) => amount)),
       fee: sumOf(paid.map(({ fee }) => fee)),
@@ -147,7 +121,7 @@ function effectOn(key: HoldingKey, settlement: MovementScope['settlement']) {
 }
 
 /** Whether a holding pays the fees of other assets too, as the one in which its network takes them. */
-export function paysForOthers(
+function paysForOthers(
   { asset_id, network_id }: HoldingKey,
   { rule, networks }: MovementScope['settlement'],
 ): boolean {
@@ -160,24 +134,4 @@ export function paysForOthers(
 
 function sumOf(amounts: readonly Decimal[]): Decimal | null {
   return amounts.length === 0 ? null : amounts.reduce(add)
-}
-
-/** The first day on which movements are not those of the statement, by their number or what they come to. */
-function firstDifference(
-  days: ReadonlyMap<DayNumber, DayTotal>,
-  holding: SettledHolding,
-  { first, last }: DayRange,
-): DayNumber | null {
-  const settled = new Map(
-    holding.days.flatMap(({ day, entries }): [DayNumber, DayTotal][] =>
-      day === null || day < first || day > last
-        ? []
-        : [[day, { net: netOf(entries), entries: entries.reduce((sum, { count }) => sum + count, 0) }]],
-    ),
-  )
-  const differing = [...new Set([...days.keys(), ...settled.keys()])].filter((day) => {
-    const [one, other] = [days.get(day) ?? noTotal, settled.get(day) ?? noTotal]
-    return one.entries !== other.entries || subtract(one.net, other.net).digits !== 0n
-  })
-  return differing.length === 0 ? null : differing.reduce((one, other) => Math.min(one, other))
 }

@@ -3,6 +3,7 @@ import { balancesOf } from '../../books/balances.ts'
 import { createDayBook } from '../../books/day-book.ts'
 import { feeRules, movementKinds } from '../../books/effects.ts'
 import { settle } from '../../books/settle.ts'
+import { createTransactionTable } from '../../books/transaction-table.ts'
 import { add, readDecimal, zero } from '../../contract/decimal.ts'
 import { statementsView } from '../../url/statements.ts'
 import { exportFormats, writeFacts } from '../export/facts.ts'
@@ -10,13 +11,13 @@ import { checked } from '../export/testing/checked.ts'
 import { reportFile } from '../export/write/report-file.ts'
 import { unsigned } from '../export/write/seal.ts'
 import { figureHref } from './figures.ts'
-import { collectMovements } from './movements.ts'
+import type { Ledger } from './ledger.ts'
+import { movementsOf } from './movements.ts'
 import { balancesReportOf, ledgerReportOf, reportOf, statementResult } from './report.ts'
 import { askedBy, refusalOf, scopeOf } from './scope.ts'
 import { findingsOf } from './statement.ts'
 import { type Step, simulate } from './testing/ledger.ts'
 import { readAt } from './testing/settled.ts'
-import type { OwnedLedger } from './use-ledger.ts'
 import { basisTexts, findingText, holdingTitle, proofText } from './words.ts'
 
 const deposit: Step = {
@@ -56,7 +57,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-function ledgerOf(over: Partial<OwnedLedger> = {}, { transactions, vaults, today } = simulated): OwnedLedger {
+function ledgerOf(over: Partial<Ledger> = {}, { transactions, vaults, today } = simulated): Ledger {
   const keeper = createDayBook()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
   const balances = balancesOf(vaults, readAt)
@@ -66,8 +67,7 @@ function ledgerOf(over: Partial<OwnedLedger> = {}, { transactions, vaults, today
     book,
     balances,
     noDates: null,
-    dayOf: () => null,
-    dateForm: 'instant',
+    table: createTransactionTable().table(),
     whose: 'utc',
     doubts: [],
     today,
@@ -195,7 +195,7 @@ describe('a period', () => {
 
 describe('what a statement claims', () => {
   test('days of the service’s own are not called UTC, and transactions without a date are counted', () => {
-    const texts = (over: Partial<OwnedLedger>) => basisTexts(ledgerOf(over)).join(' ')
+    const texts = (over: Partial<Ledger>) => basisTexts(ledgerOf(over)).join(' ')
     expect(texts({})).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
     expect(texts({ whose: 'service' })).toMatch(/^By the service’s own days: .* recording or of completion/)
     expect(texts({ whose: 'service' })).not.toContain('UTC')
@@ -230,7 +230,7 @@ describe('what a statement claims', () => {
 
 test('vaults of one name are told apart by their ids', () => {
   const vaults = simulated.vaults.map((vault) => ({ ...vault, vault_name: 'Operations' }))
-  const titles = ({ settlement }: OwnedLedger) => settlement.holdings.map(holdingTitle)
+  const titles = ({ settlement }: Ledger) => settlement.holdings.map(holdingTitle)
   expect(titles(ledgerOf({}, { ...simulated, vaults }))).toContain('USDC_ETH on Ethereum in Operations (v2)')
   expect(titles(ledgerOf())).toContain('USDC_ETH on Ethereum in Vault v2')
   expect(balancesOf(vaults, readAt).vaults.map(({ label }) => label)).toEqual([
@@ -245,22 +245,12 @@ test('the ledger of a holding is a file, with the id and the hash of each transa
   const [holding] = ledger.settlement.holdings
   if (!holding) throw new Error('v1 holds ETH.')
   const scope = scopeOf(open, true)
-  const days = new Map(
-    simulated.transactions.map(({ transaction, day }) => [transaction.transaction_id, day]),
-  )
-  const movementsOf = (most?: number) => {
-    const { settlement } = ledger
-    const dayOf = (id: string) => days.get(id) ?? null
-    const collector = collectMovements({ holding, settlement, period: scope.period, dayOf }, most)
-    collector.add(
-      simulated.transactions.map(({ transaction }) => ({
-        ...transaction,
-        txn_hash: `0x${transaction.transaction_id}`,
-      })),
-    )
-    return collector.movements()
-  }
-  const report = ledgerReportOf(ledger, holding, open, scope, movementsOf(), link)
+  const booked = createTransactionTable()
+  for (const { transaction, day } of simulated.transactions)
+    booked.add({ ...transaction, txn_hash: `0x${transaction.transaction_id}` }, day)
+  const listed = (most?: number) =>
+    movementsOf({ ...ledger, table: booked.table(), holding, period: scope.period }, most)
+  const report = ledgerReportOf(ledger, holding, open, scope, listed(), link)
   const { file, facts } = await reportFile(report, 'csv', unsigned)
   expect(facts).toMatchObject({
     list: 'holding-ledger',
@@ -276,7 +266,7 @@ test('the ledger of a holding is a file, with the id and the hash of each transa
     'closing,2022-01-16,,,,ETH,ETH,,,,4.993',
     '',
   ])
-  const cut = ledgerReportOf(ledger, holding, open, scope, movementsOf(1), link)
+  const cut = ledgerReportOf(ledger, holding, open, scope, listed(1), link)
   expect((await reportFile(cut, 'csv', unsigned)).facts).toMatchObject({
     completeness: 'partial',
     reasons: ['Only the first 1 of 2 movements are in the file.'],

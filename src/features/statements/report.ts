@@ -7,6 +7,7 @@ import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import { writeAssets, writePeriod, writeVaults } from '../../url/statements.ts'
 import type { Cell, Report } from '../export/index.ts'
+import type { Ledger } from './ledger.ts'
 import type { BalancedMovement, Movements } from './movements.ts'
 import { type Asked, stageOf } from './scope.ts'
 import {
@@ -24,7 +25,6 @@ import {
   statementOf,
   type Unproved,
 } from './statement.ts'
-import type { OwnedLedger } from './use-ledger.ts'
 import {
   basisTexts,
   feesText,
@@ -39,7 +39,7 @@ const about = ['line', 'asset_id', 'network_id', 'vault_id', 'vault_name', 'vaul
 const restsOn = ['why_not_proved', 'as_of', 'service', 'account'] as const
 
 /** The file of a statement: totals by asset, and the vaults of each. What goes out is negative, so that each line adds up. */
-export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScope, link: string): Report {
+export function reportOf(ledger: Ledger, asked: Asked, scope: StatementScope, link: string): Report {
   const { settlement, book, balances } = ledger
   const { period, vaults, assets } = asked
   const statement = statementOf(settlement.holdings, scope)
@@ -106,14 +106,14 @@ export function reportOf(ledger: OwnedLedger, asked: Asked, scope: StatementScop
 }
 
 /** What a statement came to and rests on, in sentences. */
-export function statementResult(ledger: OwnedLedger, scope: StatementScope): string {
+export function statementResult(ledger: Ledger, scope: StatementScope): string {
   const proof = proofCount(statementOf(ledger.settlement.holdings, scope))
   return [`${proofHeadline(proof)}.`, ...remarksOf(ledger, scope)].join(' ')
 }
 
 /** The balances with which the period of a statement opens, which are those at the end of the day before, or closes. */
 export function balancesReportOf(
-  ledger: OwnedLedger,
+  ledger: Ledger,
   scope: StatementScope,
   end: 'opening' | 'closing',
   link: string,
@@ -167,7 +167,7 @@ const ledgerColumns = [
 
 /** The ledger of one holding: its movements between the opening and the closing balance of the period. */
 export function ledgerReportOf(
-  ledger: OwnedLedger,
+  ledger: Ledger,
   holding: SettledHolding,
   { period }: Asked,
   scope: StatementScope,
@@ -248,7 +248,7 @@ const countedByProof = ['line', 'asset_id', 'network_id', 'proof'] as const
 
 /** The lines of a file about a statement: each asset's total and its vaults, what each is about, its figures, and what they rest on. */
 function linesOf(
-  { ended, service, account }: OwnedLedger,
+  { ended, service, account }: Ledger,
   statement: readonly AssetLines[],
   figuresOf: (line: Line, reasons: readonly Unproved[]) => Cells,
 ): readonly Cells[] {
@@ -292,7 +292,7 @@ interface FileContents
 
 /** A file of a ledger: a table for CSV and XLSX, and for JSON one object. */
 function fileOf(
-  ledger: OwnedLedger,
+  ledger: Ledger,
   scope: Pick<StatementScope, 'period'>,
   { lines, beside, doubts = [], ...contents }: FileContents,
 ): Report {
@@ -323,13 +323,13 @@ function fileOf(
 }
 
 /** What the figures of a period rest on, in sentences. */
-function remarksOf(ledger: OwnedLedger, scope: Pick<StatementScope, 'period'>): readonly string[] {
+function remarksOf(ledger: Ledger, scope: Pick<StatementScope, 'period'>): readonly string[] {
   return [...(closesEarlyAt(ledger, scope) === null ? [] : [openText(ledger)]), ...basisTexts(ledger)]
 }
 
 /** When a period that is not over closes: the instant at which the balances were read. */
 function closesEarlyAt(
-  { today, whose, ended }: OwnedLedger,
+  { today, whose, ended }: Ledger,
   { period }: Pick<StatementScope, 'period'>,
 ): string | null {
   return stageOf(period, today, whose) === 'over' ? null : ended

@@ -11,7 +11,7 @@ import {
   readVaults,
   type VaultChoice,
 } from '../../url/statements.ts'
-import type { Ledger } from './read-ledger.ts'
+import type { Ledger } from './ledger.ts'
 import type { StatementScope } from './statement.ts'
 import { nothing } from './words.ts'
 

@@ -11,8 +11,8 @@ import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { datesOffTexts } from '../../records/dates/words.ts'
 import { showInstant } from '../../records/instant.ts'
 import type { Period, PeriodKind } from '../../url/statements.ts'
+import type { Ledger } from './ledger.ts'
 import type { NoPrices, PriceFault } from './prices.ts'
-import type { Ledger, LedgerProgress, LedgerStage } from './read-ledger.ts'
 import type { Finding, ProofCount, Unproved } from './statement.ts'
 
 /** What the page is before anything was read. */
@@ -130,27 +130,6 @@ export function basisTexts({ whose, book }: Pick<Ledger, 'whose' | 'book'>): rea
 export function openText({ ended }: Pick<Ledger, 'ended'>): string {
   return `The period is not over. It closes with the balances read at ${instantText(ended)}.`
 }
-
-/** Where reading is, in words. */
-export function progressWords({ stage, rows, reading }: LedgerProgress) {
-  return {
-    doing: `${doing[stage]}${reading > 0 ? ' again' : ''}`,
-    count: counted(rows, stage === 'vaults' || stage === 'vaults-again' ? 'vault' : 'transaction'),
-    lists: { done: stages.indexOf(stage), of: stages.length },
-    note:
-      reading > 0
-        ? 'A balance changed while transactions were read, so everything is read once more.'
-        : 'Reads today’s balances, the date of every transaction, every transaction, and the balances again.',
-  }
-}
-
-const doing: Readonly<Record<LedgerStage, string>> = {
-  vaults: 'Reading vaults',
-  dates: 'Finding dates',
-  transactions: 'Reading transactions',
-  'vaults-again': 'Reading vaults again',
-}
-const stages: readonly LedgerStage[] = ['vaults', 'dates', 'transactions', 'vaults-again']
 
 /** Why there is no statement. */
 export const noDatesTexts: Readonly<Record<NoDates, string>> = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readBooks } from '../../books/read-books.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
 import { tallyTransactions } from '../../features/count/tally.ts'
 import { readReview } from '../../features/hygiene/read.ts'
-import { readBooks } from '../../features/reconciliation/read-books.ts'
 
 /** The requests, in their order; from the third on another key is signed in. */
 let asked: (string | null)[] = []
@@ -26,7 +26,7 @@ const control = {
 }
 
 const readings: Readonly<Record<string, () => Promise<unknown>>> = {
-  'a reconciliation': () => readBooks({}, control),
+  'a reading of the books': () => readBooks({ ...control, service: '', account: null }),
   'a review of whitelists': () => readReview(control),
   'a count': () => tallyTransactions({}, control),
 }

@@ -1,7 +1,8 @@
-/** Books for tests, from as few words as possible. */
+/** HoldingsReading for tests, from as few words as possible. */
 import { normaliseHolding, normaliseVault } from '../../../api/normalise.ts'
+import type { Walked } from '../../../api/walk/walk.ts'
+import type { HoldingsReading } from '../../../books/books.ts'
 import type { BalanceType } from '../../../contract/enumerations.ts'
-import type { Books, Reading } from '../books.ts'
 
 /** `asset available` or `asset available total`, on the network `N`. */
 export type Line = string
@@ -31,7 +32,7 @@ export interface Lists extends Partial<Record<BalanceType, readonly Line[]>> {
 }
 
 /** The books of these lists. */
-export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at = 0): Books {
+export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at = 0): HoldingsReading {
   const balance = (lines: readonly Line[]) =>
     reading(
       lines.map((line) => normaliseHolding(held(line))),
@@ -49,7 +50,20 @@ export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at
   }
 }
 
-function reading<R>(records: readonly R[], at: number): Reading<R> {
+function reading<R>(records: readonly R[], at: number): Walked<R> {
   const instant = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, at, second)).toISOString()
-  return { records, begun: instant(0), ended: instant(30), rows: records.length, pages: 2 }
+  return {
+    records,
+    begun: instant(0),
+    ended: instant(30),
+    rows: records.length,
+    pages: 2,
+    completeness: 'complete',
+    doubts: [],
+    isUnchecked: false,
+    since: null,
+    passes: 2,
+    repairs: 0,
+    late: 0,
+  }
 }

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Walked } from '../../api/walk/walk.ts'
-import { provedWhole } from '../../api/walk/walk.ts'
-import { narrowed } from './read-books.ts'
+import { narrowed } from './books.ts'
 import { books } from './testing/books.ts'
 
 const whole = books({
@@ -20,27 +18,4 @@ test('vaults are narrowed to what was asked for, as the balances are by the serv
 
 test('a service that has not filtered is looked at whole', () => {
   expect(held(narrowed(whole, { asset_id: 'BTC' }))).toEqual([['BTC', 'ETH'], ['ETH']])
-})
-
-test('a long list that cannot be proved whole is a failure that says why; a short one may be without pages', () => {
-  const read = (rows: number): Walked<string> => ({
-    records: [],
-    completeness: 'partial',
-    doubts: ['It was cut off.'],
-    rows,
-    pages: 2,
-    passes: 1,
-    repairs: 0,
-    late: 0,
-    isUnchecked: false,
-    since: null,
-    begun: '',
-    ended: '',
-  })
-  expect(() => provedWhole(read(1000))).toThrow(
-    expect.objectContaining({
-      failure: expect.objectContaining({ details: expect.stringMatching(/cut off/) }),
-    }),
-  )
-  expect(provedWhole(read(999)).rows).toBe(999)
 })
