@@ -40,7 +40,7 @@ export function useVerification(): {
   readonly cancel: () => void
 } {
   const [verification, setVerification] = useState<Verification>(nothing)
-  /** What was chosen and may still find its other half. */
+  /** What was chosen while nothing of it could be checked. */
   const kept = useRef<readonly ChosenFile[]>([])
   const running = useRef<AbortController>(null)
   const runs = useRef(0)
@@ -50,20 +50,17 @@ export function useVerification(): {
   const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
     const isAgain = ({ name, blob }: ChosenFile) =>
       chosen.some((each) => each.name === name && each.blob.size === blob.size)
-    const pairs = await pairFiles([...kept.current.filter((each) => !isAgain(each)), ...chosen])
+    const all = [...kept.current.filter((each) => !isAgain(each)), ...chosen]
+    const pairs = await pairFiles(all)
     if (signal.aborted) return
-    // An XLSX file that was checked is kept for facts that come after it, and for nothing else.
-    const waiting = pairs.filter(
-      (pair) => !hasFactsWithin(pair) || (pair.file !== null && chosen.includes(pair.file)),
-    )
-    if (waiting.every(({ missing }) => missing !== null)) {
-      kept.current = waiting.flatMap(({ file, facts }) => [file, facts].filter((half) => half !== null))
-      setVerification({ phase: 'choosing', halves: waiting })
+    if (pairs.every(({ missing }) => missing !== null)) {
+      kept.current = all
+      setVerification({ phase: 'choosing', halves: pairs })
       return
     }
-    kept.current = waiting.flatMap((pair) => (pair.file && hasFactsWithin(pair) ? [pair.file] : []))
+    kept.current = []
     const results: Result[] = []
-    for (const pair of waiting) {
+    for (const pair of pairs) {
       results.push(await resultOf(pair, fetchKeys, setVerification, signal))
       if (signal.aborted) return
     }
@@ -95,10 +92,6 @@ export function useVerification(): {
 }
 
 const nothing: Verification = { phase: 'choosing', halves: [] }
-
-function hasFactsWithin({ facts, missing }: FilePair<ChosenFile>): boolean {
-  return missing === null && facts === null
-}
 
 /** What all results came to, in one sentence without its full stop. */
 export function sentenceOf(results: readonly Result[]): string {
