@@ -9,9 +9,9 @@ import { pairFiles, unnumbered } from '../features/export/verify/file-pairs.ts'
 import { checkPack, isPack } from '../features/export/verify/pack-verdict.ts'
 import type { TrustedKeys } from '../features/export/verify/signature.ts'
 import { UnreadableFile } from '../features/export/verify/unreadable-file.ts'
-import { checkExport, type Outcome, type Verdict } from '../features/export/verify/verdict.ts'
+import { checkExport, type Verdict } from '../features/export/verify/verdict.ts'
 import { exportText, packText } from '../features/export/verify/verdict-text.ts'
-import { commandWords as words } from '../features/export/verify/words.ts'
+import { type Outcome, commandWords as words } from '../features/export/verify/words.ts'
 
 const usage = words.usage(publicKeysPath)
 

@@ -9,15 +9,8 @@ import { type NamedFile, unnumbered } from './file-pairs.ts'
 import { bytesOf } from './file-pieces.ts'
 import { minuteText } from './subject.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import {
-  type CheckOptions,
-  checkExport,
-  type ExportVerdict,
-  isAsWritten,
-  type Verdict,
-  voucherText,
-} from './verdict.ts'
-import { packWords as words } from './words.ts'
+import { type CheckOptions, checkExport, type ExportVerdict, type Verdict, voucherText } from './verdict.ts'
+import { isAsWritten, packWords as words } from './words.ts'
 import { openZip } from './zip-file.ts'
 
 /** The verdict on a pack. */

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { getJson, unexpectedBody } from '../../../api/request.ts'
 import { type PublicKey, publicKeys, publicKeysPath } from '../../../contract/signing.ts'
+import { ChunkLoadError, lazyChunk, preloadChunk } from '../../../ui/LazyBoundary.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { type FilePair, pairFiles } from './file-pairs.ts'
-import { checkPack, isPack, type PackVerdict } from './pack-verdict.ts'
+import type { PackVerdict } from './pack-verdict.ts'
 import type { TrustedKeys } from './signature.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { checkExport, type ExportVerdict, isAsWritten } from './verdict.ts'
-import { pageWords as words } from './words.ts'
+import type { ExportVerdict } from './verdict.ts'
+import { isAsWritten, pageWords as words } from './words.ts'
 
 /** A file that was chosen. */
 export interface ChosenFile {
@@ -45,6 +46,8 @@ export function useVerification(): {
   const running = useRef<AbortController>(null)
   const runs = useRef(0)
   const fetchKeys = useKeys()
+  // Fetched once the page is there, as the keys are: it can then go offline.
+  useEffect(() => preloadChunk(loadChecks), [])
   useEffect(() => () => running.current?.abort(), [])
 
   const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
@@ -91,6 +94,8 @@ export function useVerification(): {
   }
 }
 
+const loadChecks = lazyChunk(() => Promise.all([import('./verdict.ts'), import('./pack-verdict.ts')]))
+
 const nothing: Verification = { phase: 'choosing', halves: [] }
 
 /** What all results came to, in one sentence without its full stop. */
@@ -116,11 +121,13 @@ async function resultOf(
   try {
     tell(0)
     const options = { signal, onProgress: tell, keys: await fetchKeys() }
+    const [{ checkExport }, { checkPack, isPack }] = await loadChecks()
     return (await isPack(file))
       ? await checkPack(file, options)
       : await checkExport(file, facts?.blob ?? null, options)
   } catch (error) {
-    const sentence = error instanceof UnreadableFile ? error.message : words.unreadable
+    const isTold = error instanceof UnreadableFile || error instanceof ChunkLoadError
+    const sentence = isTold ? error.message : words.unreadable
     return { kind: 'unchecked', name, sentence }
   }
 }

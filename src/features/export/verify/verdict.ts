@@ -7,18 +7,7 @@ import { openExport } from './export-file.ts'
 import type { NamedFile } from './file-pairs.ts'
 import { type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
 import { isBeforeItsEnd, subjectOf } from './subject.ts'
-import { comparisonWords, type Figure, headlineWords as words } from './words.ts'
-
-/**
- * `complete`: as it was written, and complete; `incomplete`: as it was written, and not proved complete; `resaved`: the same contents,
- * saved by another program; `wrong`: anything else.
- */
-export type Outcome = 'complete' | 'incomplete' | 'resaved' | 'wrong'
-
-/** Whether a file is what its facts say, complete or not. */
-export function isAsWritten({ outcome }: Verdict): boolean {
-  return outcome === 'complete' || outcome === 'incomplete'
-}
+import { comparisonWords, type Figure, type Outcome, headlineWords as words } from './words.ts'
 
 /** What is said of an export and of an audit pack. */
 export interface Verdict {

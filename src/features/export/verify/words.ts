@@ -4,6 +4,17 @@ import type { Signature } from '../../../contract/signature.ts'
 import type { ExportFacts, ExportFormat } from '../facts.ts'
 import type { PackManifest } from '../pack.ts'
 
+/**
+ * `complete`: as it was written, and complete; `incomplete`: as it was written, and not proved complete; `resaved`: the same contents,
+ * saved by another program; `wrong`: anything else.
+ */
+export type Outcome = 'complete' | 'incomplete' | 'resaved' | 'wrong'
+
+/** Whether a file is what its facts say, complete or not. */
+export function isAsWritten({ outcome }: { readonly outcome: Outcome }): boolean {
+  return outcome === 'complete' || outcome === 'incomplete'
+}
+
 /** What a format is called within a sentence. */
 const formatNames: Readonly<Record<ExportFormat, string>> = {
   csv: 'a CSV file',
