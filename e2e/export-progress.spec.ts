@@ -73,7 +73,7 @@ test.describe('of a service that is held up', () => {
     let days = 0
     scripted.script('/transactions', (request, response) => {
       if (request.url?.includes('start_date')) days += 1
-      if (days <= 40) scripted.passOn(request, response)
+      if (days <= 120) scripted.passOn(request, response)
       else if (!request.url?.includes('start_date')) scripted.passOn(request, response)
     })
     // No dates in the table, so that only the export asks for any.

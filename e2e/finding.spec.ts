@@ -155,7 +155,7 @@ test('one field finds what has been read in this tab, and says what it does not 
   await test.step('an id that was read opens its transaction; one that was not is looked for without other filters', async () => {
     const [first] = await transactionsOf(page, 'status=completed&limit=1')
     // The latest withdrawals are read on every page, for the addresses of the vaults that they tell.
-    const far = (await transactionsOf(page, 'status=failed&limit=200')).find(
+    const far = (await transactionsOf(page, 'status=failed&limit=200')).findLast(
       ({ transaction }) => transaction.transaction_type !== 'withdraw',
     )
     expect(far).toBeDefined()
