@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'contract']
-const features = ['features', 'books', 'list', ...records]
+const features = ['features', 'books', 'work', 'list', ...records]
 const everything = ['src', 'bench']
 
 /**
@@ -26,7 +26,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'api', 'contract'], libraries: [] },
   ui: { rooms: [], libraries: react },
   records: { rooms: records, libraries: react },
-  list: { rooms: ['books', ...records], libraries: [...react, queries, '@tanstack/react-table'] },
+  work: { rooms: ['list', 'books', ...records], libraries: [...react, queries] },
+  list: { rooms: ['books', 'work', ...records], libraries: [...react, queries, '@tanstack/react-table'] },
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate', 'papaparse'] },
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
