@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'contract']
-const features = ['features', 'books', 'work', 'list', ...records]
+const features = ['features', 'books', 'files', 'work', 'list', ...records]
 const everything = ['src', 'bench']
 
 /**
@@ -24,9 +24,14 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   api: { rooms: ['contract'], libraries: ['react', queries] },
   books: { rooms: ['api', 'contract'], libraries: [] },
   addresses: { rooms: ['chains', 'api', 'contract'], libraries: [] },
+  // What files say of dates stands with what the screen says of them.
+  files: {
+    rooms: ['url', 'chains', 'api', 'contract', 'records/dates/words.ts'],
+    libraries: ['@noble/hashes', 'zod', 'fflate'],
+  },
   ui: { rooms: [], libraries: react },
   records: { rooms: records, libraries: react },
-  work: { rooms: ['list', 'books', ...records], libraries: [...react, queries] },
+  work: { rooms: ['list', 'books', 'files', ...records], libraries: [...react, queries] },
   list: { rooms: ['books', 'work', ...records], libraries: [...react, queries, '@tanstack/react-table'] },
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate', 'papaparse'] },
   app: { rooms: features, libraries: [...react, queries] },
@@ -53,7 +58,15 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   // What tests of several rooms share.
   'server/testing': { rooms: everything, libraries: [] },
   bin: {
-    rooms: ['server', 'server/compose.ts', 'server/gateway', 'server/service', 'features', 'contract'],
+    rooms: [
+      'server',
+      'server/compose.ts',
+      'server/gateway',
+      'server/service',
+      'features',
+      'files',
+      'contract',
+    ],
     libraries: ['node', 'fastify', 'vite'],
   },
   bench: { rooms: [...everything, 'scripts'], libraries: ['node', 'autocannon', 'playwright', 'undici'] },
@@ -191,9 +204,14 @@ const cases: readonly (readonly [file: string, allowed: readonly string[], refus
   ['src/addresses/x.ts', ['../chains/index.ts', '../api/records.ts'], ['../ui/Button.tsx', 'react']],
   ['src/records/x.ts', ['../ui/Button.tsx', '../addresses/book.ts'], ['../list/use-list.ts', queries]],
   ['src/list/find/x.ts', ['../use-list.ts', '../../records/x.tsx'], ['../../features/export/index.ts']],
-  ['src/features/x/x.ts', ['../export/index.ts', '../../list/x.ts'], ['../export/write/run.ts', 'node:fs']],
+  ['src/features/x/x.ts', ['../export/index.ts', '../../list/x.ts'], ['../export/jobs/job.ts', 'node:fs']],
   ['src/features/x/x.ts', ['./y/z.ts'], ['../../app/App.tsx', '../../server/settings.ts', '../../bin/x.ts']],
-  ['src/features/export/verify/x.ts', ['../facts.ts', '../../count/index.ts'], ['../../count/tally.ts']],
+  ['src/features/x/y/z.ts', ['../a.ts', '../../count/index.ts'], ['../../count/tally.ts']],
+  [
+    'src/files/x.ts',
+    ['../api/walk/walk.ts', 'fflate'],
+    ['../features/export/index.ts', '../list/x.ts', 'react'],
+  ],
   ['src/app/x.ts', ['../features/check/CheckPage.tsx'], ['../server/settings.ts', '../bin/main.ts']],
   ['src/main.tsx', ['./app/App.tsx'], ['./features/check/index.ts', './server/settings.ts']],
   ['src/server/x.ts', ['../contract/errors.ts'], ['./gateway/x.ts', './service/x.ts', '../api/request.ts']],
@@ -214,8 +232,8 @@ it.each(cases)('the table lets %s import what it may, and refuses the rest', (fi
 })
 
 it('names the file, the import and the rule', () => {
-  expect(faultOf('src/features/count/tally.ts', '../export/facts.ts')).toBe(
-    'src/features/count/tally.ts imports src/features/export/facts.ts: a feature imports another through its index.ts alone',
+  expect(faultOf('src/features/count/tally.ts', '../export/jobs/job.ts')).toBe(
+    'src/features/count/tally.ts imports src/features/export/jobs/job.ts: a feature imports another through its index.ts alone',
   )
   expect(faultOf('src/ui/Table.tsx', '../contract/errors.ts')).toBe(
     'src/ui/Table.tsx imports src/contract/errors.ts: ui may import none',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright/test'
 import * as z from 'zod/mini'
-import { checked } from '../../src/features/export/testing/checked.ts'
+import { checked } from '../../src/features/verify/testing/checked.ts'
 import { expect } from './test.ts'
 
 /** The part of a facts file that the tests look at. */

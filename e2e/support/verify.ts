@@ -1,10 +1,10 @@
 /** Exports as our writers write them, and the page that verifies them. */
 import { expect, type Page } from 'playwright/test'
 import { normaliseTransaction } from '../../src/api/normalise.ts'
-import { type CoreFacts, type ExportFormat, factsFileName } from '../../src/features/export/facts.ts'
-import { columnsFor } from '../../src/features/export/list-export.ts'
-import { exportOf, type MadeExport } from '../../src/features/export/testing/made-export.ts'
-import { transactionsExport } from '../../src/features/export/transactions.ts'
+import { type CoreFacts, type ExportFormat, factsFileName } from '../../src/files/facts.ts'
+import { columnsFor } from '../../src/files/list-export.ts'
+import { exportOf, type MadeExport } from '../../src/files/testing/made-export.ts'
+import { transactionsExport } from '../../src/files/transactions.ts'
 import { type TransactionItem, transactionsOf } from './api.ts'
 
 const query = 'status=failed'

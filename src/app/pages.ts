@@ -84,7 +84,7 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
   '/statements': {
     load: () => import('../features/statements/StatementsPage.tsx'),
   },
-  '/verify': { load: () => import('../features/export/verify/VerifyPage.tsx') },
+  '/verify': { load: () => import('../features/verify/VerifyPage.tsx') },
 }
 
 /** The pages within the frame. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
-import { collectTotals } from '../export/totals.ts'
+import { collectTotals } from '../../files/totals.ts'
 import { type TallyRow, tallyRows } from './tally-rows.ts'
 
 type Counted = Readonly<Record<(typeof names)[number], string | null>>

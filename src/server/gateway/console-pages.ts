@@ -42,7 +42,7 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/check': ['src/features/check/CheckPage.tsx'],
     '/reconciliation': ['src/features/reconciliation/ReconciliationPage.tsx'],
     '/statements': ['src/features/statements/StatementsPage.tsx'],
-    '/verify': ['src/features/export/verify/VerifyPage.tsx'],
+    '/verify': ['src/features/verify/VerifyPage.tsx'],
   }
 
 /** Every page. */

@@ -1,11 +1,17 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { useSession } from '../../../api/hooks.ts'
+import {
+  type ExportFacts,
+  type ExportFormat,
+  exportFormats,
+  factsFileName,
+  writeFacts,
+} from '../../../files/facts.ts'
+import type { Report } from '../../../files/report-file.ts'
 import styles from '../../../list/reading/reading.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
-import { type ExportFacts, type ExportFormat, exportFormats, factsFileName, writeFacts } from '../facts.ts'
-import type { Report } from '../write/report-file.ts'
 import { saveBlob, saveFile } from './save-file.ts'
 
 /** Saves what a reading came to as a file with its facts; a file is made when it is asked for. */

@@ -1,7 +1,7 @@
 /** Which dialog about exports is open. Any page can open the one that exports its list; the shell shows it. */
 import { useSyncExternalStore } from 'react'
-import type { ListQuery } from '../list-export.ts'
-import type { PackRequest } from '../pack.ts'
+import type { ListQuery } from '../../../files/list-export.ts'
+import type { PackRequest } from '../../../files/pack.ts'
 import type { StartWorker } from './job-store.ts'
 
 /** A list as it is on screen. */

@@ -1,6 +1,6 @@
 /** Where an export's file grows: in memory, as blobs, which the browser may put aside. Nothing of it is written where another session could find it. */
-import type { ByteSink } from '../write/run.ts'
-import { writeFailures } from '../write/words.ts'
+import type { ByteSink } from '../../../files/run.ts'
+import { writeFailures } from '../../../files/words.ts'
 
 /** A file that grows. Writing and closing throw, with a sentence for the reader, where the browser has no memory for it. */
 export interface GrowingFile extends ByteSink {

@@ -1,7 +1,7 @@
 /** The exports of a tab: which there are, and what can be done about each. They go on whatever page is shown. */
 import { ApiError } from '../../../api/api-error.ts'
 import type { SessionState } from '../../../contract/session.ts'
-import { factsFileName, writeFacts } from '../facts.ts'
+import { factsFileName, writeFacts } from '../../../files/facts.ts'
 import {
   begunJob,
   changedJob,

@@ -2,9 +2,9 @@
 import type { ApiError, ApiFailure } from '../../../api/api-error.ts'
 import type { Waiting } from '../../../api/walk/retries.ts'
 import { beforeFirstPage } from '../../../api/walk/walk.ts'
-import type { ExportFacts } from '../facts.ts'
-import { type PackRequest, packFileName } from '../pack.ts'
-import type { ExportProgress, ExportRequest } from '../write/run.ts'
+import type { ExportFacts } from '../../../files/facts.ts'
+import { type PackRequest, packFileName } from '../../../files/pack.ts'
+import type { ExportProgress, ExportRequest } from '../../../files/run.ts'
 
 /** What a worker can be handed: a list to export, or a pack to make. */
 export type JobRequest = ExportRequest | PackRequest

@@ -1,6 +1,6 @@
-import type { ExportFormat } from '../facts.ts'
-import { type Report, reportFile } from '../write/report-file.ts'
-import { signAtGateway } from '../write/seal.ts'
+import type { ExportFormat } from '../../../files/facts.ts'
+import { type Report, reportFile } from '../../../files/report-file.ts'
+import { signAtGateway } from '../../../files/seal.ts'
 import { ended, tellGateway } from './tell-gateway.ts'
 
 /** The file of a report and its facts, signed in this session. The gateway is told that it was made, or that it could not be. */

@@ -1,9 +1,9 @@
 /** What every worker does that writes files: it takes commands from the page, reports, and ends when the page ends it. */
 import type { ApiError } from '../../../api/api-error.ts'
 import { createHold } from '../../../api/walk/hold.ts'
-import type { ExportFacts } from '../facts.ts'
-import type { ByteSink, ExportControl } from '../write/run.ts'
-import { signAtGateway } from '../write/seal.ts'
+import type { ExportFacts } from '../../../files/facts.ts'
+import type { ByteSink, ExportControl } from '../../../files/run.ts'
+import { signAtGateway } from '../../../files/seal.ts'
 import { growingFile } from './growing-file.ts'
 import type { ExportCommand, ExportReport, JobRequest } from './job.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { activityReport } from '../../../contract/activity.ts'
-import { wholeFacts } from '../testing/facts.ts'
+import { wholeFacts } from '../../../files/testing/facts.ts'
 import { packRequest, request } from '../testing/scripted-jobs.ts'
 import { aboutJob, ended, tellGateway } from './tell-gateway.ts'
 

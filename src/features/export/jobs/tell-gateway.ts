@@ -1,6 +1,6 @@
 import type { ActivityReport } from '../../../contract/activity.ts'
 import { activityPath, sessionMarkHeader } from '../../../contract/session.ts'
-import type { ExportFacts } from '../facts.ts'
+import type { ExportFacts } from '../../../files/facts.ts'
 import type { JobRequest } from './job.ts'
 
 /** Tells of a file that is made in this session. */

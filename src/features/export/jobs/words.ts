@@ -1,13 +1,13 @@
 /** What people read while they export: the dialog, the tray, and the question before signing out. */
 import { counted, countText } from '../../../contract/count-text.ts'
 import { vaultTypes } from '../../../contract/enumerations.ts'
+import type { Completeness, ExportFormat } from '../../../files/facts.ts'
+import type { ListQuery } from '../../../files/list-export.ts'
+import type { ExportProgress } from '../../../files/run.ts'
 import { vaultTypeLabels } from '../../../records/labels.ts'
 import { parameterLabel } from '../../../records/parameter-labels.ts'
 import { withHiddenNamed } from '../../../records/untrusted-text.ts'
 import { balancesList } from '../../../url/lists.ts'
-import type { Completeness, ExportFormat } from '../facts.ts'
-import type { ListQuery } from '../list-export.ts'
-import type { ExportProgress } from '../write/run.ts'
 import type { ExportPhase, JobRequest } from './job.ts'
 
 /** The dialog that asks how to export. */

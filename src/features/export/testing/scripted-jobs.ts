@@ -1,11 +1,11 @@
 /** A store of exports whose workers a test scripts. */
 import { refusal } from '../../../api/testing/refusal.ts'
 import type { ActivityReport } from '../../../contract/activity.ts'
+import type { PackRequest } from '../../../files/pack.ts'
+import type { ExportRequest } from '../../../files/run.ts'
+import { wholeFacts } from '../../../files/testing/facts.ts'
 import type { ExportCommand, ExportReport, JobRequest } from '../jobs/job.ts'
 import { createExportJobs } from '../jobs/job-store.ts'
-import type { PackRequest } from '../pack.ts'
-import type { ExportRequest } from '../write/run.ts'
-import { wholeFacts } from './facts.ts'
 
 /** What every one of them was asked for. */
 export const request: ExportRequest = {

@@ -1,0 +1,76 @@
+/** Exports of made-up transactions, and what checking them comes to. */
+import { normaliseTransaction } from '../../../api/normalise.ts'
+import type { Transaction } from '../../../api/records.ts'
+import { columnsFor, type Row, withDateColumn } from '../../../files/list-export.ts'
+import type { MadeExport } from '../../../files/testing/made-export.ts'
+import { transactionsExport } from '../../../files/transactions.ts'
+import type { Comparison, ComparisonName } from '../comparisons.ts'
+import { openExport } from '../export-file.ts'
+import { bytesOf } from '../file-pieces.ts'
+import type { TrustedKeys } from '../signature.ts'
+import { checkExport, type ExportVerdict } from '../verdict.ts'
+
+/** The names of all columns of transactions that a record fills. */
+export const allColumns = withDateColumn(columnsFor(transactionsExport, 'all'), false)
+
+/** 25 completed withdrawals; their amounts add up to 100. */
+export const transactions = Array.from({ length: 25 }, (_, index) => transactionAt(index))
+
+/** One of them, with other values where they are given. */
+export function transactionAt(
+  index: number,
+  amount = index === 7 ? '7.5' : '3.7',
+  asset = 'BTC',
+  note?: string,
+): Transaction {
+  return normaliseTransaction({
+    transaction_id: `txn_${index}`,
+    timestamp: '2026-11-21T15:03:22.000Z',
+    status: 'completed',
+    transaction: {
+      transaction_type: 'withdraw',
+      asset_id: asset,
+      network_id: 'BTC',
+      amount: index === 8 && amount === '3.7' ? '7.4' : amount,
+      fee: '0.0001',
+      source: { source_type: 'vault', source_id: 'v' },
+      destination: { destination_type: 'whitelist', memo: '' },
+      note: note ?? `note ${index}`,
+    },
+  })
+}
+
+/** The verdict on an export. */
+export function checked(
+  { file, name, factsFile }: Pick<MadeExport, 'file' | 'name' | 'factsFile'>,
+  keys: TrustedKeys = [],
+): Promise<ExportVerdict> {
+  return checkExport({ name, blob: file }, factsFile, { signal: new AbortController().signal, keys })
+}
+
+/** Its comparisons. */
+export async function checksOf(made: Parameters<typeof checked>[0]): Promise<readonly Comparison[]> {
+  return (await checked(made)).comparisons
+}
+
+/** The names of those that differ. */
+export function failed(comparisons: readonly Comparison[]): ComparisonName[] {
+  return comparisons.filter(({ agrees }) => agrees === false).map(({ name }) => name)
+}
+
+/** What one of them found. */
+export function foundBy(comparisons: readonly Comparison[], name: ComparisonName): string | undefined {
+  return comparisons.find((each) => each.name === name)?.found
+}
+
+/** Its rows, as the verifier reads them. */
+export async function rowsOf({
+  file,
+  factsFile,
+}: Pick<MadeExport, 'file' | 'factsFile'>): Promise<readonly Row[]> {
+  const opened = await openExport({ name: 'x', blob: file }, factsFile)
+  const rows: Row[] = []
+  const bytes = bytesOf(file, new AbortController().signal)
+  for await (const piece of opened.read(bytes)) rows.push(...piece.rows)
+  return rows
+}

@@ -1,0 +1,271 @@
+/** Every tampering with a file is found by the checks that can find it, and bad input gets a sentence. */
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from '../../files/facts.ts'
+import { exportOf } from '../../files/testing/made-export.ts'
+import { transactionsExport } from '../../files/transactions.ts'
+import { ZipWriter } from '../../files/zip-writer.ts'
+import { cases } from '../../testing/cases.ts'
+import type { ComparisonName } from './comparisons.ts'
+import { openExport } from './export-file.ts'
+import {
+  allColumns,
+  checksOf,
+  failed,
+  foundBy,
+  rowsOf,
+  transactionAt,
+  transactions,
+} from './testing/checked.ts'
+import { checkExport } from './verdict.ts'
+
+describe.each(exportFormats)('%s', (format) => {
+  test('as it was written, everything passes', async () => {
+    const made = await exportOf(transactionsExport, transactions, format, allColumns)
+    const checks = await checksOf(made)
+    expect(failed(checks)).toEqual([])
+    expect(checks.map(({ name, agrees }) => [name, agrees])).toEqual([
+      format === 'xlsx' ? ['form', true] : ['digest', true],
+      ...(format === 'json' ? [] : [['columns', true]]),
+      ['contents', true],
+      ['rows', true],
+      ['totals', true],
+      ['name', true],
+      ['signature', null],
+    ])
+  })
+
+  test('whatever stands in the records, everything passes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyText, anyText, anyText), { maxLength: 6 }),
+        fc.subarray([...transactionsExport.columns.map(({ name }) => name)]),
+        async (texts, chosen) => {
+          const some = texts.map(([amount, asset, note], index) => transactionAt(index, amount, asset, note))
+          const columns = [...new Set(['transaction_id', ...chosen])]
+          const made = await exportOf(transactionsExport, some, format, columns)
+          expect(failed(await checksOf(made))).toEqual([])
+        },
+      ),
+      { numRuns: cases(50) },
+    )
+  })
+
+  test('no rows are no failure', async () => {
+    expect(failed(await checksOf(await exportOf(transactionsExport, [], format, allColumns)))).toEqual([])
+  })
+})
+
+describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
+  test.each<[string, (lines: readonly string[]) => readonly string[], readonly ComparisonName[]]>([
+    [
+      'one digit of an amount',
+      (lines) => lines.map((line) => line.replace('"7.5', '"8.5').replace(',7.5', ',8.5')),
+      ['contents', 'digest', 'totals'],
+    ],
+    ['a note', (lines) => lines.map((line) => line.replace('note 3', 'note 4')), ['contents', 'digest']],
+    ['two rows in another order', swapped, ['contents', 'digest']],
+    ['a row that is missing', (lines) => lines.toSpliced(5, 1), ['contents', 'digest', 'rows', 'totals']],
+    [
+      'a row that stands twice',
+      (lines) => lines.toSpliced(5, 0, lines[5] ?? ''),
+      ['contents', 'digest', 'rows', 'totals'],
+    ],
+    [
+      'a status',
+      (lines) => lines.map((line) => line.replace('completed', 'cancelled')),
+      ['contents', 'digest'],
+    ],
+  ])('%s', async (_, tamper, expected) => {
+    const made = await exportOf(transactionsExport, transactions, format, allColumns)
+    const text = await made.file.text()
+    const end = format === 'csv' ? '\r\n' : '\n'
+    const changed = new Blob([(format === 'csv' ? '\ufeff' : '') + tamper(text.split(end)).join(end)])
+    expect(failed(await checksOf({ ...made, file: changed })).sort()).toEqual([...expected].sort())
+  })
+
+  test('any one byte that is another is found', async () => {
+    const made = await exportOf(transactionsExport, transactions.slice(0, 3), format, allColumns)
+    const bytes = new Uint8Array(await made.file.arrayBuffer())
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const other = bytes.slice()
+        other[at] = (other[at] ?? 0) ^ change
+        const checks = await checksOf({ ...made, file: new Blob([other]) }).catch(sentence)
+        expect(typeof checks === 'string' || failed(checks).includes('digest')).toBe(true)
+      }),
+      { numRuns: cases(60) },
+    )
+  })
+
+  test('a file that is cut off anywhere is found', async () => {
+    const made = await exportOf(transactionsExport, transactions.slice(0, 3), format, allColumns)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(made.file.size - 1), async (size) => {
+        const checks = await checksOf({ ...made, file: made.file.slice(0, size) }).catch(sentence)
+        expect(typeof checks === 'string' || failed(checks).includes('digest')).toBe(true)
+      }),
+      { numRuns: cases(60) },
+    )
+  })
+})
+
+describe('a changed XLSX file', () => {
+  test('any one byte that is another is found, or is nothing that stands in a cell', async () => {
+    const made = await exportOf(transactionsExport, transactions.slice(0, 3), 'xlsx', allColumns)
+    const bytes = new Uint8Array(await made.file.arrayBuffer())
+    const before = await rowsOf(made)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const other = bytes.slice()
+        other[at] = (other[at] ?? 0) ^ change
+        const file = new Blob([other])
+        const checks = await checksOf({ ...made, file }).catch(sentence)
+        if (typeof checks === 'string' || failed(checks).length > 0) return
+        // Times of change and the like: what is read is the same.
+        expect(await rowsOf({ file, factsFile: null })).toEqual(before)
+      }),
+      { numRuns: cases(200) },
+    )
+  })
+
+  test('rows of one file under the facts of another are found', async () => {
+    const one = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const made = await exportOf(transactionsExport, transactions.slice(1), 'xlsx', allColumns, {
+      facts: one.facts,
+    })
+    expect(failed(await checksOf(made))).toEqual(['contents', 'rows', 'totals'])
+  })
+
+  test('facts beside it say in addition what the whole file is, and have to be those within it', async () => {
+    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const sha256 = createHash('sha256')
+      .update(new Uint8Array(await made.file.arrayBuffer()))
+      .digest('hex')
+    const beside = (change: Partial<ExportFacts['file']>) => ({
+      ...made,
+      factsFile: new Blob([writeFacts({ ...made.facts, file: { ...made.facts.file, ...change } })]),
+    })
+    const whole = { bytes: made.file.size, sha256 }
+    const checks = await checksOf(beside(whole))
+    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['digest', 'contents']))
+    expect(failed(checks)).toEqual([])
+    expect(failed(await checksOf(beside({ ...whole, sha256: '0'.repeat(64) })))).toEqual(['digest'])
+    await expect(checksOf(beside({ ...whole, name: 'other.xlsx' }))).rejects.toThrow('not the ones inside it')
+  })
+
+  test.each([
+    [
+      'a number beside an amount',
+      'xl/worksheets/sheet1.xml',
+      /<v>7\.5</,
+      '<v>8.5<',
+      'is not the amount beside it',
+    ],
+    ['the summary', 'xl/worksheets/sheet2.xml', />Complete</, '>Checked<', 'summary differs from the facts'],
+    [
+      'the range of the filter',
+      'xl/worksheets/sheet1.xml',
+      /ref="A1:/,
+      'ref="A2:',
+      'saved or changed this workbook',
+    ],
+  ])('%s that is another is found', async (_, path, before, after, sentence) => {
+    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const zip = new ZipWriter()
+    for (const [name, bytes] of Object.entries(unzipSync(new Uint8Array(await made.file.arrayBuffer())))) {
+      const text = strFromU8(bytes)
+      if (name === path) expect(text).toMatch(before)
+      zip.file(name, strToU8(name === path ? text.replace(before, after) : text))
+    }
+    zip.end()
+    const file = new Blob([new Uint8Array(zip.taken())])
+    const said = await checksOf({ ...made, file }).then(
+      (checks) => checks.find(({ name }) => name === 'form')?.found,
+      String,
+    )
+    expect(said).toContain(sentence)
+  })
+
+  test('a file that was cut off says so', async () => {
+    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    await expect(checksOf({ ...made, file: made.file.slice(0, made.file.size - 9) })).rejects.toThrow(
+      'not an XLSX export of this console',
+    )
+  })
+})
+
+describe('what is no export gets a sentence', () => {
+  test.each<[string, BlobPart, ((facts: ExportFacts) => BlobPart) | null, string]>([
+    ['no facts', 'a,b\r\n', null, 'There are no facts beside this file. Expected: x.csv.facts.json.'],
+    ['facts that are none', 'a,b\r\n', () => '{}', 'These are not facts of an export'],
+    [
+      'another kind of file',
+      '[\n]\n',
+      (facts) => writeFacts(facts),
+      'These are the facts of a CSV file, but the file is a JSON file.',
+    ],
+    [
+      'a zip of something else',
+      'PK\u0003\u0004 and so on, but nothing of ours',
+      null,
+      'not an XLSX export of this console',
+    ],
+  ])('%s', async (_, content, facts, expected) => {
+    const made = await exportOf(transactionsExport, transactions, 'csv', allColumns)
+    const beside = facts && new Blob([facts(made.facts)])
+    await expect(openExport({ name: 'x.csv', blob: new Blob([content]) }, beside)).rejects.toThrow(expected)
+  })
+
+  test('an empty file, and garbage, fail in form, and garbage of another size', async () => {
+    const made = await exportOf(transactionsExport, transactions, 'csv', allColumns)
+    expect(failed(await checksOf({ ...made, file: new Blob([]) }))).toContain('form')
+    const garbage = new Blob([new Uint8Array(3 * 2 ** 20).fill(0xff)])
+    const checks = await checksOf({ ...made, file: garbage })
+    expect(failed(checks)).toEqual(['digest', 'form'])
+    expect(foundBy(checks, 'form')).toBe('The file is not UTF-8 text.')
+  })
+
+  test('far more rows than there should be are not read to their end', async () => {
+    const made = await exportOf(transactionsExport, [], 'csv', ['transaction_id'])
+    const many = new Blob(['transaction_id\r\n', 'a\r\n'.repeat(600_000)])
+    const checks = await checksOf({ ...made, file: many })
+    expect(foundBy(checks, 'form')).toContain('far more rows than the 0')
+  })
+})
+
+test('it stops when it is told to', async () => {
+  const made = await exportOf(transactionsExport, transactions, 'csv', allColumns)
+  const file = { name: made.name, blob: made.file }
+  const signal = AbortSignal.abort(new Error('enough'))
+  await expect(checkExport(file, made.factsFile, { signal, keys: [] })).rejects.toThrow('enough')
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '=1',
+    '\ud800',
+    "'=1",
+    '0.1',
+    `-${'9'.repeat(78)}`,
+    '__proto__',
+    'a\r\nb',
+    '_x000D_',
+    '',
+    ' ',
+  ),
+  fc.constant('long'.repeat(9000)),
+)
+
+function sentence(error: unknown): string {
+  if (error instanceof Error) return error.message
+  throw error
+}
+
+function swapped(lines: readonly string[]): readonly string[] {
+  const [head = '', first = '', second = '', ...others] = lines
+  return [head, second, first, ...others]
+}

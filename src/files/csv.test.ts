@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cases } from '../testing/cases.ts'
+import { csvGuarded, csvText, csvUnguarded } from './csv.ts'
+
+test.each([
+  ['-5', '-5'],
+  ['-0.000001', '-0.000001'],
+  [`-${'9'.repeat(78)}`, `-${'9'.repeat(78)}`],
+  ['', ''],
+  [null, ''],
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "so"', '"say ""so"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+49 1', "'+49 1"],
+  ['-5+3', "'-5+3"],
+  ['-5\n', '"\'-5\n"'],
+  ['-', "'-"],
+  ['@name', "'@name"],
+  ['  =1', "'  =1"],
+  ['\t=1', '"\'\t\'=1"'],
+  ['\r=1', '"\'\r\'=1"'],
+  ['note\n=1', '"note\n\'=1"'],
+  ['note\r\n\n -1', '"note\r\n\n\' -1"'],
+  ["x;=cmd|' /C calc'!A0", "\"x;'=cmd|' /C calc'!A0\""],
+  ['x;"=1', '"x;\'""=1"'],
+  ['x\t-5', '"x\t\'-5"'],
+  ['x;y', '"x;y"'],
+  ['1;5', '"1;5"'],
+  ['＝1', "'＝1"],
+  ['=cmd|"/c calc"!A1', '"\'=cmd|""/c calc""!A1"'],
+  ["'=1+1", "''=1+1"],
+  ["'quoted'", "''quoted'"],
+  ["x;'=1", '"x;\'\'=1"'],
+  ["x;'y", '"x;\'y"'],
+  ['1e3', '1e3'],
+  ['a-b', 'a-b'],
+])('%j becomes %j', (text, cell) => {
+  expect(csvText([[text, 'x']])).toBe(`${cell},x\r\n`)
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '"', ',', ';', '\r', '\n', ' ', '\t', '1', '.', 'ü') }),
+)
+
+test('read back, every cell is what was written, but for the apostrophes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(anyText, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+      const back = parse(csvText(rows))
+      expect(back.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length))
+      for (const [line, cells] of rows.entries())
+        for (const [column, text] of cells.entries()) expect(back[line]?.[column]).toBe(csvGuarded(text))
+    }),
+  )
+})
+
+test('from every cell its text can be read again, so that no two texts become the same cell', () => {
+  const anything = fc.oneof(
+    anyText,
+    fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ';', '\r', '\n', ' ', '1') }),
+  )
+  fc.assert(
+    fc.property(anything, (text) => {
+      expect(csvUnguarded(csvGuarded(text))).toBe(text)
+    }),
+    { numRuns: cases(2000) },
+  )
+})
+
+test('apostrophes are all that a guarded cell has beside its text', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const plain = text.replaceAll("'", '')
+      expect(csvGuarded(plain).replaceAll("'", '')).toBe(plain)
+    }),
+  )
+})
+
+test('nothing in a cell begins as a formula does, however it is taken apart, unless the whole is a decimal', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const [[cell = ''] = []] = parse(csvText([[text, 'x']]))
+      const parts = /^-\d+(\.\d+)?$/.test(cell) ? [] : cell.split(/[;\t\r\n]/)
+      expect(parts.filter((part) => /^[\s"]*[=+\-@]/.test(part))).toEqual([])
+    }),
+  )
+})
+
+test('a cell with a separator of another country is quoted', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const line = csvText([[text, 'x']])
+      expect(/[;\t]/.test(text) && !line.startsWith('"')).toBe(false)
+    }),
+  )
+})
+
+/** RFC 4180, apart from anything that the writer does. */
+function parse(text: string): string[][] {
+  const rows: string[][] = []
+  let cells: string[] = []
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    rows.push(cells)
+    cells = []
+  }
+  return rows
+}

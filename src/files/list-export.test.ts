@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
+import { listNames } from '../contract/file-names.ts'
+import { vaultsExport } from './holdings.ts'
+import { columnsFor, inUtc } from './list-export.ts'
+import { listExport } from './lists.ts'
+import { collectTotals, regroup } from './totals.ts'
+import { transactionsExport } from './transactions.ts'
+import { whitelistsExport } from './whitelists.ts'
+import { listTable } from './writer.ts'
+
+test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
+  expect(columnsFor(transactionsExport, 'all')).toHaveLength(24)
+  expect(columnsFor(transactionsExport, ['amount', 'asset_id', 'network_name'])).toEqual([
+    'transaction_id',
+    'amount',
+    'asset_id',
+    'network_id',
+    'network_name',
+  ])
+  expect(columnsFor(transactionsExport, ['status', 'transaction_id', 'no_such', 'constructor'])).toEqual([
+    'status',
+    'transaction_id',
+  ])
+})
+
+/** Made of several rows or of several lists: a file has what they are made of. */
+const workedOut = ['count', 'share', 'cold', 'warm']
+
+test.each(listNames)('every column of the page of %s is known to its file', (name) => {
+  const { shownBy, of } = listExport(name)
+  const known = [...Object.keys(shownBy), ...workedOut]
+  expect(of.codec.columns.filter((id) => !known.includes(id))).toEqual([])
+})
+
+test.each(listNames)('the file of %s names only columns that it has', (name) => {
+  const list = listExport(name)
+  const names = list.columns.map((column) => column.name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const used of [
+    ...Object.values(list.shownBy).flat(),
+    ...list.identity,
+    ...list.recordIdentity,
+    ...list.totals.by,
+    ...list.totals.sums,
+  ])
+    expect(names).toContain(used)
+})
+
+test('a transaction is one row under the names of the API', () => {
+  const record = normaliseTransaction({
+    id: 't1',
+    timestamp: '2026-11-21T17:03:22.123456+02:00',
+    status: 'completed',
+    transaction: {
+      amount: '1.50',
+      source: { source_id: 's' },
+      destination: { destination_id: 'd', memo: '7' },
+    },
+  })
+  const columns = [
+    'transaction_id',
+    'retrieved_at',
+    'status',
+    'amount',
+    'fee',
+    'source_id',
+    'destination_id',
+    'memo',
+  ]
+  expect(listTable(transactionsExport, columns).rowsOf(record)).toEqual([
+    ['t1', '2026-11-21T15:03:22.123456Z', 'completed', '1.50', null, 's', 'd', '7'],
+  ])
+})
+
+test('a fee has the asset that its network takes, and none where that is not known', () => {
+  const fees = listTable(transactionsExport, ['fee', 'fee_asset'])
+  const paid = (network_id: string) =>
+    fees.rowsOf(normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, fee: '0.1' } }))
+  expect(['ETH', 'ARB', 'NET'].map(paid)).toEqual([[['0.1', 'ETH']], [['0.1', 'ETH_ARB']], [['0.1', null]]])
+  const totals = collectTotals(transactionsExport.totals)
+  for (const network_id of ['ETH', 'ARB'])
+    for (const row of transactionsExport.rowsOf(
+      normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, amount: '1', fee: '0.1' } }),
+    ))
+      totals.add(row)
+  const byFeeAsset = regroup(totals.totals(), ['fee_asset'], ['fee'])
+  expect(byFeeAsset.groups.map(({ values, sums }) => [...values, sums[0]?.sum])).toEqual([
+    ['ETH', '0.1'],
+    ['ETH_ARB', '0.1'],
+  ])
+})
+
+test('a vault is a row for each holding, a whitelist a row for each address, and an empty one is not lost', () => {
+  const held = { vault_id: 'v', assets: [{ asset_id: 'BTC' }, { asset_id: 'ETH' }] }
+  const vaults = listTable(vaultsExport, ['vault_id', 'asset_id'])
+  expect([held, { vault_id: 'w' }].map(normaliseVault).flatMap(vaults.rowsOf)).toEqual([
+    ['v', 'BTC'],
+    ['v', 'ETH'],
+    ['w', null],
+  ])
+  const list = { whitelist_id: 'l', assets: { asset_id: 'XRP', address: 'r1', memo: '5' } }
+  const whitelists = listTable(whitelistsExport, ['whitelist_id', 'address', 'memo'])
+  expect([list, { whitelist_id: 'm' }].map(normaliseWhitelist).flatMap(whitelists.rowsOf)).toEqual([
+    ['l', 'r1', '5'],
+    ['m', null, null],
+  ])
+})
+
+test.each([
+  ['2026-11-21T15:03:22.000Z', '2026-11-21T15:03:22.000Z'],
+  ['2026-11-21T01:03:22-02:30', '2026-11-21T03:33:22Z'],
+  ['2026-11-21 01:03:22.5+0100', '2026-11-21T00:03:22.5Z'],
+  ['2026-02-31T99:03:22+01:00', '2026-02-31T99:03:22+01:00'],
+  ['yesterday', 'yesterday'],
+  [null, null],
+])('%j in UTC is %j', (text, expected) => {
+  expect(inUtc(text)).toBe(expected)
+})

@@ -1,0 +1,308 @@
+/** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { checked, checksOf, failed, foundBy } from '../features/verify/testing/checked.ts'
+import { type ExportFacts, type ExportFormat, writeFacts } from './facts.ts'
+import { columnsFor, type ListFilter } from './list-export.ts'
+import { type ExportControl, runExport } from './run.ts'
+import { relabelled } from './testing/made-export.ts'
+import { transactionsExport } from './transactions.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function raise(what: string): never {
+  throw new Error(what)
+}
+
+const now = Date.UTC(2026, 10, 21, 15, 3, 22)
+const hour = 3_600_000
+
+/** When each of so many transactions was recorded: the newest now, and the others every five hours before. */
+const recordedAt = (index: number) => now - index * 5 * hour
+const dayAt = (index: number) => new Date(recordedAt(index)).toISOString().slice(0, 10)
+
+type Range = (start: string | null, end: string | null) => readonly [number, number] | null
+
+const byDate: Range = (start, end) => [
+  start === null ? 0 : Date.parse(start),
+  end === null ? Number.POSITIVE_INFINITY : Date.parse(end.length === 10 ? `${end}T23:59:59.999Z` : end),
+]
+
+/** A service of so many transactions that reads dates in this way. Gives how often it was asked for pages of the whole list. */
+function serve(count: number, range: Range = byDate) {
+  const asked = { pages: 0 }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const query = new URL(address, 'http://console.invalid').searchParams
+    const dates = range(query.get('start_date'), query.get('end_date'))
+    const refused = (code: string) => Response.json({ error_code: code, code: '400' }, { status: 400 })
+    if (dates === null) return refused('TXN-03')
+    if (query.get('offset') !== '0' && !query.has('start_date')) asked.pages += 1
+    const offset = Number(query.get('offset'))
+    const page = Array.from({ length: count }, (_, index) => index)
+      .filter((index) => recordedAt(index) >= dates[0] && recordedAt(index) <= dates[1])
+      .slice(offset, offset + Number(query.get('limit')))
+    if (page.length === 0) return refused('TXN-02')
+    return Response.json({
+      transactions: page.map((index) => ({
+        transaction_id: `t${index}`,
+        timestamp: new Date(now).toISOString(),
+        status: 'completed',
+        transaction: { asset_id: 'BTC', network_id: 'BTC', amount: '0.1', fee: '0' },
+      })),
+    })
+  })
+  return asked
+}
+
+let sessions = 0
+
+async function run(
+  format: ExportFormat = 'csv',
+  columns = columnsFor(transactionsExport, 'all'),
+  { onProgress, filter = {}, ...control }: Partial<ExportControl> & { readonly filter?: ListFilter } = {},
+) {
+  const chunks: Uint8Array[] = []
+  const dates: (number | null)[] = []
+  const facts = await runExport(
+    {
+      title: 'Transactions',
+      list: 'transactions',
+      filter,
+      format,
+      columns,
+      link: '/transactions',
+      // What is known of the date filter is known for a session.
+      session: `mark-${++sessions}`,
+      service: { address: 'https://custody.invalid', account: null },
+    },
+    { write: (bytes) => void chunks.push(bytes.slice()) },
+    {
+      signal: new AbortController().signal,
+      sleep: async () => {},
+      now: () => now,
+      ...control,
+      onProgress: (progress) => {
+        onProgress?.(progress)
+        dates.push(progress.dates)
+      },
+    },
+  )
+  const file = new Blob(chunks.map((chunk) => new Uint8Array(chunk)))
+  return { facts, file, text: await file.text(), dates, made: madeOf(facts, file) }
+}
+
+function madeOf(facts: ExportFacts, file: Blob) {
+  const factsFile = facts.file.format === 'xlsx' ? null : new Blob([writeFacts(facts)])
+  return { facts, file, name: facts.file.name, factsFile }
+}
+
+test('every row has the day for which the service lists it, and one pass over the list is enough', async () => {
+  const asked = serve(300)
+  const { facts, text, dates, made } = await run()
+  const [header = '', ...rows] = text.trim().split('\r\n')
+  const at = header.split(',').indexOf('recorded_on')
+  expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
+  expect(rows.map((row) => row.split(',')[at])).toEqual(rows.map((_, index) => dayAt(index)))
+  expect(facts).toMatchObject({
+    version: 6,
+    completeness: 'complete',
+    read: { passes: 1, records: 300 },
+    dates: { form: 'instant', second_reading: true, undated: 0, reasons: [] },
+  })
+  // To the end of the list and behind it.
+  expect(asked.pages).toBeLessThanOrEqual(4)
+  expect(dates.filter((each) => each !== null).at(-1)).toBe(300)
+  const { comparisons, outcome } = await checked(made)
+  expect(failed(comparisons)).toEqual([])
+  expect(outcome).toBe('complete')
+})
+
+test('of a service that lists sixty days where no start is given all is read, with its days, and that is said', async () => {
+  serve(400, (start, end) => [
+    start === null ? now - 60 * 24 * hour : Date.parse(start),
+    byDate(null, end)?.[1] ?? 0,
+  ])
+  for (const columns of [undefined, ['transaction_id', 'amount']]) {
+    const { facts, made } = await run('csv', columns)
+    expect(facts).toMatchObject({ completeness: 'complete', rows: 400 })
+    expect(facts.remarks.join()).toMatch(/was read with the start date 1970-01-01T00:00:00.000Z/)
+    if (!columns) expect(facts.dates).toMatchObject({ undated: 0 })
+    expect(failed(await checksOf(made))).toEqual([])
+  }
+})
+
+test('a row that is listed only where a start is given is in the file', async () => {
+  // The list without a start begins after the oldest row.
+  serve(300, (start, end) => [
+    start === null ? recordedAt(298) : Date.parse(start),
+    byDate(null, end)?.[1] ?? 0,
+  ])
+  const { facts } = await run()
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 300, dates: { undated: 0 } })
+})
+
+test('a row that is listed by its day alone makes the file partial, and is named', async () => {
+  serve(300, (start, end) => {
+    const isWide = start === null || Date.parse(start) < recordedAt(299) - 40 * 24 * hour
+    return [isWide ? recordedAt(298) : Date.parse(start), byDate(null, end)?.[1] ?? 0]
+  })
+  const { facts } = await run()
+  expect(facts).toMatchObject({ completeness: 'partial', rows: 299 })
+  expect(facts.reasons).toEqual([
+    '1 record that the service listed by date is missing from its list, such as t299.',
+  ])
+  expect(facts.file.name).toMatch(/PARTIAL/)
+})
+
+describe('where the filter has dates', () => {
+  const october = { start_date: '2026-10-01', end_date: '2026-10-31' }
+  const columnsOf = (hasDates: boolean) => (hasDates ? undefined : ['transaction_id', 'amount'])
+  const everything = [0, Number.POSITIVE_INFINITY] as const
+
+  test.each([true, false])(
+    'a service that heeds them gives a complete file (with dates: %s)',
+    async (hasDates) => {
+      serve(300)
+      const { facts } = await run('csv', columnsOf(hasDates), { filter: october })
+      expect(facts).toMatchObject({ completeness: 'complete', reasons: [], rows: 148 })
+    },
+  )
+
+  test.each([
+    [true, 'ignores them', () => everything],
+    [false, 'ignores them', () => everything],
+    [
+      true,
+      'heeds instants alone',
+      (start, end) => (`${start}${end}`.includes('T') ? byDate(start, end) : everything),
+    ],
+  ] as readonly [boolean, string, Range][])(
+    'what it filtered is partial (with dates: %s) of a service that %s',
+    async (hasDates, _, range) => {
+      serve(300, range)
+      const { facts, made } = await run('csv', columnsOf(hasDates), { filter: october })
+      expect(facts).toMatchObject({ completeness: 'partial', rows: 300 })
+      expect(facts.reasons.join()).toMatch(/dates of the filter|date filter cannot be relied on/)
+      expect(facts.file.name).toMatch(/PARTIAL/)
+      expect((await checked(made)).outcome).not.toBe('complete')
+    },
+  )
+})
+
+test('without the column nobody asks for dates, and the list is read twice', async () => {
+  serve(300)
+  const { facts } = await run('csv', ['transaction_id', 'amount'])
+  expect(facts).toMatchObject({ completeness: 'complete', read: { passes: 2 }, dates: null })
+})
+
+test('JSON has the date beside the record, and a workbook says what it means', async () => {
+  serve(30)
+  const json = await run('json')
+  const [first] = JSON.parse(json.text)
+  expect(first).toMatchObject({ recorded_on: dayAt(0), record: { transaction_id: 't0' } })
+  const xlsx = await run('xlsx')
+  for (const { made } of [json, xlsx]) {
+    const { comparisons, outcome } = await checked(made)
+    expect(failed(comparisons)).toEqual([])
+    expect(outcome).toBe('complete')
+  }
+})
+
+test.each<readonly [string, Range, string, RegExp]>([
+  ['instants', byDate, 'utc', /^Recorded on is the UTC day/],
+  [
+    'days alone',
+    (start, end) => (`${start}${end}`.includes('T') ? null : byDate(start, end)),
+    'service',
+    /^Recorded on is the service’s own day/,
+  ],
+])('of a service that takes %s, facts say whose days its are', async (_, range, days, rule) => {
+  serve(30, range)
+  const { facts } = await run()
+  expect(facts.dates).toMatchObject({ days, undated: 0, rule: expect.stringMatching(rule) })
+})
+
+test('of dates that were cut short, those that were found are kept, and the facts say so', async () => {
+  serve(300)
+  const skip = new AbortController()
+  const { facts, text, made } = await run('csv', columnsFor(transactionsExport, 'all'), {
+    skipDates: skip.signal,
+    onProgress: ({ dates }) => {
+      if ((dates ?? 0) >= 40) skip.abort()
+    },
+  })
+  const [header = [], ...rows] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const at = header.indexOf('recorded_on')
+  const found = rows.flatMap((row, index) => (row[at] ? [[row[at], dayAt(index)]] : []))
+  expect(found.length).toBeGreaterThanOrEqual(20)
+  expect(found.length).toBeLessThan(300)
+  expect(found.filter(([said, is]) => said !== is)).toEqual([])
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 300, read: { passes: 2 } })
+  expect(facts.dates).toMatchObject({
+    undated: 300 - found.length,
+    reasons: ['The user stopped finding dates before the end.'],
+  })
+  expect(facts.remarks.join()).toContain('The user stopped finding')
+  expect(failed(await checksOf(made))).toEqual([])
+})
+
+test('facts of version 4, which did not say whose days they are, are still those of their file', async () => {
+  serve(30)
+  const { made } = await run()
+  const earlier = await relabelled(made, 'transactions', ({ dates, ...facts }) => {
+    const { days: _, ...known } = dates ?? raise('there are dates')
+    return { ...facts, dates: known, version: 4 }
+  })
+  expect(failed(await checksOf(earlier))).toEqual([])
+})
+
+test('a date that was changed is found', async () => {
+  serve(30)
+  const { file, made } = await run()
+  const other = new Blob([(await file.text()).replace(`,${dayAt(3)},`, ',2026-11-30,')])
+  expect(foundBy(await checksOf({ ...made, file: other }), 'contents')).toBe('changed: recorded_on')
+})
+
+test.each([
+  [
+    'refuses dates',
+    (start, end) => ((start ?? end) === null ? byDate(start, end) : null),
+    'The service does not filter by date.',
+  ],
+  ['ignores dates', () => [0, Number.POSITIVE_INFINITY], /on two different days/],
+  [
+    'begins each day early',
+    (start, end) =>
+      [byDate(start, end)?.[0] ?? 0, byDate(start, end)?.[1] ?? 0].map(
+        (each, at) => each - (at === 0 && start ? 8 * hour : 0),
+      ),
+    /on two different days/,
+  ],
+] as readonly [string, Range, string | RegExp][])(
+  'of a service that %s no row has a date, and the file is proved complete as ever',
+  async (_, range, why) => {
+    serve(300, range)
+    const { facts, text, made } = await run()
+    expect(text).not.toMatch(/,2026-\d\d-\d\d,/)
+    expect(facts).toMatchObject({
+      completeness: 'complete',
+      read: { passes: 2 },
+      dates: { second_reading: false, undated: 300 },
+    })
+    expect(facts.dates?.reasons.join()).toMatch(why)
+    expect(facts.remarks.join()).toMatch(/300 records have no date\. The service/)
+    expect(failed(await checksOf(made))).toEqual([])
+  },
+)
+
+test('facts of version 3, which knew no dates, are still those of their file', async () => {
+  serve(30)
+  const { made } = await run('csv', ['transaction_id', 'amount'])
+  const earlier = await relabelled(made, 'transactions', ({ dates: _, ...facts }) => ({
+    ...facts,
+    version: 3,
+  }))
+  expect(failed(await checksOf(earlier))).toEqual([])
+})

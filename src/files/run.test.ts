@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Filter } from '../contract/endpoints.ts'
+import { feeAssetAssumption } from '../contract/fee-asset.ts'
+import { sessionMarkHeader } from '../contract/session.ts'
+import type { ExportFormat } from './facts.ts'
+import { columnsFor } from './list-export.ts'
+import { type ExportControl, type ExportRequest, runExport } from './run.ts'
+import { transactionsExport } from './transactions.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const timestamp = '2026-11-21T15:03:22.000Z'
+const transaction = (index: number) => ({
+  transaction_id: `t${index}`,
+  timestamp,
+  status: index % 2 === 0 ? 'completed' : 'failed',
+  transaction: {
+    transaction_type: 'withdraw',
+    asset_id: 'BTC',
+    network_id: 'BTC',
+    amount: '0.1',
+    fee: 'n/a',
+  },
+})
+
+/** Answers as a service with so many transactions does, after `before` has had a look at the request. */
+function serve(
+  count: number,
+  before: (query: URLSearchParams, headers: RequestInit['headers']) => Response | null = () => null,
+) {
+  const asked: URLSearchParams[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    init.signal?.throwIfAborted()
+    const query = new URL(address, 'http://console.invalid').searchParams
+    asked.push(query)
+    const scripted = before(query, init.headers)
+    if (scripted) return scripted
+    const offset = Number(query.get('offset'))
+    const page = Array.from({ length: count }, (_, index) => transaction(index))
+      .filter(({ status }) => (query.get('status') ?? status) === status)
+      .slice(offset, offset + Number(query.get('limit')))
+    if (page.length === 0) return Response.json({ error_code: 'TXN-02', code: '400' }, { status: 400 })
+    return Response.json({ transactions: page })
+  })
+  return asked
+}
+
+function request(format: ExportFormat, filter: Filter<'transactions'>): ExportRequest {
+  return {
+    title: 'Transactions',
+    list: 'transactions',
+    filter,
+    format,
+    columns: columnsFor(transactionsExport, ['transaction_id', 'amount']),
+    link: '/transactions?asset_id=BTC',
+    session: 'mark-of-a',
+    service: { address: 'https://custody.invalid', account: null },
+  }
+}
+
+async function run(
+  format: ExportFormat,
+  control: Partial<ExportControl> = {},
+  filter: Filter<'transactions'> = { asset_id: 'BTC' },
+) {
+  const chunks: Uint8Array[] = []
+  const signal = new AbortController().signal
+  const facts = await runExport(
+    request(format, filter),
+    { write: (bytes) => void chunks.push(bytes.slice()) },
+    { signal, sleep: async () => {}, ...control },
+  )
+  const file = Buffer.concat(chunks)
+  return { facts, file, text: file.toString('utf8') }
+}
+
+test('a list becomes a file, and the facts say what it is', async () => {
+  const asked = serve(2500)
+  const progress: number[] = []
+  const { facts, file, text } = await run('csv', { onProgress: ({ rows }) => progress.push(rows) })
+  expect(text.split('\r\n').slice(0, 3)).toEqual(['\ufefftransaction_id,amount', 't0,0.1', 't1,0.1'])
+  expect(text.split('\r\n')).toHaveLength(2502)
+  // Read to its end, and then once more.
+  expect(progress).toEqual([1000, 1999, 2500, ...Array(7).fill(2500)])
+  expect(facts).toMatchObject({
+    completeness: 'complete',
+    reasons: [],
+    rows: 2500,
+    read: { records: 2500, passes: 2, repairs: 0, late: 0, misfits: 0 },
+    pinned_end_date: timestamp,
+    asked: {
+      endpoint: '/transactions',
+      parameters: { asset_id: 'BTC', end_date: timestamp },
+      columns: ['transaction_id', 'amount'],
+      link: '/transactions?asset_id=BTC',
+    },
+    file: { bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') },
+  })
+  expect(facts.file.name).toMatch(/^transactions_[\dTZ-]+_[\da-f]{16}\.csv$/)
+  expect(
+    facts.totals.groups.map(({ values, rows, sums }) => [...values, rows, ...sums.map(({ sum }) => sum)]),
+  ).toEqual([
+    ['BTC', 'BTC', 'withdraw', 'completed', 'BTC', 1250, '125', '0'],
+    ['BTC', 'BTC', 'withdraw', 'failed', 'BTC', 1250, '125', '0'],
+  ])
+  expect(facts.totals.groups[0]?.sums[1]?.unreadable).toBe(1250)
+  // What is asked after the end was set is asked with it, the very first look apart.
+  expect(asked.slice(1).every((query) => query.get('end_date') === timestamp)).toBe(true)
+})
+
+test('what does not match the filter is written, counted and named, and the file is not complete', async () => {
+  serve(7)
+  const { facts } = await run('csv', {}, { asset_id: 'ETH', status: 'completed' })
+  expect(facts).toMatchObject({ completeness: 'partial', rows: 4, read: { misfits: 4 } })
+  expect(facts.reasons).toEqual([
+    '4 records do not match the filter (asset_id=ETH, status=completed): the service ignored it, or filters in another way.',
+  ])
+  expect(facts.file.name).toMatch(/\.PARTIAL\.csv$/)
+})
+
+test('amounts that cannot be read are remarked', async () => {
+  serve(3)
+  expect((await run('csv')).facts.remarks).toEqual([
+    feeAssetAssumption,
+    'The totals leave out 3 values of fee that are missing or not a decimal number.',
+  ])
+})
+
+test('records that only a later pass met stand at the end, and that is remarked', async () => {
+  // A record that was behind what was read moves to the head: the first pass never meets it.
+  const all = Array.from({ length: 1500 }, (_, index) => transaction(index))
+  let asked = 0
+  serve(0, (query) => {
+    if (query.get('limit') === '1') return null
+    const moved = all[1200]
+    const rows = ++asked > 1 && moved ? [moved, ...all.filter((each) => each !== moved)] : all
+    const offset = Number(query.get('offset'))
+    const page = rows.slice(offset, offset + Number(query.get('limit')))
+    return page.length > 0 ? Response.json({ transactions: page }) : null
+  })
+  const { facts, text } = await run('csv')
+  expect(text.trim().split('\r\n').at(-1)).toBe('t1200,0.1')
+  expect(facts).toMatchObject({ rows: 1500, read: { late: 1, passes: 3 } })
+  expect(facts.remarks).toContain(
+    '1 record was found only when the list was read again, and is at the end of the file.',
+  )
+})
+
+test('once everything is read, finishing skips the second pass: the file is read once', async () => {
+  serve(1200)
+  const finish = new AbortController()
+  const { facts } = await run('csv', {
+    finish: finish.signal,
+    onProgress: ({ pass }) => pass === 2 && finish.abort('The reader ended it.'),
+  })
+  expect(facts).toMatchObject({
+    completeness: 'read-once',
+    rows: 1200,
+    reasons: [expect.stringMatching(/second reading.*skipped/)],
+  })
+  expect(facts.file.name).toMatch(/\.READ-ONCE\.csv$/)
+})
+
+test('JSON holds the records as they came', async () => {
+  serve(3)
+  const { text, facts } = await run('json')
+  expect(JSON.parse(text)).toEqual([transaction(0), transaction(1), transaction(2)])
+  expect(facts.asked.columns).toBe(null)
+})
+
+test('nothing that matches is a whole file without rows', async () => {
+  serve(0)
+  const { facts, text } = await run('csv')
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 0 })
+  expect(text).toBe('\ufefftransaction_id,amount\r\n')
+})
+
+test('what cannot be proved whole is named PARTIAL, with the reason', async () => {
+  serve(5, (query) =>
+    query.get('limit') === '1' ? null : Response.json({ transactions: [transaction(0), transaction(1)] }),
+  )
+  const { facts } = await run('xlsx')
+  expect(facts.completeness).toBe('partial')
+  expect(facts.reasons).toEqual([expect.stringMatching(/same page/)])
+  expect(facts.file.name).toMatch(/\.PARTIAL\.xlsx$/)
+})
+
+test('told to finish, it closes the file with what was read, as partial', async () => {
+  serve(5000)
+  const finish = new AbortController()
+  const { facts, text } = await run('csv', {
+    finish: finish.signal,
+    onProgress: ({ rows }) => rows > 1500 && finish.abort('The reader ended it.'),
+  })
+  expect(facts).toMatchObject({ completeness: 'partial', reasons: ['The reader ended it.'], rows: 1999 })
+  expect(text.split('\r\n')).toHaveLength(2001)
+})
+
+test('every request is for the session in which it was begun, and waits for that one', async () => {
+  const meant: unknown[] = []
+  let lost = true
+  serve(1200, (query, headers) => {
+    meant.push(new Headers(headers).get(sessionMarkHeader))
+    if (query.get('offset') !== '999' || !lost) return null
+    lost = false
+    return Response.json({ error_code: 'GTW-04', code: '401' }, { status: 401 })
+  })
+  const onSignInNeeded = vi.fn(async () => {})
+  const { facts } = await run('csv', { onSignInNeeded })
+  expect(onSignInNeeded).toHaveBeenCalledOnce()
+  expect(new Set(meant)).toEqual(new Set(['mark-of-a']))
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 1200 })
+  expect(facts.service).toEqual({ address: 'https://custody.invalid', account: null })
+})
+
+test.each(['TXN-03', 'ERR-00'])(
+  'a service that refuses the end date with %s is read without',
+  async (code) => {
+    serve(1200, (query) =>
+      query.has('end_date') ? Response.json({ error_code: code, code: '400' }, { status: 400 }) : null,
+    )
+    const onFailure = vi.fn(() => Promise.reject(new Error('held up')))
+    const { facts } = await run('csv', { onFailure })
+    expect(onFailure).not.toHaveBeenCalled()
+    expect(facts).toMatchObject({ completeness: 'complete', rows: 1200, pinned_end_date: null })
+  },
+)
+
+test('it waits where the service is gone for minutes, and goes on', async () => {
+  let failures = 15
+  serve(1200, (query) => {
+    if (query.get('offset') !== '999' || failures-- <= 0) return null
+    throw new TypeError('gone')
+  })
+  const waits: unknown[] = []
+  const { facts } = await run('csv', { onWait: (waiting) => waiting && waits.push(waiting) })
+  expect(facts).toMatchObject({ completeness: 'complete', rows: 1200 })
+  expect(waits).toHaveLength(15)
+})
+
+test('cancelled, it gives no file; a disk that is full is a failure', async () => {
+  serve(5000)
+  const cancel = new AbortController()
+  await expect(
+    run('csv', { signal: cancel.signal, onProgress: () => cancel.abort(new Error('cancelled')) }),
+  ).rejects.toThrow('cancelled')
+  const sink = { write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+  await expect(runExport(request('csv', {}), sink, { signal: new AbortController().signal })).rejects.toThrow(
+    'full',
+  )
+})

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { collectTotals, regroup } from './totals.ts'
+
+const definition = { by: ['asset_id', 'status'], sums: ['amount', 'fee'] }
+
+const anyRow = fc.record({
+  asset_id: fc.constantFrom('BTC', 'ETH', '__proto__', 'constructor', null),
+  status: fc.constantFrom('completed', 'failed', '","'),
+  amount: fc.constantFrom('0.1', '-3', `${'9'.repeat(78)}`, '0.000000000000000001', 'n/a', '', null),
+  fee: fc.constantFrom('0', '1.50', '1e3'),
+})
+
+test('every row is in one group, and every amount is added or counted apart', () => {
+  fc.assert(
+    fc.property(fc.array(anyRow), (rows) => {
+      const collector = collectTotals(definition)
+      for (const row of rows) collector.add(row)
+      for (const { values, ...group } of collector.totals().groups) {
+        const members = rows.filter(({ asset_id, status }) => asset_id === values[0] && status === values[1])
+        const readable = members.flatMap(({ amount }) => readDecimal(amount) ?? [])
+        expect(group.rows).toBe(members.length)
+        expect(group.sums[0]).toEqual({
+          sum: writeDecimal(readable.reduce(add, zero)),
+          unreadable: members.length - readable.length,
+        })
+      }
+      expect(collector.totals().groups.reduce((sum, group) => sum + group.rows, 0)).toBe(rows.length)
+    }),
+  )
+})
+
+test('counted by fewer columns, totals are what they had been if they had been collected so', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyRow),
+      fc.subarray(definition.by),
+      fc.subarray(definition.sums),
+      (rows, by, sums) => {
+        const fine = collectTotals(definition)
+        const coarse = collectTotals({ by, sums })
+        for (const row of rows) {
+          fine.add(row)
+          coarse.add(row)
+        }
+        expect(regroup(fine.totals(), by, sums)).toEqual(coarse.totals())
+      },
+    ),
+  )
+})
+
+test('totals do not fill the memory with groups', () => {
+  const collector = collectTotals({ by: ['id'], sums: [] })
+  expect(() => {
+    for (let id = 0; id <= 100_000; id++) collector.add({ id: String(id) })
+  }).toThrow(RangeError)
+})

@@ -1,0 +1,284 @@
+/** What the writers write, read back by readers that know nothing of them, and compared with the JSON. */
+import { parse as csvParse } from 'csv-parse/sync'
+import * as fc from 'fast-check'
+import { readXlsx } from 'hucre'
+import Papa from 'papaparse'
+import { readSheet } from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { normaliseTransaction } from '../api/normalise.ts'
+import type { Transaction } from '../api/records.ts'
+import { cases } from '../testing/cases.ts'
+import { csvWriter, jsonWriter } from './create-writer.ts'
+import { csvGuarded } from './csv.ts'
+import { columnsFor } from './list-export.ts'
+import { exportOf } from './testing/made-export.ts'
+import { transactionsExport } from './transactions.ts'
+import { type ExportWriter, listTable } from './writer.ts'
+import { approximate, headerOf, readXlsxText, xlsxText } from './xlsx-layout.ts'
+import { xlsxWriter } from './xlsx-writer.ts'
+
+const columns = columnsFor(transactionsExport, 'all')
+const table = listTable(transactionsExport, columns)
+
+const hostile = [
+  '',
+  '=1+1',
+  '=cmd|"/c calc"!A1',
+  '+49 1',
+  '-5',
+  '-5+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  'a\n=1',
+  '＝1',
+  'say "so", he\r\nsaid',
+  '""',
+  ',',
+  "'",
+  "'=1",
+  '\u202eevil\u202c',
+  '\u200f\u200e',
+  '\ufeffmark',
+  'a\u0000b',
+  '\u0001\u001f\u007f\u0085\u2028\u2029',
+  '\ufffe\uffff',
+  '\ud800',
+  'x\udc00y',
+  '😀',
+  '_x000D_',
+  '__x0041__',
+  '_x005F_x000D_',
+  '<c><f>1+1</f></c>',
+  ']]>&amp;<!--',
+  '&#10;',
+  ' lead and trail ',
+  '\n',
+  `${'9'.repeat(60)}.${'0'.repeat(17)}1`,
+  `-0.${'0'.repeat(77)}1`,
+  '1e3',
+  '0123',
+  'long'.repeat(8000),
+]
+
+const anyText = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('=', '-', '"', ',', '\r', '\n', ' ', '_', 'x', '0', 'D', "'", '<', '&'),
+  }),
+)
+
+const anyTransaction = fc
+  .record({ id: anyText, note: anyText, name: anyText, amount: anyText, memo: anyText, status: anyText })
+  .map(({ id, note, name, amount, memo, status }) =>
+    normaliseTransaction({
+      transaction_id: id,
+      status,
+      timestamp: '2026-11-21T15:03:22.000Z',
+      transaction: {
+        transaction_type: 'withdraw',
+        asset_id: 'BTC',
+        amount,
+        fee: '0',
+        source: { source_type: 'vault', source_name: name },
+        destination: { memo },
+        note,
+      },
+    }),
+  )
+
+const someTransactions = fc.array(anyTransaction, { maxLength: 4 })
+
+test('CSV is read back by csv-parse and by Papa Parse as what JSON holds', () => {
+  fc.assert(
+    fc.property(someTransactions, (records) => {
+      const bytes = whole(csvWriter(table), records)
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      // The decoder has taken the mark away.
+      expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+      const expected = cellsOf(records, (cell) => csvGuarded(cell).replace(/\p{Cs}/gu, '\ufffd'))
+      expect(csvParse(text, { relaxColumnCount: false })).toEqual(expected)
+      expect(csvParse(Buffer.from(bytes), { bom: true })).toEqual(expected)
+      const papa = Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' })
+      expect(papa.errors).toEqual([])
+      // What follows the last line break is to it one more line.
+      expect(papa.data).toEqual([...expected, ['']])
+    }),
+    { examples: [[hostile.map(withText)]] },
+  )
+})
+
+test('XLSX is read back by hucre and by read-excel-file as what JSON holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(someTransactions, async (records) => {
+      const bytes = whole(xlsxWriter(table), records)
+      const expected = cellsOf(records, (cell) => cell ?? '')
+      const first = await readXlsx(bytes)
+      expect(first.sheets.map(({ name }) => name)).toEqual(['Rows', 'Summary', 'Facts'])
+      expect(exact(first.sheets[0]?.rows ?? [])).toEqual(readably(expected))
+      const second = await readSheet(Buffer.from(bytes), 'Rows', { trim: false, parseNumber: String })
+      expect(exact(second)).toEqual(readably(expected))
+    }),
+    { numRuns: cases(60), examples: [[hostile.map(withText)]] },
+  )
+})
+
+test('beside each exact amount stands a number that another program adds up', async () => {
+  const amounts = ['0.1', '0.2', `${'9'.repeat(20)}.5`, '-3', '1e3']
+  const records = amounts.map((amount) => normaliseTransaction({ transaction: { amount } }))
+  const { sheets } = await readXlsx(whole(xlsxWriter(table), records))
+  const [header = [], ...rows] = sheets[0]?.rows ?? []
+  const at = header.indexOf('Amount (approx.)')
+  expect(header[at - 1]).toBe('Amount')
+  expect(rows.map((cells) => cells[at] ?? null)).toEqual([0.1, 0.2, 1e20, -3, null])
+  expect(rows.map((cells) => cells[at - 1] ?? '')).toEqual(amounts)
+})
+
+test('an approximate number is the nearest of 15 digits', () => {
+  expect(
+    ['0', '-0.000', '1.50', '123456789.123456785', '0.000000000000000001', '999999999999999.9'].map(
+      approximate,
+    ),
+  ).toEqual(['0', '0', '1.5', '1.23456789123457E8', '1E-18', '1E15'])
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(30), (digits, scale) => {
+      const sign = digits < 0n ? '-' : ''
+      const text = String(digits)
+        .replace('-', '')
+        .padStart(scale + 1, '0')
+      const amount = `${sign}${text.slice(0, text.length - scale)}${scale > 0 ? `.${text.slice(-scale)}` : ''}`
+      const [number, exact] = [Number(approximate(amount)), Number(amount)]
+      expect(Math.abs(number - exact)).toBeLessThanOrEqual(Math.abs(exact) * 1e-14)
+    }),
+  )
+})
+
+test('the summary of a workbook says what was asked, whether it is complete, and sums by asset', async () => {
+  const { file } = await exportOf(
+    transactionsExport,
+    [withAmount('0.1'), withAmount('0.2')],
+    'xlsx',
+    columns,
+    {
+      facts: { completeness: 'partial', reasons: ['It was stopped.'] },
+    },
+  )
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const said = sheets[1]?.rows.map((cells) => cells.filter((cell) => cell !== null && cell !== '')) ?? []
+  for (const line of [
+    ['Transactions', 'PARTIAL: rows may be missing'],
+    ['Why it is not complete', 'It was stopped.'],
+    ['Status', 'completed'],
+    ['Asset', 'Network', 'Rows', 'Sum of amount'],
+    ['USDC_ETH', 'ETH', '2', '0.3'],
+    ['Fees paid in', 'Network', 'Rows', 'Sum of fees'],
+    ['ETH', 'ETH', '2', '0.02'],
+  ])
+    expect(said).toContainEqual(line)
+})
+
+test('every text comes back from what a cell stores', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(readXlsxText(xlsxText(text))).toBe(text)
+      expect(/\p{Cs}/u.test(xlsxText(text))).toBe(false)
+    }),
+  )
+})
+
+test('JSON holds the records as they were received, one a line', () => {
+  fc.assert(
+    fc.property(someTransactions, (records) => {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(
+        whole(jsonWriter(transactionsExport), records),
+      )
+      expect(JSON.parse(text)).toEqual(records.map(({ received }) => received))
+      expect(text.split('\n')).toHaveLength(records.length + 3)
+    }),
+  )
+})
+
+test('more rows than a sheet holds go on with the next sheet, under the same header', async () => {
+  const records = ['a', 'b', 'c', 'd', 'e'].map(withNote)
+  const { sheets } = await readXlsx(whole(xlsxWriter(table, 3), records))
+  expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3', 'Summary', 'Facts'])
+  expect(sheets.slice(0, 3).map(({ rows }) => rows.map((cells) => cells.at(-1)))).toEqual([
+    ['Note', 'a', 'b'],
+    ['Note', 'c', 'd'],
+    ['Note', 'e'],
+  ])
+})
+
+test('what no cell of XLSX can hold is not cut: it stands as its length and digest, and is remarked', async () => {
+  const writer = xlsxWriter(table)
+  const bytes = whole(writer, [withNote('n'.repeat(32_767)), withNote('n'.repeat(32_768))])
+  const { sheets } = await readXlsx(bytes)
+  const notes = sheets[0]?.rows.map((cells) => cells.at(-1))
+  expect(notes?.[1]).toBe('n'.repeat(32_767))
+  expect(notes?.[2]).toMatch(/^\[32768 characters, too long for XLSX; SHA-256 [0-9a-f]{64}\]$/)
+  expect(writer.written().remarks).toEqual([expect.stringContaining('1 cell is longer than the 32,767')])
+})
+
+test('what only JSON can hold, and halves of surrogate pairs in CSV, are remarked', () => {
+  const beside = normaliseTransaction({ transaction_id: 't', risk: 'low' })
+  const csv = csvWriter(table)
+  whole(csv, [beside, withNote('\ud800')])
+  expect(csv.written()).toEqual({
+    rows: 2,
+    content: expect.any(Object),
+    remarks: [
+      '1 record has fields that the specification does not have. Only JSON includes them.',
+      '1 character could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.',
+    ],
+  })
+})
+
+/** A transaction with this text wherever any may be. */
+function withText(text: string): Transaction {
+  return normaliseTransaction({
+    transaction_id: text,
+    status: text,
+    timestamp: '2026-11-21T15:03:22.000Z',
+    transaction: { amount: text, note: text, destination: { memo: text }, source: { source_name: text } },
+  })
+}
+
+function withAmount(amount: string): Transaction {
+  const transaction = { asset_id: 'USDC_ETH', network_id: 'ETH', amount, fee: '0.01' }
+  return normaliseTransaction({ transaction_id: amount, status: 'completed', transaction })
+}
+
+function withNote(note: string): Transaction {
+  return normaliseTransaction({ transaction_id: 'id', transaction: { note } })
+}
+
+/** A whole file, written in pieces of two records. */
+function whole<R>(writer: ExportWriter<R>, records: readonly R[]): Uint8Array {
+  const pieces = [writer.begin()]
+  for (let at = 0; at < records.length; at += 2) pieces.push(writer.rows(records.slice(at, at + 2)))
+  pieces.push(writer.end())
+  return new Uint8Array(Buffer.concat(pieces))
+}
+
+/** The same through JSON: what it holds, as cells. */
+function cellsOf(records: readonly Transaction[], as: (cell: string | null) => string): string[][] {
+  const text = new TextDecoder().decode(whole(jsonWriter(transactionsExport), records))
+  const received: unknown[] = JSON.parse(text)
+  const rows = received.flatMap((each) => table.rowsOf(transactionsExport.normalise(each)))
+  return [[...columns], ...rows.map((cells) => cells.map(as))]
+}
+
+/** Cells as texts, without the numbers beside amounts; an empty cell is not stored. */
+function exact(rows: readonly (readonly unknown[])[]): string[][] {
+  const [header = []] = rows
+  const kept = header.flatMap((name, index) => (String(name).endsWith('(approx.)') ? [] : [index]))
+  expect(header.length - kept.length).toBe(2)
+  return rows.map((cells) => kept.map((index) => String(cells[index] ?? '')))
+}
+
+/** The same under headers for people. */
+function readably([, ...rows]: string[][]): string[][] {
+  return [columns.map(headerOf), ...rows]
+}
