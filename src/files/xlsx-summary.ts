@@ -52,7 +52,7 @@ function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
     return [[], [totals.by.map(headerOf).join(' · '), words.rows], ...all]
   }
   const sums = totals.sums.filter((name) => name !== 'fee')
-  const byAsset = regroup(totals, ['asset_id', 'network_id'], sums)
+  const byAsset = regroup(withoutParts(totals), ['asset_id', 'network_id'], sums)
   const lines = [
     [],
     [words.asset, words.network, words.rows, ...sums.map((name) => words.sumOf(headerOf(name)))],
@@ -76,6 +76,14 @@ function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
       ...own.map(sumText),
     ]),
   ]
+}
+
+/** Where rows have parts, the rows alone: with their parts each amount would be in a sum twice. */
+function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
+  const level = totals.by.indexOf('level')
+  if (level < 0) return totals
+  const first = totals.groups[0]?.values[level]
+  return { ...totals, groups: totals.groups.filter(({ values }) => values[level] === first) }
 }
 
 function sumText({ sum, unreadable }: ControlSum): string {

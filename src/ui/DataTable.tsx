@@ -31,6 +31,11 @@ export interface DataTableProps<R> {
   version?: unknown
   /** How a row stands to those around it: the sum of the rows under it, or one of them. */
   rowKind?: (row: R) => 'group' | 'member' | undefined
+  /** How deep a row is among those that it is a part of, from 0. */
+  rowLevel?: (row: R) => number
+  /** Whether the parts of a row are shown; undefined for one that has none. It takes the place of a link. */
+  rowOpen?: (row: R) => boolean | undefined
+  onToggle?: (id: string) => void
   selectedId?: string | null
   /** Called instead of navigating, for a plain click and Enter; the browser keeps every other click on the link. */
   onNavigate?: (href: string) => void
@@ -81,6 +86,7 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const headerFocus = useHeaderFocus(head)
   // The same functions at every render, so that no row and no header is drawn again for them.
   const open = useStableCallback((href: string) => (onNavigate ?? navigate)(href))
+  const toggle = useStableCallback((id: string) => props.onToggle?.(id))
   const sort = useStableCallback((column: string) => sorting?.onSort(sorting.next(column)))
   const setWidth = useStableCallback((column: string, width: number | null) => props.onWidth?.(column, width))
 
@@ -89,7 +95,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
   const labels = useMemo(() => rows.map((row) => props.rowLabel?.(row)), [rows, props.version])
   const keys = useRowKeys(lines.map((line) => line.id))
 
-  const hasLinks = lines.length === 0 || lines.some((line) => line.href !== null)
+  const hasLinks =
+    lines.length === 0 || lines.some((line) => line.href !== null || props.rowOpen?.(line.row) !== undefined)
   const { frame, scroller, needsFocus } = useOverflow(hasLinks)
   const region = needsFocus && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
   const rowFocus = useRowFocus(scroller, selectedId)
@@ -148,10 +155,13 @@ export function DataTable<R>(props: DataTableProps<R>): ReactNode {
                   href={href}
                   label={labels[index]}
                   kind={props.rowKind?.(row)}
+                  level={props.rowLevel?.(row) ?? 0}
+                  expanded={props.rowOpen?.(row)}
                   selected={id === selectedId}
                   changed={props.changedIds?.has(id) ?? false}
                   divided={props.dividedIds?.has(id) ?? false}
                   open={open}
+                  toggle={toggle}
                 />
               ))}
             </tbody>

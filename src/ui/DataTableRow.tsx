@@ -1,4 +1,6 @@
-import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
+import { classes } from './classes.ts'
 import styles from './DataTable.module.css'
 import { isPlainClick, opensRow, selectsText } from './row-pointer.ts'
 import { tableCell } from './table-cell.tsx'
@@ -12,22 +14,29 @@ interface RowProps<R> {
   href: string | null
   label: string | undefined
   kind: 'group' | 'member' | undefined
+  level: number
+  /** Whether its parts are shown; undefined where it has none. */
+  expanded: boolean | undefined
   selected: boolean
   changed: boolean
   divided: boolean
   open: (href: string) => void
+  toggle: (id: string) => void
 }
 
 /**
- * One row. Its first cell is the link; a click anywhere else on it follows the link too. Drawn again only when what it shows is another
+ * One row. Its first cell is the link, or the button that opens it; a click anywhere else on it does the same. Drawn again only when what it shows is another
  * object: opening a record, or narrowing a list of a hundred rows, touches two of them or none.
  */
 // memo() forgets that the row's type is open.
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<R>(props: RowProps<R>): ReactNode {
-  const { id, row, columns, href, selected, changed, open } = props
-  const anchor = useRef<HTMLAnchorElement>(null)
+  const { id, row, columns, href, expanded, selected, changed, open, toggle } = props
+  const opener = useRef<HTMLElement>(null)
+  const ref = (element: HTMLElement | null) => {
+    opener.current = element
+  }
   // Kept while row and columns are the same objects: React passes over them when the row is marked or selected.
   const first = useMemo(() => columns[0]?.cell(row), [columns, row])
   const others = useMemo(
@@ -36,10 +45,17 @@ function Row<R>(props: RowProps<R>): ReactNode {
   )
 
   function openByPointer(event: MouseEvent<HTMLElement>) {
-    if (href === null || !opensRow(event)) return
+    if ((href === null && expanded === undefined) || !opensRow(event)) return
     // So that the focus comes back to this row when what it opened closes.
-    anchor.current?.focus({ preventScroll: true })
-    open(href)
+    opener.current?.focus({ preventScroll: true })
+    if (expanded !== undefined) toggle(id)
+    else if (href !== null) open(href)
+  }
+
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== (expanded ? 'ArrowLeft' : 'ArrowRight')) return
+    event.preventDefault()
+    toggle(id)
   }
 
   function openByLink(event: MouseEvent<HTMLAnchorElement>) {
@@ -54,7 +70,8 @@ function Row<R>(props: RowProps<R>): ReactNode {
       className={styles.row}
       data-kind={props.kind}
       data-divided={props.divided || undefined}
-      data-linked={href !== null || undefined}
+      data-level={props.level || undefined}
+      data-linked={href !== null || expanded !== undefined || undefined}
       data-selected={selected || undefined}
       onClick={openByPointer}
     >
@@ -63,12 +80,29 @@ function Row<R>(props: RowProps<R>): ReactNode {
           columns[0],
           <>
             {changed && <ChangedMark />}
-            {href === null ? (
+            {expanded !== undefined ? (
+              <button
+                ref={ref}
+                type="button"
+                className={classes(styles.link, styles.opener)}
+                data-row-id={id}
+                tabIndex={-1}
+                aria-expanded={expanded}
+                aria-label={props.label}
+                onClick={({ detail, currentTarget }) => {
+                  if (detail === 0 || !selectsText(currentTarget)) toggle(id)
+                }}
+                onKeyDown={openByArrow}
+              >
+                <ChevronRight className={styles.chevron} size={14} aria-hidden />
+                {first}
+              </button>
+            ) : href === null ? (
               first
             ) : (
               // An anchor and not the router's link, which every one of a hundred rows would draw again whenever the address changes.
               <a
-                ref={anchor}
+                ref={ref}
                 href={href}
                 className={styles.link}
                 data-row-id={id}

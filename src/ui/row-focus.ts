@@ -40,13 +40,13 @@ export function focusRowStop(root: ParentNode): void {
   stop?.focus()
 }
 
-/** The links of all rows under `root`, from the first row to the last. */
-export function rowLinks(root: ParentNode): HTMLAnchorElement[] {
-  return [...root.querySelectorAll<HTMLAnchorElement>('a[data-row-id]')]
+/** The links of all rows under `root`, from the first row to the last, and the buttons of those that open. */
+export function rowLinks(root: ParentNode): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-row-id]')]
 }
 
 /** The link of the row with this id, anywhere under `root`. */
-export function linkOf(root: ParentNode, id: string): HTMLAnchorElement | undefined {
+export function linkOf(root: ParentNode, id: string): HTMLElement | undefined {
   return rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
 }
 

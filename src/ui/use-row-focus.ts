@@ -23,7 +23,7 @@ export function useRowFocus(
   })
 
   function onFocus(event: FocusEvent) {
-    if (!root.current || !(event.target instanceof HTMLAnchorElement)) return
+    if (!root.current || !(event.target instanceof HTMLElement)) return
     const { rowId } = event.target.dataset
     if (rowId === undefined) return
     lastId.current = rowId
@@ -45,7 +45,7 @@ export function useRowFocus(
   return { onKeyDown, onFocus }
 }
 
-function stopAt(stop: HTMLAnchorElement | undefined, links: readonly HTMLAnchorElement[]): void {
+function stopAt(stop: HTMLElement | undefined, links: readonly HTMLElement[]): void {
   for (const link of links) {
     const tabIndex = link === stop ? 0 : -1
     // Written only where it differs: each writing has the styles of its row looked at again.

@@ -1,0 +1,165 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { counted } from '../../contract/count-text.ts'
+import type { ExportFacts } from '../../files/facts.ts'
+import { Instant } from '../../records/Instant.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { ReportTableView } from './ReportTableView.tsx'
+import styles from './report.module.css'
+import type { Basis, Report } from './report.ts'
+import { SaveReport } from './SaveReport.tsx'
+
+/**
+ * Any report: what it came to, its tables, and, folded, what it rests on. Paper is the same with every row open, the file it was
+ * saved in, and a place to sign.
+ */
+export function ReportView({
+  report,
+  actions,
+  children,
+}: {
+  report: Report
+  /** What else can be done with it, beside saving. */
+  actions?: ReactNode
+  /** Stands between the tables and what they rest on. */
+  children?: ReactNode
+}): ReactNode {
+  const { headline, tables, basis } = report
+  const isPrinting = usePrinting()
+  const heading = useId()
+  const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: Report } | null>(null)
+  return (
+    <section className={styles.report} aria-label={report.title} data-print="flow">
+      <PaperHead report={report} saved={saved?.of === report ? saved.facts : null} />
+      <div className={styles.head}>
+        <p className={styles.headline} data-tone={headline.tone}>
+          {headline.tone === 'good' && <CircleCheck aria-hidden />}
+          {(headline.tone === 'bad' || headline.tone === 'warning') && <TriangleAlert aria-hidden />}
+          <span>
+            {headline.text}{' '}
+            <span className={styles.asOf}>
+              As of <Instant iso={basis.ended} />
+            </span>
+          </span>
+        </p>
+        <div className={styles.actions} data-print="hide">
+          <SaveReport report={() => report} onSaved={(facts) => setSaved({ facts, of: report })} />
+          {actions}
+        </div>
+      </div>
+      <Doubts basis={basis} />
+      {tables.map((table) => (
+        <section key={table.name} className={styles.part} aria-labelledby={`${heading}-${table.name}`}>
+          <h2 id={`${heading}-${table.name}`} className={tables.length > 1 ? styles.title : styles.unseen}>
+            {table.title}
+          </h2>
+          {table.remarks?.map((remark) => (
+            <p key={remark} className={styles.muted}>
+              <UntrustedText text={remark} />
+            </p>
+          ))}
+          <ReportTableView table={table} isPrinting={isPrinting} />
+        </section>
+      ))}
+      {children}
+      <RestsOn report={report} isPrinting={isPrinting} />
+      <div className={styles.signatures}>
+        {['Prepared by', 'Reviewed by'].map((who) => (
+          <p key={who}>{who}, date and signature</p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** While the page is printed every row is open. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser lays the paper out as soon as its listeners return.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+function Doubts({ basis: { doubts } }: { basis: Basis }) {
+  if (doubts.length === 0) return null
+  return (
+    <Banner tone="warning" title="Partial: not everything was read for certain">
+      {doubts.map((doubt) => (
+        <p key={doubt}>
+          <UntrustedText text={doubt} />
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+function RestsOn({ report: { remarks, basis }, isPrinting }: { report: Report; isPrinting: boolean }) {
+  const { service, account, begun, ended, read, endpoints } = basis
+  return (
+    <details className={styles.basis} open={isPrinting || undefined}>
+      <summary>
+        <ChevronRight className={styles.chevron} size={14} aria-hidden />
+        What this rests on
+      </summary>
+      <ul>
+        {remarks.map((remark) => (
+          <li key={remark}>
+            <UntrustedText text={remark} />
+          </li>
+        ))}
+        <li>
+          Read {counted(read.records, 'record')} with {counted(read.pages, 'request')} from{' '}
+          <Instant iso={begun} timeOnly /> to <Instant iso={ended} />: {endpoints.join(', ')}.
+        </li>
+        <li>
+          Service <UntrustedText text={service} />, account{' '}
+          <UntrustedText text={account} fallback="not named" />.
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+/** What paper begins with: whose report it is, what was asked for, and the file in which it was saved. */
+function PaperHead({
+  report: { title, basis, parameters },
+  saved,
+}: {
+  report: Report
+  /** Of the file that was saved last of this report. */
+  saved: ExportFacts | null
+}) {
+  const lines = [
+    ['Report', title],
+    ['Service', basis.service],
+    ['Account', basis.account ?? 'Not named'],
+    ...Object.entries(parameters),
+    ['Saved file', saved?.file.name ?? 'None'],
+    ...(saved ? [['SHA-256', saved.file.sha256]] : []),
+  ]
+  return (
+    <dl className={styles.paperHead}>
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <UntrustedText text={value ?? null} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,13 @@
+/** What reports are made of: their shape, their view, and their files. */
+
+export { ReportView } from './ReportView.tsx'
+export {
+  type Basis,
+  basisOf,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+} from './report.ts'
+export { reportFile } from './report-file.ts'

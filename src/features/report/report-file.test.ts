@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { exportFormats, writeFacts } from '../../files/facts.ts'
+import { unsigned } from '../../files/seal.ts'
+import { summaryRows } from '../../files/xlsx-summary.ts'
+import { factsFound } from '../verify/export-file.ts'
+import { checksOf } from '../verify/testing/checked.ts'
+import type { Report, ReportRow, ReportTable } from './report.ts'
+import { fileTable, reportFile } from './report-file.ts'
+
+const vault = (id: string, difference: string | null, remark?: string): ReportRow => ({
+  id,
+  cells: { asset_id: 'BTC', network_id: 'BTC', vault_id: id, verdict: 'differs', difference },
+  ...(remark !== undefined && { remark }),
+})
+
+const compared: ReportTable = {
+  name: 'vaults',
+  title: 'Vaults',
+  empty: 'None',
+  levels: ['asset', 'vault'],
+  columns: [
+    { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+    { name: 'asset_id', label: 'Asset', kind: 'asset', inFile: 'only' },
+    { name: 'network_id', label: 'Network', kind: 'network' },
+    { name: 'vault_id', label: 'Vault', kind: 'vault' },
+    { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+    { name: 'difference', label: 'Difference', kind: 'amount' },
+  ],
+  rows: [
+    {
+      id: 'BTC',
+      cells: { line: 'BTC', asset_id: 'BTC', network_id: 'BTC', verdict: 'differs', difference: '-0.5' },
+      parts: [vault('v1', '-0.000000000000000001', '=1+1, "quoted"\r\nand broken'), vault('v2', null)],
+    },
+  ],
+}
+
+const report: Report = {
+  name: 'reconciliation',
+  title: 'Reconciliation',
+  headline: { text: '1 of 2 differs', tone: 'bad' },
+  tables: [compared],
+  remarks: ['Claimable rewards are left out.'],
+  parameters: { asset_id: 'BTC' },
+  link: '/reconciliation?asset_id=BTC',
+  basis: {
+    service: 'http://service',
+    account: null,
+    endpoints: ['/balances', '/vaults'],
+    begun: '2026-01-02T03:04:05.000Z',
+    ended: '2026-01-02T03:04:06.000Z',
+    read: { records: 12, pages: 5 },
+    doubts: [],
+  },
+}
+
+const verified = (file: Blob, name: string, facts: string) =>
+  checksOf({ file, name, factsFile: new Blob([facts]) })
+
+test.each(exportFormats)(
+  'a report as %s is verified by its facts, and its change is found',
+  async (format) => {
+    const { file, facts } = await reportFile(report, format, unsigned)
+    expect(facts).toMatchObject({
+      list: 'reconciliation',
+      asked: { endpoint: '/balances, /vaults', parameters: { asset_id: 'BTC' } },
+      completeness: 'complete',
+      rows: format === 'json' ? 1 : 3,
+      remarks: expect.arrayContaining([...report.remarks]),
+      file: {
+        name: expect.stringMatching(`^reconciliation_2026-01-02T03-04-05Z_[0-9a-f]{16}.${format}$`),
+        bytes: file.size,
+      },
+    })
+    // Rows and their parts are counted apart: added up together an amount would be in it twice.
+    const counted = [
+      {
+        values: ['asset', 'BTC', 'BTC', 'differs'],
+        rows: 1,
+        sums: [{ sum: '-0.5', unreadable: 0 }],
+      },
+      {
+        values: ['vault', 'BTC', 'BTC', 'differs'],
+        rows: 2,
+        sums: [{ sum: '-0.000000000000000001', unreadable: 1 }],
+      },
+    ]
+    expect(facts.totals.groups).toEqual(format === 'json' ? [] : counted)
+    const checks = await verified(file, facts.file.name, writeFacts(facts))
+    expect(checks.filter(({ agrees }) => agrees === false)).toEqual([])
+
+    if (format === 'xlsx') return
+    const changed = (await file.text()).replace('0.5', '1.5')
+    const found = await verified(new Blob([changed]), facts.file.name, writeFacts(facts))
+    expect(found.filter(({ agrees }) => agrees === false)).not.toEqual([])
+  },
+)
+
+test('several tables share one file: every column once, and each row says its table, its level and what it rests on', () => {
+  const other: ReportTable = {
+    ...compared,
+    name: 'types',
+    columns: [
+      { name: 'check', label: 'Check', kind: 'text' },
+      { name: 'difference', label: 'Difference', kind: 'amount' },
+    ],
+    rows: [{ id: 'a', cells: { check: 'cold and warm', difference: '0' } }],
+  }
+  const { columns, rows } = fileTable({ ...report, tables: [compared, other] })
+  expect(columns.map(({ name }) => name)).toEqual([
+    ...['table', 'level', 'asset_id', 'network_id', 'vault_id', 'verdict', 'difference', 'check'],
+    ...['remark', 'as_of', 'service', 'account'],
+  ])
+  expect(rows.map(({ table, level, difference }) => [table, level, difference])).toEqual([
+    ['vaults', 'asset', '-0.5'],
+    ['vaults', 'vault', '-0.000000000000000001'],
+    ['vaults', 'vault', null],
+    ['types', 'asset', '0'],
+  ])
+})
+
+test('JSON has rows within the rows that they are parts of', async () => {
+  const { file } = await reportFile({ ...report, more: { period: '2026' } }, 'json', unsigned)
+  const [written] = JSON.parse(await file.text())
+  expect(written).toMatchObject({
+    report: 'reconciliation',
+    result: '1 of 2 differs',
+    period: '2026',
+    tables: [
+      { name: 'vaults', rows: [{ difference: '-0.5', parts: [{ vault_id: 'v1' }, { vault_id: 'v2' }] }] },
+    ],
+  })
+})
+
+test('facts of another file do not fail an XLSX file that they happen to lie beside', async () => {
+  const [csv, xlsx] = [await reportFile(report, 'csv', unsigned), await reportFile(report, 'xlsx', unsigned)]
+  const ofCsv = new Blob([writeFacts(csv.facts)])
+  const ofXlsx = new Blob([writeFacts(xlsx.facts)])
+  expect(await factsFound(xlsx.file, ofCsv)).toBeNull()
+  expect(await factsFound(xlsx.file, new Blob(['no facts']))).toBeNull()
+  expect(await factsFound(xlsx.file, ofXlsx)).toBe(ofXlsx)
+  expect(await factsFound(csv.file, ofXlsx)).toBe(ofXlsx)
+})
+
+test.each([
+  ['what was not read whole', { doubts: ['The list moved.'] }, ['The list moved.'], ''],
+  ['what is not all proved', { proof: { proved: 1, of: 2 } }, ['1 of 2 holdings proved.'], '_1-of-2-proved'],
+])('a report of %s is named PARTIAL, with the reasons', async (_, basis, reasons, proof) => {
+  const { facts } = await reportFile({ ...report, basis: { ...report.basis, ...basis } }, 'csv', unsigned)
+  expect(facts).toMatchObject({ completeness: 'partial', reasons })
+  expect(facts.file.name).toMatch(
+    new RegExp(`^reconciliation${proof}_2026-01-02T03-04-05Z_[0-9a-f]{16}\\.PARTIAL\\.csv$`),
+  )
+})
+
+test('the summary of a workbook has each asset once, and not its parts beside it', async () => {
+  const { facts } = await reportFile(report, 'xlsx', unsigned)
+  expect(summaryRows(facts).filter(([asset]) => asset === 'BTC')).toEqual([
+    ['BTC', 'BTC', '1', '-0.5', '', '', '', ''],
+  ])
+})

@@ -1,0 +1,146 @@
+/** A report as a file with its signed facts: what CSV and XLSX have as one table, and JSON as one object. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { createTableWriter, jsonWriter } from '../../files/create-writer.ts'
+import { type ExportFacts, type ExportFormat, factsOf, mediaTypes, proofWords } from '../../files/facts.ts'
+import type { Cell } from '../../files/list-export.ts'
+import { type Sign, seal } from '../../files/seal.ts'
+import { collectTotals } from '../../files/totals.ts'
+import { type ExportWriter, textTable } from '../../files/writer.ts'
+import type { ColumnKind, Report, ReportColumn, ReportRow, ReportTable } from './report.ts'
+
+/** The file, and the facts about it. */
+export async function reportFile(
+  report: Report,
+  format: ExportFormat,
+  sign: Sign,
+): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> {
+  const { columns, rows } = fileTable(report)
+  const names = columns.map(({ name }) => name)
+  const namesOf = (...kinds: (ColumnKind | 'level')[]) =>
+    columns.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
+  const amounts = namesOf('amount')
+  const cells = rows.map((row) => names.map((name) => row[name] ?? null))
+  const written =
+    format === 'json'
+      ? write(jsonWriter({ received: (record) => record }), [jsonOf(report)])
+      : write(await createTableWriter(format, textTable(names, amounts)), cells)
+  // Amounts of different assets are not added up, and the one record of JSON has no rows that could be counted.
+  const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
+  const totals = collectTotals({
+    by: format === 'json' ? [] : namesOf('level', 'asset', 'network', 'type', 'status', 'verdict'),
+    sums: format !== 'json' && isOfAssets ? amounts : [],
+  })
+  if (format !== 'json') for (const row of rows) totals.add(row)
+  const { basis, name, parameters, link, remarks } = report
+  const { service, account, begun, ended, endpoints, read, doubts, proof } = basis
+  const isProved = proof === undefined || proof.proved === proof.of
+  const facts = await seal(
+    factsOf(
+      {
+        list: name,
+        asked: {
+          endpoint: endpoints.join(', '),
+          parameters: { ...parameters },
+          link,
+          columns: format === 'json' ? null : names,
+        },
+        service: { address: service, account },
+        ...{ begun, ended, pinned_end_date: null, dates: null },
+        read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
+        ...(proof && { proof }),
+        completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
+        reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...doubts],
+        totals: totals.totals(),
+        fileFormat: format,
+      },
+      { ...written.known, remarks: [...remarks, ...written.known.remarks] },
+    ),
+    name,
+    sign,
+  )
+  const bytes = [...written.bytes, written.end(facts)]
+  const digest = sha256.create()
+  for (const part of bytes) digest.update(part)
+  const file = new Blob(
+    bytes.map((part) => new Uint8Array(part)),
+    { type: mediaTypes[format] },
+  )
+  // The facts within XLSX stand in what they would have to tell the digest of.
+  return {
+    file,
+    facts: { ...facts, file: { ...facts.file, bytes: file.size, sha256: bytesToHex(digest.digest()) } },
+  }
+}
+
+function write<R>(writer: ExportWriter<R>, records: readonly R[]) {
+  const bytes = [writer.begin(), writer.rows(records)]
+  return { bytes, known: writer.written(), end: writer.end }
+}
+
+/** The columns of all tables, each once, with which table and level a row is of where that is a question, and what rows rest on. */
+export function fileTable({ tables, basis }: Pick<Report, 'tables' | 'basis'>): {
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind | 'level' }[]
+  readonly rows: readonly Readonly<Record<string, Cell>>[]
+} {
+  const flat = tables.flatMap((table) => flatRows(table, table.rows, 0))
+  const own = new Map(
+    tables.flatMap(({ columns }) => fileColumns(columns).map((column) => [column.name, column] as const)),
+  )
+  const as = (kind: ColumnKind | 'level', ...names: string[]) => names.map((name) => ({ name, kind }))
+  const columns = [
+    ...(tables.length > 1 ? as('level', 'table') : []),
+    ...(flat.some(({ depth }) => depth > 0) ? as('level', 'level') : []),
+    ...own.values(),
+    ...(flat.some(({ row }) => row.remark) ? as('sentence', 'remark') : []),
+    ...as('text', 'as_of', 'service', 'account'),
+  ]
+  return {
+    columns,
+    rows: flat.map(({ table, row, depth }) => ({
+      ...row.cells,
+      table: table.name,
+      level: table.levels?.[depth] ?? String(depth + 1),
+      remark: row.remark ?? null,
+      as_of: basis.ended,
+      service: basis.service,
+      account: basis.account,
+    })),
+  }
+}
+
+function fileColumns(columns: readonly ReportColumn[]): readonly ReportColumn[] {
+  return columns.filter(({ inFile }) => inFile !== 'never')
+}
+
+function flatRows(
+  table: ReportTable,
+  rows: readonly ReportRow[],
+  depth: number,
+): readonly { readonly table: ReportTable; readonly row: ReportRow; readonly depth: number }[] {
+  return rows.flatMap((row) => [{ table, row, depth }, ...flatRows(table, row.parts ?? [], depth + 1)])
+}
+
+/** All of a report as one object. */
+function jsonOf({ name, headline, tables, remarks, basis, more }: Report) {
+  const { ended, service, account, doubts } = basis
+  return {
+    report: name,
+    result: headline.text,
+    as_of: ended,
+    ...{ service, account, doubts, remarks },
+    ...more,
+    tables: tables.map(({ name, title, columns, rows, remarks }) => ({
+      ...{ name, title, ...(remarks && { remarks }) },
+      rows: rows.map((row) => jsonRow(row, fileColumns(columns))),
+    })),
+  }
+}
+
+function jsonRow({ cells, remark, parts = [] }: ReportRow, columns: readonly ReportColumn[]): unknown {
+  return {
+    ...Object.fromEntries(columns.map(({ name }) => [name, cells[name] ?? null])),
+    ...(remark !== undefined && { remark }),
+    ...(parts.length > 0 && { parts: parts.map((part) => jsonRow(part, columns)) }),
+  }
+}
