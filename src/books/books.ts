@@ -6,7 +6,7 @@ import type { BalanceType } from '../contract/enumerations.ts'
 import { type Balances, balancesOf } from './balances.ts'
 import { createDayBook, type DayBook } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
-import { eachTransaction, type TransactionTable } from './transaction-table.ts'
+import { eachRow, type TransactionTable } from './transaction-table.ts'
 
 /** Vaults, lists of balances, whitelists and transactions, each with when it was read and whether that is proved to be all. */
 export interface Books {
@@ -54,7 +54,7 @@ const settled = new WeakMap<Books, SettledBooks>()
 
 function settledAnew({ holdings: readings, transactions }: Books): SettledBooks {
   const keeper = createDayBook()
-  eachTransaction(transactions.table, keeper.enter)
+  eachRow(transactions.table, keeper.enter)
   const { holdings, ...book } = keeper.book()
   const all = readings.map(({ vaults }) => balancesOf(vaults.records, vaults.ended))
   const balances = all.at(-1) ?? balancesOf([], '')

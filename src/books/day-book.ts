@@ -81,7 +81,12 @@ export function holdingName({ vault_id, asset_id, network_id }: HoldingKey): str
 
 /** What entries come to: what came in without what went out. */
 export function netOf(entries: readonly Entry<MovementKind>[]): Decimal {
-  return entries.reduce((net, { kind, sum }) => (isOutgoing(kind) ? subtract(net, sum) : add(net, sum)), zero)
+  return entries.reduce(moved, zero)
+}
+
+/** What is held after an entry. */
+export function moved(held: Decimal, { kind, sum }: Entry<MovementKind>): Decimal {
+  return isOutgoing(kind) ? subtract(held, sum) : add(held, sum)
 }
 
 /** Whether an entry is a fee, and not yet a movement: who pays it is not known. */
@@ -96,31 +101,36 @@ export function isAmount(entry: Entry): entry is Entry<AmountKind> {
 
 /** An empty book. */
 export function createDayBook(): DayBookKeeper {
-  const holdings = new Map<string, { key: HoldingKey; days: Map<DayNumber | null, Map<string, Entry>> }>()
+  const holdings: OpenHolding[] = []
+  const byVault = new Map<string | null, Map<string | null, Map<string | null, OpenHolding>>>()
   const faults: Fault[] = []
   const inFlight: InFlight[] = []
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
+  const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedTransaction): OpenHolding => {
+    const ofAsset = inside(inside(byVault, vault_id), asset_id)
+    const known = ofAsset.get(network_id)
+    if (known) return known
+    const holding = { key: { vault_id, asset_id, network_id }, days: new Map() }
+    holdings.push(holding)
+    ofAsset.set(network_id, holding)
+    return holding
+  }
   const addTo = (
-    key: HoldingKey,
+    { days }: OpenHolding,
     day: DayNumber | null,
     kind: EntryKind,
     counterpart: string | null,
     amount: Decimal,
   ) => {
-    const name = holdingName(key)
-    const holding = holdings.get(name) ?? { key, days: new Map<DayNumber | null, Map<string, Entry>>() }
-    holdings.set(name, holding)
-    const entries = holding.days.get(day) ?? new Map<string, Entry>()
-    holding.days.set(day, entries)
-    const entry = `${kind} ${counterpart ?? ''}`
-    const before = entries.get(entry)
-    entries.set(entry, {
-      kind,
-      counterpart,
-      sum: before ? add(before.sum, amount) : amount,
-      count: (before?.count ?? 0) + 1,
-    })
+    const entries = days.get(day) ?? []
+    if (entries.length === 0) days.set(day, entries)
+    const entry = entries.find((each) => each.kind === kind && each.counterpart === counterpart)
+    if (!entry) entries.push({ kind, counterpart, sum: amount, count: 1 })
+    else {
+      entry.sum = add(entry.sum, amount)
+      entry.count += 1
+    }
   }
   const blame = (fault: Fault) => {
     count.faults += 1
@@ -129,29 +139,30 @@ export function createDayBook(): DayBookKeeper {
 
   return {
     enter(transaction, day) {
-      const { status, transaction_id, asset_id, network_id } = transaction
+      const { status } = transaction
       count.read += 1
       if (day === null) count.undated += 1
-      if (status === null || !isKnown(status))
-        return blame({ transaction_id, fault: { kind: 'unknown-status', value: status } })
-      if (stages[status] === 'void') return
-      if (stages[status] === 'underway') {
+      const stage = status === null ? undefined : stages.get(status)
+      if (stage === undefined)
+        return blame({
+          transaction_id: transaction.transaction_id,
+          fault: { kind: 'unknown-status', value: status },
+        })
+      if (stage === 'void') return
+      if (stage === 'underway') {
         inFlight.push({ transaction, day })
         return
       }
       const { amounts, fees, fault } = effectsOf(transaction)
-      if (fault) blame({ transaction_id, fault })
+      if (fault) blame({ transaction_id: transaction.transaction_id, fault })
       count.completed += 1
       for (const { vault_id, kind, counterpart, amount } of amounts)
-        addTo({ vault_id, asset_id, network_id }, day, kind, counterpart, amount)
+        addTo(holdingOf(vault_id, transaction), day, kind, counterpart, amount)
       for (const { vault_id, part, fee } of fees)
-        addTo({ vault_id, asset_id, network_id }, day, part, null, fee)
+        addTo(holdingOf(vault_id, transaction), day, part, null, fee)
     },
     book: () => ({
-      holdings: [...holdings.values()].map(({ key, days }) => ({
-        key,
-        days: new Map([...days].map(([day, entries]) => [day, [...entries.values()]])),
-      })),
+      holdings,
       read: count.read,
       completed: count.completed,
       undated: count.undated,
@@ -162,8 +173,23 @@ export function createDayBook(): DayBookKeeper {
   }
 }
 
+interface OpenHolding {
+  readonly key: HoldingKey
+  readonly days: Map<DayNumber | null, OpenEntry[]>
+}
+
+type OpenEntry = { -readonly [Name in keyof Entry]: Entry[Name] }
+
+function inside<Key, Inner, Value>(outer: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
+  const known = outer.get(key)
+  if (known) return known
+  const inner = new Map<Inner, Value>()
+  outer.set(key, inner)
+  return inner
+}
+
 /** How far each status has come: it has moved its amount, has moved nothing yet, or never will. */
-const stages: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>> = {
+const stageOf: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>> = {
   pending: 'underway',
   processing: 'underway',
   confirming: 'underway',
@@ -172,10 +198,7 @@ const stages: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>> 
   cancelled: 'void',
   failed: 'void',
 }
-
-function isKnown(text: string): text is TransactionStatus {
-  return Object.hasOwn(stages, text)
-}
+const stages: ReadonlyMap<string, (typeof stageOf)[TransactionStatus]> = new Map(Object.entries(stageOf))
 
 /** What is listed one by one; of more only the number is known. */
 const mostListed = 1000

@@ -5,7 +5,7 @@
  * What is stated is available, processing and staking together. So staking, unstaking and a change of pool move nothing but their fee,
  * and what is in flight has moved nothing yet.
  */
-import { type Decimal, readDecimal, zero } from '../contract/decimal.ts'
+import { type Decimal, readDecimal } from '../contract/decimal.ts'
 import type { TransactionType } from '../contract/enumerations.ts'
 import type { BookedTransaction } from './transaction-table.ts'
 
@@ -53,12 +53,12 @@ export type EffectFault =
   | { readonly kind: 'no-vault' }
 
 /** Of each type: how the amount counts on either side, and whether it stays within one vault, which then pays the fee. */
-const effectsByType: Readonly<
-  Record<
-    TransactionType,
-    { readonly source?: AmountKind; readonly destination?: AmountKind; readonly isOwn: boolean }
-  >
-> = {
+interface TypeRule {
+  readonly source?: AmountKind
+  readonly destination?: AmountKind
+  readonly isOwn: boolean
+}
+const ruleOf: Readonly<Record<TransactionType, TypeRule>> = {
   deposit: { destination: 'deposits', isOwn: false },
   withdraw: { source: 'withdrawals', isOwn: false },
   rebalance: { source: 'to_own', destination: 'from_own', isOwn: false },
@@ -67,6 +67,7 @@ const effectsByType: Readonly<
   unstake: { isOwn: true },
   'change pool': { isOwn: true },
 }
+const rulesOfTypes: ReadonlyMap<string, TypeRule> = new Map(Object.entries(ruleOf))
 
 /** How a service takes its fees. The network's own asset is `network`; that of the transaction is `transaction`. */
 export interface FeeRule {
@@ -96,69 +97,55 @@ export function pays(rule: FeeRule, part: FeePart): boolean {
 
 /** What a completed transaction does, whatever the rule for fees. */
 export function effectsOf(transaction: BookedTransaction): Effects {
-  const type = transaction.transaction_type
-  if (type === null || !isKnownType(type)) return nothing({ kind: 'unknown-type', value: type })
-  const { source: out, destination: into, isOwn } = effectsByType[type]
-  const { source, destination } = partiesOf(transaction)
-  // Rewards arrive at the vault; a stake leaves from it.
-  const own = into ? (destination ?? source) : (source ?? destination)
-  const parts: readonly Part[] = isOwn
-    ? [{ party: own, kind: into, part: 'own' }]
-    : [
-        { party: source, kind: out, part: 'sender', counterpart: destination },
-        { party: destination, kind: into, part: 'receiver', counterpart: source },
-      ]
-  const vaults = parts.flatMap((each) => (each.party ? [{ ...each, party: each.party }] : []))
-  const moving = vaults.flatMap((each) => (each.kind ? [{ ...each, kind: each.kind }] : []))
-  if (vaults.length === 0 || (moving.length === 0 && (out ?? into) !== undefined))
+  const { transaction_type: type, source, destination, amount: amountText, fee: feeText } = transaction
+  const rule = type === null ? undefined : rulesOfTypes.get(type)
+  if (!rule) return nothing({ kind: 'unknown-type', value: type })
+  const { source: out, destination: into, isOwn } = rule
+  const isFromVault = source.source_type === 'vault'
+  const isToVault = destination.destination_type === 'vault'
+  const [from, to] = [source.source_id, destination.destination_id]
+  const leaves = out !== undefined && isFromVault
+  const arrives = into !== undefined && (isToVault || (isOwn && isFromVault))
+  const isMovement = out !== undefined || into !== undefined
+  if ((!isFromVault && !isToVault) || (isMovement && !leaves && !arrives))
     return nothing({ kind: 'no-vault' })
-  const amount = readDecimal(transaction.amount)
-  if (amount === null && moving.length > 0)
-    return nothing({ kind: 'unreadable-amount', value: transaction.amount })
-  const amounts = moving.map(({ party, kind, counterpart }): AmountEffect => {
-    const isInternal = kind === 'to_own' || kind === 'from_own'
-    return {
-      ...party,
-      kind,
-      counterpart: (isInternal && counterpart?.vault_id) || null,
-      amount: amount ?? zero,
-    }
-  })
-  const fee = readDecimal(transaction.fee)
+  const amount = readDecimal(amountText)
+  if (amount === null && isMovement) return nothing({ kind: 'unreadable-amount', value: amountText })
+  const amounts: AmountEffect[] = []
+  const isInternal = out === 'to_own'
+  if (leaves && amount)
+    amounts.push({
+      vault_id: from,
+      kind: out,
+      counterpart: (isInternal && isToVault && to) || null,
+      amount,
+    })
+  if (arrives && amount)
+    amounts.push({
+      vault_id: isToVault ? to : from,
+      kind: into,
+      counterpart: (isInternal && isFromVault && from) || null,
+      amount,
+    })
+  const fee = readDecimal(feeText)
   if (fee === null) {
     // The fee of a deposit is its sender's, who is somebody else, and is often not told.
-    const isTold = (transaction.fee ?? '') !== '' || type !== 'deposit'
-    return { amounts, fees: [], fault: isTold ? { kind: 'unreadable-fee', value: transaction.fee } : null }
+    const isTold = (feeText ?? '') !== '' || type !== 'deposit'
+    return { amounts, fees: [], fault: isTold ? { kind: 'unreadable-fee', value: feeText } : null }
   }
-  const fees = vaults.map(({ party, part }): FeeEffect => ({ ...party, part, fee }))
-  return { amounts, fees: fee.digits === 0n ? [] : fees, fault: null }
-}
-
-/** One of the parties, with what its type of transaction does to it. */
-interface Part {
-  readonly party: Party | null
-  readonly kind: AmountKind | undefined
-  readonly part: FeePart
-  readonly counterpart?: Party | null
-}
-
-interface Party {
-  readonly vault_id: string | null
-}
-
-/** The parties that are vaults. */
-function partiesOf({ source, destination }: BookedTransaction) {
-  const isVault = destination.destination_type === 'vault'
-  return {
-    source: source.source_type === 'vault' ? { vault_id: source.source_id } : null,
-    destination: isVault ? { vault_id: destination.destination_id } : null,
+  const fees: FeeEffect[] = []
+  if (fee.digits === 0n) return { amounts, fees, fault: null }
+  if (isOwn) {
+    // Rewards arrive at the vault; a stake leaves from it.
+    const isAtDestination = into ? isToVault : !isFromVault
+    fees.push({ vault_id: isAtDestination ? to : from, part: 'own', fee })
+  } else {
+    if (isFromVault) fees.push({ vault_id: from, part: 'sender', fee })
+    if (isToVault) fees.push({ vault_id: to, part: 'receiver', fee })
   }
+  return { amounts, fees, fault: null }
 }
 
 function nothing(fault: EffectFault): Effects {
   return { amounts: [], fees: [], fault }
-}
-
-function isKnownType(text: string): text is TransactionType {
-  return Object.hasOwn(effectsByType, text)
 }

@@ -14,6 +14,7 @@ import {
   holdingName,
   isAmount,
   isFee,
+  moved,
   netOf,
 } from './day-book.ts'
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
@@ -112,17 +113,13 @@ function accountsOf(book: DayBook, latest: Balances): readonly Account[] {
   const keys = new Map([...booked, ...latest.held].map(([name, { key }]) => [name, key]))
   return [...keys].map(([name, key]) => {
     const holding = booked.get(name) ?? null
-    const entries = [...(holding?.days.values() ?? [])].flat()
     const fees = new Map<FeePart, Decimal>()
-    for (const { kind, sum } of entries.filter(isFee)) fees.set(kind, add(fees.get(kind) ?? zero, sum))
-    return {
-      name,
-      key,
-      booked: holding,
-      now: heldIn(latest, name),
-      net: netOf(entries.filter(isAmount)),
-      fees,
-    }
+    let net = zero
+    for (const entries of holding?.days.values() ?? [])
+      for (const entry of entries)
+        if (isFee(entry)) fees.set(entry.kind, add(fees.get(entry.kind) ?? zero, entry.sum))
+        else if (isAmount(entry)) net = moved(net, entry)
+    return { name, key, booked: holding, now: heldIn(latest, name), net, fees }
   })
 }
 
@@ -239,7 +236,7 @@ function settled(
   const remainder = remainderOf(account, chargedIn(payers, rule))
   const days = daysOf(booked, payers, rule)
   const count = (counted: readonly SettledDay[]) =>
-    counted.flatMap(({ entries }) => entries).reduce((sum, entry) => sum + entry.count, 0)
+    counted.reduce((sum, { entries }) => entries.reduce((before, entry) => before + entry.count, sum), 0)
   const held = latest.held.get(name)
   return {
     key,
@@ -278,18 +275,17 @@ function daysOf(
   rule: FeeRule,
 ): readonly SettledDay[] {
   const days = new Map<DayNumber | null, Entry<MovementKind>[]>()
-  const enter = (day: DayNumber | null, entries: readonly Entry<MovementKind>[]) => {
-    if (entries.length > 0) days.set(day, [...(days.get(day) ?? []), ...entries])
+  const enter = (day: DayNumber | null, entry: Entry<MovementKind>) => {
+    const entries = days.get(day)
+    if (entries) entries.push(entry)
+    else days.set(day, [entry])
   }
-  for (const [day, entries] of booked?.days ?? []) enter(day, entries.filter(isAmount))
+  for (const [day, entries] of booked?.days ?? [])
+    for (const entry of entries) if (isAmount(entry)) enter(day, entry)
   for (const { booked: payer } of payers)
     for (const [day, entries] of payer?.days ?? [])
-      enter(
-        day,
-        entries
-          .filter(isFee)
-          .flatMap((entry) => (pays(rule, entry.kind) ? [{ ...entry, kind: 'fees' }] : [])),
-      )
+      for (const entry of entries)
+        if (isFee(entry) && pays(rule, entry.kind)) enter(day, { ...entry, kind: 'fees' })
   return [...days]
     .map(([day, entries]) => ({ day, entries }))
     .sort((one, other) => (other.day ?? -Infinity) - (one.day ?? -Infinity))

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../api/normalise.ts'
-import { type BookedTransaction, createTransactionTable, eachTransaction } from './transaction-table.ts'
+import {
+  type BookedTransaction,
+  createTransactionTable,
+  eachRow,
+  eachTransaction,
+} from './transaction-table.ts'
 
 /** Some texts come again and again, some are empty, and some have letters of any kind. */
 const text = fc.oneof(
@@ -31,6 +36,14 @@ test('what is added comes out again, in its order, also of a copy of the table',
       eachTransaction(table, (...row) => void given.push(row))
       expect(given).toEqual(rows.map(([{ received: _, ...each }, on]) => [each, on]))
       expect(table.rows).toBe(rows.length)
+      const read: unknown[] = []
+      eachRow(
+        table,
+        ({ status, source, others }, on) => void read.push([status, source.source_id, others, on]),
+      )
+      expect(read).toEqual(
+        rows.map(([{ status, source, others }, on]) => [status, source.source_id, others, on]),
+      )
     }),
   )
 })

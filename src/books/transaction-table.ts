@@ -4,7 +4,7 @@
  */
 import type { DayNumber } from '../api/dates/day.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
-import type { Transaction } from '../api/records.ts'
+import type { Destination, Source, Transaction } from '../api/records.ts'
 
 /** A transaction as the books keep it: everything but the text that it came in. */
 export type BookedTransaction = Omit<Transaction, 'received'>
@@ -61,14 +61,32 @@ export function createTransactionTable(rowsOfBlock = 4096) {
 }
 
 /** Gives every transaction to `visit`, in their order. */
-export function eachTransaction({ blocks }: TransactionTable, visit: VisitTransaction): void {
+export function eachTransaction(table: TransactionTable, visit: VisitTransaction): void {
+  eachRow(table, (row, day) => visit(row.whole(), day))
+}
+
+/**
+ * The same for reports, five times as quick: a column is cut only where a row of its block is asked for it, and equal texts of a block are
+ * one string. A row may be kept, but it has getters: to spread, clone or compare it, take its `whole()`.
+ */
+export function eachRow(
+  { blocks }: TransactionTable,
+  visit: (row: TransactionRow, day: DayNumber | null) => void,
+): void {
   for (const { columns, days } of blocks) {
-    const readers = Object.fromEntries(fields.map((field) => [field, readerOf(columns[field])])) as Readers
+    const readers = Object.fromEntries(
+      fields.map((field) => [field, { ...columns[field], cut: [null] }]),
+    ) as unknown as Readers
     for (let row = 0; row < days.length; row += 1) {
       const day = days[row] ?? noDay
-      visit(transactionOf(readers, row), day === noDay ? null : day)
+      visit(new Row(readers, row), day === noDay ? null : day)
     }
   }
+}
+
+/** A row of the table, read as it is asked. */
+export interface TransactionRow extends BookedTransaction {
+  whole(): BookedTransaction
 }
 
 function openBlock() {
@@ -103,56 +121,140 @@ function columnOf(texts: readonly string[], codes: readonly number[]): Column {
   }
 }
 
-/** Rows of one text get one string. */
-function readerOf({ texts, ends, codes }: Column) {
-  const cut: (string | null)[] = [null]
-  return (row: number) => {
-    const code = codes[row] ?? 0
-    const text = cut[code]
-    if (text !== undefined) return text
-    const first = texts.slice(ends[code - 2] ?? 0, ends[code - 1])
-    cut[code] = first
-    return first
-  }
-}
-
 function flatOf({ source, destination, others, received: _, ...item }: Transaction) {
   return { ...item, ...source, ...destination, others: others.length > 0 ? JSON.stringify(others) : null }
 }
 
-type Readers = Readonly<Record<Field, (row: number) => string | null>>
+/** A column, and what was cut of it: rows of one text get one string. */
+interface Reader extends Column {
+  readonly cut: (string | null | undefined)[]
+}
 
-/** Written out: with names of fields that are computed it takes three times as long. */
-function transactionOf(at: Readers, row: number): BookedTransaction {
-  const others = at.others(row)
-  return {
-    transaction_id: at.transaction_id(row),
-    timestamp: at.timestamp(row),
-    status: at.status(row),
-    transaction_type: at.transaction_type(row),
-    asset_id: at.asset_id(row),
-    asset_name: at.asset_name(row),
-    network_id: at.network_id(row),
-    network_name: at.network_name(row),
-    amount: at.amount(row),
-    fee: at.fee(row),
-    txn_hash: at.txn_hash(row),
-    blockexplorer_link: at.blockexplorer_link(row),
-    note: at.note(row),
-    source: {
-      source_type: at.source_type(row),
-      source_id: at.source_id(row),
-      source_name: at.source_name(row),
-      source_address: at.source_address(row),
-    },
-    destination: {
-      destination_type: at.destination_type(row),
-      destination_id: at.destination_id(row),
-      destination_name: at.destination_name(row),
-      destination_address: at.destination_address(row),
-      memo: at.memo(row),
-    },
-    others: others === null ? [] : JSON.parse(others),
+type Readers = Readonly<Record<Field, Reader>>
+
+function textAt({ texts, ends, codes, cut }: Reader, row: number): string | null {
+  const code = codes[row] ?? 0
+  const text = cut[code]
+  if (text !== undefined) return text
+  const first = texts.slice(ends[code - 2] ?? 0, ends[code - 1])
+  cut[code] = first
+  return first
+}
+
+/** Both parties too: a source or destination made for each row would cost more than reading them. */
+class Row implements TransactionRow, Source, Destination {
+  readonly #columns: Readers
+  readonly #row: number
+  constructor(columns: Readers, row: number) {
+    this.#columns = columns
+    this.#row = row
+  }
+  get transaction_id() {
+    return textAt(this.#columns.transaction_id, this.#row)
+  }
+  get timestamp() {
+    return textAt(this.#columns.timestamp, this.#row)
+  }
+  get status() {
+    return textAt(this.#columns.status, this.#row)
+  }
+  get transaction_type() {
+    return textAt(this.#columns.transaction_type, this.#row)
+  }
+  get asset_id() {
+    return textAt(this.#columns.asset_id, this.#row)
+  }
+  get asset_name() {
+    return textAt(this.#columns.asset_name, this.#row)
+  }
+  get network_id() {
+    return textAt(this.#columns.network_id, this.#row)
+  }
+  get network_name() {
+    return textAt(this.#columns.network_name, this.#row)
+  }
+  get amount() {
+    return textAt(this.#columns.amount, this.#row)
+  }
+  get fee() {
+    return textAt(this.#columns.fee, this.#row)
+  }
+  get txn_hash() {
+    return textAt(this.#columns.txn_hash, this.#row)
+  }
+  get blockexplorer_link() {
+    return textAt(this.#columns.blockexplorer_link, this.#row)
+  }
+  get note() {
+    return textAt(this.#columns.note, this.#row)
+  }
+  get source_type() {
+    return textAt(this.#columns.source_type, this.#row)
+  }
+  get source_id() {
+    return textAt(this.#columns.source_id, this.#row)
+  }
+  get source_name() {
+    return textAt(this.#columns.source_name, this.#row)
+  }
+  get source_address() {
+    return textAt(this.#columns.source_address, this.#row)
+  }
+  get destination_type() {
+    return textAt(this.#columns.destination_type, this.#row)
+  }
+  get destination_id() {
+    return textAt(this.#columns.destination_id, this.#row)
+  }
+  get destination_name() {
+    return textAt(this.#columns.destination_name, this.#row)
+  }
+  get destination_address() {
+    return textAt(this.#columns.destination_address, this.#row)
+  }
+  get memo() {
+    return textAt(this.#columns.memo, this.#row)
+  }
+  get source(): Source {
+    return this
+  }
+  get destination(): Destination {
+    return this
+  }
+  get others(): BookedTransaction['others'] {
+    const others = textAt(this.#columns.others, this.#row)
+    return others === null ? [] : JSON.parse(others)
+  }
+  whole(): BookedTransaction {
+    return {
+      transaction_id: this.transaction_id,
+      timestamp: this.timestamp,
+      status: this.status,
+      transaction_type: this.transaction_type,
+      asset_id: this.asset_id,
+      asset_name: this.asset_name,
+      network_id: this.network_id,
+      network_name: this.network_name,
+      amount: this.amount,
+      fee: this.fee,
+      txn_hash: this.txn_hash,
+      blockexplorer_link: this.blockexplorer_link,
+      note: this.note,
+      source: {
+        source_type: this.source_type,
+        source_id: this.source_id,
+        source_name: this.source_name,
+        source_address: this.source_address,
+      },
+      destination: {
+        destination_type: this.destination_type,
+        destination_id: this.destination_id,
+        destination_name: this.destination_name,
+        destination_address: this.destination_address,
+        memo: this.memo,
+      },
+      others: this.others,
+    }
   }
 }
 

@@ -24,13 +24,14 @@ export function readDecimal(text: string | null): Decimal | null {
 
 /** The sum of two decimals, exact. */
 export function add(one: Decimal, other: Decimal): Decimal {
+  if (one.scale === other.scale) return { digits: one.digits + other.digits, scale: one.scale }
   const scale = Math.max(one.scale, other.scale)
   return { digits: atScale(one, scale) + atScale(other, scale), scale }
 }
 
 /** What is left of `one` without `other`, exact; may be negative. */
 export function subtract(one: Decimal, other: Decimal): Decimal {
-  return add(one, { ...other, digits: -other.digits })
+  return add(one, { digits: -other.digits, scale: other.scale })
 }
 
 /** The product of two decimals, exact. */
@@ -73,5 +74,5 @@ export function perMille(part: string | null, whole: string | null): number | nu
 }
 
 function atScale({ digits, scale }: Decimal, wanted: number): bigint {
-  return digits * 10n ** BigInt(wanted - scale)
+  return scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale)
 }
