@@ -3,17 +3,30 @@ import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { publicKeys, publicKeysPath } from '../contract/signing.ts'
-import { factsFound } from '../features/verify/export-file.ts'
-import { pairFiles, unnumbered } from '../features/verify/file-pairs.ts'
-import { checkPack, isPack } from '../features/verify/pack-verdict.ts'
-import type { TrustedKeys } from '../features/verify/signature.ts'
-import { UnreadableFile } from '../features/verify/unreadable-file.ts'
-import { checkExport, type Verdict } from '../features/verify/verdict.ts'
-import { exportText, packText } from '../features/verify/verdict-text.ts'
-import { type Outcome, commandWords as words } from '../features/verify/words.ts'
+import { pairFiles, unnumbered } from '../features/verify/facts-file.ts'
+import {
+  checkFile,
+  type PackPart,
+  type PackVerdict,
+  packStatements,
+} from '../features/verify/pack-verdict.ts'
+import { caveatOf, serviceText, type TrustedKeys } from '../features/verify/signature.ts'
+import { UnreadableFile } from '../features/verify/text-file.ts'
+import {
+  type Comparison,
+  comparisonLabels,
+  type ExportVerdict,
+  type Figure,
+  isDifferent,
+  type Outcome,
+} from '../features/verify/verdict.ts'
 import { factsFileName } from '../files/facts.ts'
 
-const usage = words.usage(publicKeysPath)
+const usage = [
+  'Usage: npm run verify -- FILE [FACTS] [--keys KEYS]',
+  'FACTS: the file named like FILE with .facts.json added. Beside FILE it is found by itself, numbered copies too.',
+  `KEYS: the public keys of the console that wrote the file, from ${publicKeysPath}. With them, 0 means that one of them signed it.`,
+].join('\n')
 
 /** What the command prints, and the code with which it ends. */
 export interface CommandResult {
@@ -21,37 +34,33 @@ export interface CommandResult {
   readonly exitCode: number
 }
 
-/** Checks the file that the arguments name. `locate` finds a path from where the reader is. */
+/** Checks the file that the arguments name. `locate` finds a path from where the command was called. */
 export async function runVerifyCommand(
   given: readonly string[],
   locate: (path: string) => string,
 ): Promise<CommandResult> {
+  const at = given.indexOf('--keys')
+  const keysPath = at < 0 ? undefined : given[at + 1]
+  const [path, factsPath, ...others] = at < 0 ? given : given.toSpliced(at, 2)
+  if (path === undefined || others.length > 0 || (at >= 0 && keysPath === undefined)) return failed(usage)
   try {
-    const { file, facts, keys } = named(given)
-    const path = locate(file)
-    const blob = await blobOf(path)
-    const chosen = { name: basename(path), blob }
-    const trusted = keys === undefined ? words.noKeys(publicKeysPath) : await keysIn(locate(keys))
-    const options = { signal: new AbortController().signal, keys: trusted }
-    if (facts === undefined && (await isPack(chosen))) {
-      const pack = await checkPack(chosen, options)
-      return { text: packText(pack), exitCode: exitCodeOf(pack, trusted) }
-    }
-    const beside =
-      facts === undefined ? await factsFound(blob, await besides(path, blob)) : await blobOf(locate(facts))
-    const verdict = await checkExport(chosen, beside, options)
-    return { text: exportText(verdict), exitCode: exitCodeOf(verdict, trusted) }
+    const blob = await blobOf(locate(path))
+    const facts =
+      factsPath === undefined ? await factsBeside(locate(path), blob) : await blobOf(locate(factsPath))
+    const keys =
+      keysPath === undefined
+        ? `No keys were given. Pass those of the console, from ${publicKeysPath}, with --keys.`
+        : await keysIn(locate(keysPath))
+    const options = { signal: new AbortController().signal, keys }
+    const verdict = await checkFile({ name: basename(path), blob }, facts, options)
+    if (verdict.kind === 'unchecked') return failed(verdict.sentence)
+    // With keys, nothing is right that none of them signed.
+    const isUnsigned = keysPath !== undefined && verdict.voucher.state !== 'known'
+    return { text: verdictText(verdict), exitCode: isUnsigned ? 1 : exitCodes[verdict.outcome] }
   } catch (error) {
     if (error instanceof UnreadableFile) return failed(error.message)
-    // A file that is removed or locked while it is read fails with this.
-    if (error instanceof DOMException) return failed(words.notToItsEnd)
     throw error
   }
-}
-
-/** With keys, nothing is right that none of them signed. */
-function exitCodeOf({ outcome, voucher }: Verdict, keys: TrustedKeys): number {
-  return typeof keys !== 'string' && voucher.state !== 'known' ? 1 : exitCodes[outcome]
 }
 
 const exitCodes: Readonly<Record<Outcome, number>> = { complete: 0, incomplete: 2, resaved: 1, wrong: 1 }
@@ -60,32 +69,17 @@ function failed(sentence: string): CommandResult {
   return { text: `${sentence}\n`, exitCode: 1 }
 }
 
-/** What the arguments name. */
-function named(given: readonly string[]) {
-  const at = given.indexOf('--keys')
-  const keys = at < 0 ? undefined : given[at + 1]
-  const [file, facts, ...others] = at < 0 ? given : given.toSpliced(at, 2)
-  if (file === undefined || others.length > 0 || (at >= 0 && keys === undefined))
-    throw new UnreadableFile(usage)
-  return { file, facts, keys }
-}
-
 async function keysIn(path: string): Promise<TrustedKeys> {
-  const read = publicKeys.safeParse(parsed(await (await blobOf(path)).text()))
-  if (!read.success) throw new UnreadableFile(words.keysInvalid(path))
-  return read.data.keys
-}
-
-function parsed(text: string): unknown {
+  const text = await (await blobOf(path)).text()
   try {
-    return JSON.parse(text)
+    return publicKeys.parse(JSON.parse(text)).keys
   } catch {
-    return null
+    throw new UnreadableFile(`${path} does not hold the public keys of a console.`)
   }
 }
 
 /** The facts that lie beside a file, numbered copies included. */
-async function besides(path: string, blob: Blob): Promise<Blob | null> {
+async function factsBeside(path: string, blob: Blob): Promise<Blob | null> {
   const name = basename(path)
   const wanted = factsFileName(unnumbered(name))
   const names = (await readdir(dirname(path))).filter((each) => unnumbered(each) === wanted)
@@ -99,11 +93,79 @@ async function besides(path: string, blob: Blob): Promise<Blob | null> {
 const mostBeside = 100
 
 async function blobOf(path: string): Promise<Blob> {
-  try {
-    if (!(await stat(path)).isFile()) throw new UnreadableFile(words.notAFile(path, usage))
-    return await openAsBlob(path)
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile(words.cannotBeRead(path))
-  }
+  const found = await stat(path).catch(() => null)
+  if (!found) throw new UnreadableFile(`${path} cannot be read.`)
+  if (!found.isFile()) throw new UnreadableFile(`${path} is not a file. ${usage}`)
+  return openAsBlob(path)
+}
+
+/** A verdict as the command prints it. What a file says is not trusted to command a terminal. */
+export function verdictText(verdict: ExportVerdict | PackVerdict): string {
+  const { headline, sha256, factsSha256, voucher } = verdict
+  const lines = [
+    headline,
+    '',
+    ...(verdict.kind === 'export' ? exportLines(verdict) : packLines(verdict)),
+    '',
+    headline,
+    `SHA-256 of the ${verdict.kind === 'export' ? 'file: ' : 'pack: '} ${sha256}`,
+    `SHA-256 of the facts: ${factsSha256}`,
+    caveatOf(voucher),
+  ]
+  return `${lines.map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')).join('\n')}\n`
+}
+
+/** What the export is of, and what the facts say beside what was found. */
+function exportLines({ facts, comparisons, figures }: ExportVerdict): readonly string[] {
+  const { list, asked, service, begun, ended, application, reasons, remarks } = facts
+  const filter = Object.entries(asked.parameters).map(([name, value]) => `${name}=${value}`)
+  const wrong = figures.filter(isDifferent)
+  return [
+    `Export of ${list}: GET ${asked.endpoint}${filter.length > 0 ? `?${filter.join('&')}` : ''}`,
+    `from ${serviceText(service)}`,
+    `read from ${begun} to ${ended}, written by ${application.name} ${application.version}`,
+    ...reasons.map((reason) => `not complete: ${reason}`),
+    ...remarks.map((remark) => `note: ${remark}`),
+    '',
+    ...comparisons.flatMap(comparisonLines),
+    ...wrong.slice(0, mostFigures).map(figureLine),
+    ...(wrong.length > mostFigures ? [`      and ${wrong.length - mostFigures} more`] : []),
+  ]
+}
+
+const mostFigures = 20
+
+const marks = { true: 'pass', false: 'FAIL', null: '–   ' } as const
+
+function comparisonLines({ name, stated, found, agrees }: Comparison): readonly string[] {
+  return [
+    `${marks[`${agrees}`]}  ${comparisonLabels[name]}`,
+    `      expected ${stated}`,
+    ...(stated === found ? [] : [`      found    ${found}`]),
+  ]
+}
+
+function figureLine({ of, what, stated, found }: Figure): string {
+  return `      ${of || 'all'}: ${what} ${stated ?? 'none'}, found ${found ?? 'none'}`
+}
+
+/** What the pack says of itself, and each file with what is wrong with it. */
+function packLines({ manifest, faults, parts }: PackVerdict): readonly string[] {
+  const { service: address, account, begun, ended } = manifest
+  return [
+    `from ${serviceText({ address, account })}`,
+    `read from ${begun} to ${ended}`,
+    ...packStatements(manifest).map((statement) => `says: ${statement}`),
+    '',
+    ...faults.map((fault) => `${marks.false}  ${fault}`),
+    ...parts.flatMap(partLines),
+    '',
+    'Lines that begin with “says” are what the pack says of itself. The checks show that it has not changed since, not that it was true.',
+  ]
+}
+
+function partLines({ name, faults, verdict }: PackPart): readonly string[] {
+  if (faults.length > 0) return [`${marks.false}  ${name}`, ...faults.map((fault) => `      ${fault}`)]
+  const isWhole = verdict === null || verdict.outcome === 'complete'
+  return [isWhole ? `${marks.true}  ${name}` : `part  ${name}: ${verdict.state}`]
 }

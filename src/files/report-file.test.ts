@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { factsFound } from '../features/verify/export-file.ts'
 import { checksOf } from '../features/verify/testing/checked.ts'
 import { exportFormats, writeFacts } from './facts.ts'
 import { type Report, reportFile } from './report-file.ts'
@@ -57,16 +56,6 @@ test.each(exportFormats)(
     expect(found.filter(({ agrees }) => agrees === false)).not.toEqual([])
   },
 )
-
-test('facts of another file do not fail an XLSX file that they happen to lie beside', async () => {
-  const [csv, xlsx] = [await reportFile(report, 'csv', unsigned), await reportFile(report, 'xlsx', unsigned)]
-  const ofCsv = new Blob([writeFacts(csv.facts)])
-  const ofXlsx = new Blob([writeFacts(xlsx.facts)])
-  expect(await factsFound(xlsx.file, ofCsv)).toBeNull()
-  expect(await factsFound(xlsx.file, new Blob(['no facts']))).toBeNull()
-  expect(await factsFound(xlsx.file, ofXlsx)).toBe(ofXlsx)
-  expect(await factsFound(csv.file, ofXlsx)).toBe(ofXlsx)
-})
 
 test('a report of what was not read whole is named PARTIAL, with the reasons', async () => {
   const { facts } = await reportFile({ ...report, doubts: ['The list moved.'] }, 'csv', unsigned)

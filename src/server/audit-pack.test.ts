@@ -2,10 +2,10 @@
 import { unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { verdictText } from '../bin/verify-command.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { runPack } from '../features/pack/run-pack.ts'
-import { checkPack, isPack } from '../features/verify/pack-verdict.ts'
-import { packText } from '../features/verify/verdict-text.ts'
+import { checkFile, checkPack } from '../features/verify/pack-verdict.ts'
 import type { PackRequest } from '../files/pack.ts'
 import type { ExportControl } from '../files/run.ts'
 import { ZipWriter } from '../files/zip-writer.ts'
@@ -142,15 +142,15 @@ describe('audit packs from the service', () => {
     ])
     expect(textOf(files, 'statement.csv.facts.json')).toMatch(/"proof": \{\s+"proved": (\d+),\s+"of": \1\s/)
 
-    expect(await isPack(pack)).toBe(true)
-    expect(await isPack({ ...pack, name: 'renamed' })).toBe(true)
+    const renamed = await checkFile({ ...pack, name: 'renamed' }, null, { signal, keys: [] })
+    expect(renamed).toMatchObject({ kind: 'pack', outcome: 'complete' })
     const checked = await checkedBy(pack)
     expect(checked.faults.concat(checked.parts.flatMap(({ faults }) => faults))).toEqual([])
     expect(checked.outcome).toBe('complete')
     expect(checked.headline).toMatch(
       /^audit pack · 2026-01-01 to 2026-03-31 · made on .* UTC · 21 files · complete · not signed/,
     )
-    expect(packText(checked)).toContain('pass  reconciliation.json\n')
+    expect(verdictText(checked)).toContain('pass  reconciliation.json\n')
   })
 
   it('calls no transactions of a period complete where the service ignores dates', async () => {
@@ -289,7 +289,7 @@ describe('audit packs from the service', () => {
     expect(textOf(files, 'README.txt')).toContain('- Missing from this pack: Statement.')
     const checked = await checkedBy(file)
     expect([checked.outcome, checked.faults]).toEqual(['incomplete', []])
-    expect(packText(checked)).toContain('says: Missing: Transactions.')
+    expect(verdictText(checked)).toContain('says: Missing: Transactions.')
   })
 
   it('keeps what was read where the reader ends it, and nothing where it is cancelled', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { exportFormats, writeFacts } from '../../files/facts.ts'
 import { unsigned } from '../../files/seal.ts'
 import { summaryRows } from '../../files/xlsx-summary.ts'
-import { factsFound } from '../verify/export-file.ts'
 import { checksOf } from '../verify/testing/checked.ts'
 import type { Report, ReportRow, ReportTable } from './report.ts'
 import { fileTable, reportFile } from './report-file.ts'
@@ -130,16 +129,6 @@ test('JSON has rows within the rows that they are parts of', async () => {
       { name: 'vaults', rows: [{ difference: '-0.5', parts: [{ vault_id: 'v1' }, { vault_id: 'v2' }] }] },
     ],
   })
-})
-
-test('facts of another file do not fail an XLSX file that they happen to lie beside', async () => {
-  const [csv, xlsx] = [await reportFile(report, 'csv', unsigned), await reportFile(report, 'xlsx', unsigned)]
-  const ofCsv = new Blob([writeFacts(csv.facts)])
-  const ofXlsx = new Blob([writeFacts(xlsx.facts)])
-  expect(await factsFound(xlsx.file, ofCsv)).toBeNull()
-  expect(await factsFound(xlsx.file, new Blob(['no facts']))).toBeNull()
-  expect(await factsFound(xlsx.file, ofXlsx)).toBe(ofXlsx)
-  expect(await factsFound(csv.file, ofXlsx)).toBe(ofXlsx)
 })
 
 test.each([

@@ -1,11 +1,35 @@
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleX from 'lucide-react/icons/circle-x'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { counted, countText } from '../../contract/count-text.ts'
+import { type ExportFacts, factsFileName } from '../../files/facts.ts'
+import { Amount } from '../../records/Amount.tsx'
+import { FullIdentifier } from '../../records/Identifier.tsx'
+import { usePreferences } from '../../records/preferences.ts'
+import { UntrustedText, untrustedText } from '../../records/UntrustedText.tsx'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { classes } from '../../ui/classes.ts'
-import { VerdictBadge } from './ComparisonTables.tsx'
-import { type Result, sentenceOf } from './use-verification.ts'
-import { ExportVerdictView, PackVerdictView } from './VerdictView.tsx'
+import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
+import { viewLink } from '../../url/view-link.ts'
+import { type PackPart, type PackVerdict, packStatements, type Unchecked } from './pack-verdict.ts'
+import { caveatOf, serviceText } from './signature.ts'
+import {
+  type Comparison,
+  comparisonLabels,
+  type ExportVerdict,
+  type Figure,
+  isAsWritten,
+  isDifferent,
+} from './verdict.ts'
 import styles from './verify.module.css'
-import { isAsWritten } from './words.ts'
+
+/** What one file came to. */
+export type Result = ExportVerdict | PackVerdict | Unchecked
 
 /** What each of the chosen files came to. */
 export default function Results({ results }: { results: readonly Result[] }) {
@@ -13,42 +37,34 @@ export default function Results({ results }: { results: readonly Result[] }) {
   if (only && others.length === 0) return <ResultView result={only} />
   return (
     <>
-      <p className={styles.heading}>{sentenceOf(results)}</p>
-      {results.map((result, index) => {
-        const agrees = result.kind === 'unchecked' ? null : isAsWritten(result)
-        const summary = (
-          <>
-            <VerdictBadge agrees={agrees} />
-            <span className={styles.name}>
-              <UntrustedText text={result.name} />
-            </span>
-            <span className={styles.note}>
-              <UntrustedText text={sentenceOf([result])} />
-            </span>
-          </>
-        )
-        return result.kind !== 'unchecked' ? (
+      <p className={styles.heading}>{resultText(results)}</p>
+      {results.map((result, index) => (
+        <FoldedFile
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells files apart that are called alike, and they stay
-          <details key={index} className={styles.one} open={agrees === false}>
-            <summary className={styles.summary}>{summary}</summary>
-            <div className={styles.body}>
-              <ResultView result={result} />
-            </div>
-          </details>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: files that are called alike differ by their place alone, and it stays
-          <div key={index} className={classes(styles.one, styles.summary)}>
-            {summary}
-          </div>
-        )
-      })}
+          key={index}
+          name={result.name}
+          agrees={result.kind === 'unchecked' ? null : isAsWritten(result)}
+          note={resultText([result])}
+        >
+          {result.kind !== 'unchecked' && <ResultView result={result} />}
+        </FoldedFile>
+      ))}
     </>
   )
 }
 
+/** What all results came to, in one sentence without its full stop. */
+export function resultText(results: readonly Result[]): string {
+  const [only, ...others] = results
+  if (only && others.length === 0)
+    return only.kind === 'unchecked' ? only.sentence.replace(/\.$/, '') : only.headline
+  const good = results.filter((each) => each.kind !== 'unchecked' && isAsWritten(each)).length
+  return `${countText(good)} of ${countText(results.length)} exports match their facts`
+}
+
 function ResultView({ result }: { result: Result }) {
-  if (result.kind === 'export') return <ExportVerdictView verdict={result} />
-  if (result.kind === 'pack') return <PackVerdictView verdict={result} />
+  if (result.kind === 'export') return <ExportResult verdict={result} />
+  if (result.kind === 'pack') return <PackResult verdict={result} />
   return (
     <Banner tone="danger" title={<UntrustedText text={result.name} />}>
       <p>
@@ -56,4 +72,287 @@ function ResultView({ result }: { result: Result }) {
       </p>
     </Banner>
   )
+}
+
+/** One of several files: its name and verdict in a line, and the rest once it is opened. */
+function FoldedFile({
+  name,
+  agrees,
+  note,
+  children,
+}: {
+  name: string
+  agrees: boolean | null
+  note: string
+  children: ReactNode
+}) {
+  return (
+    <details className={styles.one} open={agrees === false}>
+      <summary className={styles.summary}>
+        <VerdictBadge agrees={agrees} />
+        <span className={styles.name}>
+          <UntrustedText text={name} />
+        </span>
+        <span className={styles.note}>
+          <UntrustedText text={note} />
+        </span>
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}
+
+function ExportResult({ verdict }: { verdict: ExportVerdict }) {
+  const { comparisons, figures, facts } = verdict
+  const { compact } = usePreferences()
+  return (
+    <>
+      <Section label="Result">
+        <Headline verdict={verdict} />
+        <DataTable
+          caption="Facts and file"
+          columns={comparisonColumns}
+          rows={comparisons}
+          rowId={({ name }) => name}
+          compact={compact}
+        />
+        <Figures figures={figures} />
+        <Digests verdict={verdict} of={comparisonLabels.digest} />
+      </Section>
+      <Section label="Facts" heading="What the facts say">
+        <Facts facts={facts} />
+      </Section>
+    </>
+  )
+}
+
+/** One verdict, what the pack says of itself, and each of its files but the facts, which are read with their file. */
+function PackResult({ verdict }: { verdict: PackVerdict }) {
+  const { faults, manifest, parts } = verdict
+  const isShown = ({ name, faults: own }: PackPart) => own.length > 0 || !name.endsWith(factsFileName(''))
+  return (
+    <>
+      <Section label="Result">
+        <Headline verdict={verdict} />
+        <Sentences of={[...faults, verdict.voucher.found]} />
+        <Digests verdict={verdict} of="SHA-256 of the pack" />
+      </Section>
+      <Section label="What the pack says of itself" heading="What the pack says of itself">
+        <Sentences of={packStatements(manifest)} />
+      </Section>
+      <Section label="Files of the pack" heading="Files of the pack">
+        {parts.filter(isShown).map(({ name, what, faults: own, verdict: found }) => (
+          <FoldedFile
+            key={name}
+            name={name}
+            agrees={own.length === 0}
+            note={own.join(' ') || `${what}${found?.outcome === 'incomplete' ? ` ${found.state}` : ''}`}
+          >
+            {found && <ExportResult verdict={found} />}
+          </FoldedFile>
+        ))}
+      </Section>
+    </>
+  )
+}
+
+function Section({ label, heading, children }: { label: string; heading?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={label}>
+      {heading && <h2 className={styles.heading}>{heading}</h2>}
+      {children}
+    </section>
+  )
+}
+
+function Headline({
+  verdict: { name, headline, outcome, voucher },
+}: {
+  verdict: ExportVerdict | PackVerdict
+}) {
+  const title = <UntrustedText text={headline} />
+  return outcome === 'complete' ? (
+    <Box>
+      <BoxTitle icon={voucher.state === 'known' && <CircleCheck aria-hidden />}>{title}</BoxTitle>
+      <BoxNote>
+        <UntrustedText text={name} />
+      </BoxNote>
+    </Box>
+  ) : (
+    <Banner tone={outcome === 'wrong' ? 'danger' : 'warning'} title={title}>
+      <p>
+        <UntrustedText text={name} />
+      </p>
+    </Banner>
+  )
+}
+
+/** Digests to be compared with those that somebody noted, and what the checks do not prove. */
+function Digests({ verdict, of }: { verdict: ExportVerdict | PackVerdict; of: string }) {
+  return (
+    <>
+      {Object.entries({ [of]: verdict.sha256, 'SHA-256 of the facts': verdict.factsSha256 }).map(
+        ([name, digest]) => (
+          <div key={name} className={styles.noted}>
+            <span className={styles.note}>{name}</span>
+            <FullIdentifier text={digest} />
+          </div>
+        ),
+      )}
+      <p className={styles.note}>{caveatOf(verdict.voucher)}</p>
+    </>
+  )
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <ul className={styles.sentences}>
+      {of.map((sentence) => (
+        <li key={sentence}>
+          <UntrustedText text={sentence} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The control totals one by one, those that differ first. */
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  const { compact } = usePreferences()
+  const shown = useMemo(
+    () =>
+      figures
+        .toSorted((one, other) => Number(isDifferent(other)) - Number(isDifferent(one)))
+        .slice(0, mostFigures),
+    [figures],
+  )
+  if (shown.length === 0) return null
+  return (
+    <details className={styles.details} open={shown.some(isDifferent)}>
+      <summary>Control totals, one by one</summary>
+      <DataTable
+        caption={comparisonLabels.totals}
+        columns={figureColumns}
+        rows={shown}
+        rowId={({ of, what }) => `${of} ${what}`}
+        compact={compact}
+      />
+      {figures.length > shown.length && (
+        <p className={styles.note}>
+          {countText(shown.length)} of {countText(figures.length)} figures, those that differ first. All were
+          compared.
+        </p>
+      )}
+    </details>
+  )
+}
+
+const mostFigures = 500
+
+/** A verdict as a word with its colour and its sign. */
+function VerdictBadge({ agrees }: { agrees: boolean | null }) {
+  const { tone, Icon, text } = looks[`${agrees}`]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {text}
+    </Badge>
+  )
+}
+
+const looks: Readonly<
+  Record<`${boolean | null}`, { readonly tone: Tone; readonly Icon: LucideIcon; readonly text: string }>
+> = {
+  true: { tone: 'success', Icon: CircleCheck, text: 'Agrees' },
+  false: { tone: 'danger', Icon: CircleX, text: 'Differs' },
+  null: { tone: 'neutral', Icon: CircleDashed, text: 'Not checked' },
+}
+
+function FoundText({ text }: { text: string }) {
+  return (
+    <span className={styles.said}>
+      {/^[0-9a-f]{64}$/.test(text) ? <FullIdentifier text={text} /> : <UntrustedText text={text} />}
+    </span>
+  )
+}
+
+const comparisonColumns: readonly Column<Comparison>[] = [
+  { id: 'check', header: 'What', cell: ({ name }) => comparisonLabels[name], width: '11rem', card: 'title' },
+  {
+    id: 'verdict',
+    header: 'Verdict',
+    cell: ({ agrees }) => <VerdictBadge agrees={agrees} />,
+    width: '8rem',
+    card: 'aside',
+  },
+  { id: 'stated', header: 'The facts say', cell: ({ stated }) => <FoundText text={stated} /> },
+  { id: 'found', header: 'Found', cell: ({ found }) => <FoundText text={found} /> },
+]
+
+const figureColumns: readonly Column<Figure>[] = [
+  {
+    id: 'of',
+    header: 'Group',
+    cell: ({ of }) => untrustedText(of || 'All rows'),
+    width: '20rem',
+    card: 'title',
+  },
+  { id: 'what', header: 'Figure', cell: ({ what }) => untrustedText(what), width: '9rem' },
+  {
+    id: 'verdict',
+    header: 'Verdict',
+    cell: (figure) => <VerdictBadge agrees={!isDifferent(figure)} />,
+    width: '8rem',
+    card: 'aside',
+  },
+  { id: 'stated', header: 'The facts say', align: 'end', cell: ({ stated }) => <Amount value={stated} /> },
+  { id: 'found', header: 'Found', align: 'end', cell: ({ found }) => <Amount value={found} /> },
+]
+
+/** What was asked of whom, and when: nothing in the file tells. */
+function Facts({ facts }: { facts: ExportFacts }) {
+  const { asked, service, begun, ended, pinned_end_date: pinned, application, reasons, remarks } = facts
+  const query = new URLSearchParams(asked.parameters).toString()
+  const link = viewLink(asked.link)
+  const texts = {
+    Service: serviceText(service),
+    Read: `${begun} to ${ended}`,
+    'End date set': pinned === null ? '' : `${pinned}, so that nothing newer came in`,
+    How: readText(facts),
+    Dates: datesText(facts),
+    'Why it is not complete': reasons.join('\n'),
+    Remarks: remarks.join('\n'),
+    'Written by': `${application.name} ${application.version}`,
+  }
+  return (
+    <DescriptionList>
+      <DescriptionItem term="Asked" wide>
+        <UntrustedText text={`GET ${asked.endpoint}${query && `?${query}`} `} />
+        {link !== null && <Link to={link}>Open this view now</Link>}
+      </DescriptionItem>
+      {Object.entries(texts).map(
+        ([term, text]) =>
+          text !== '' && (
+            <DescriptionItem key={term} term={term} wide>
+              <UntrustedText text={text} />
+            </DescriptionItem>
+          ),
+      )}
+    </DescriptionList>
+  )
+}
+
+function readText({ read: { records, pages, passes, repairs, late }, dates }: ExportFacts): string {
+  return [
+    `${counted(records, 'record')} in ${counted(pages, 'page')}, read ${counted(passes, 'time')}`,
+    ...(dates?.second_reading ? ['read day by day before, with the same records'] : []),
+    ...(repairs > 0 ? [`the list moved ${counted(repairs, 'time')}, and reading followed it`] : []),
+    ...(late > 0 ? [`${counted(late, 'record')} found only when it was read again`] : []),
+  ].join('; ')
+}
+
+function datesText({ dates }: ExportFacts): string {
+  if (!dates) return ''
+  const { rule, requests, undated, reasons } = dates
+  const without = undated === 0 ? [] : [`${counted(undated, 'record has', 'records have')} none.`, ...reasons]
+  return [rule, `Found with ${counted(requests, 'request')}.`, ...without].join(' ')
 }

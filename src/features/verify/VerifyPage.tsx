@@ -1,18 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { getJson } from '../../api/request.ts'
+import { publicKeys, publicKeysPath } from '../../contract/signing.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Box } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useFetched } from '../../ui/LazyBoundary.tsx'
+import { lazyChunk, preloadChunk, useFetched } from '../../ui/LazyBoundary.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
-import type { FilePair } from './file-pairs.ts'
-import { type ChosenFile, useVerification } from './use-verification.ts'
+import type { FilePair } from './facts-file.ts'
+import type { Result } from './Results.tsx'
 import styles from './verify.module.css'
-import { pageWords as words } from './words.ts'
+
+interface ChosenFile {
+  readonly name: string
+  readonly blob: File
+}
+
+/** How far checking is. XLSX has its facts within, everything else waits for its other half. */
+type Verification =
+  | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
+  | { readonly phase: 'checking'; readonly name: string; readonly bytes: number; readonly size: number }
+  | { readonly phase: 'checked'; readonly results: readonly Result[]; readonly run: number }
+  | { readonly phase: 'failed'; readonly sentence: string }
+
+const nothing: Verification = { phase: 'choosing', halves: [] }
 
 const loadResults = () => import('./Results.tsx')
+const loadChecks = lazyChunk(() =>
+  Promise.all([import('./facts-file.ts'), import('./pack-verdict.ts'), loadResults()]),
+)
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
 export default function VerifyPage() {
@@ -20,27 +40,28 @@ export default function VerifyPage() {
   const Results = useFetched(loadResults, true)
   return (
     <>
-      <PageHeader title={words.title} />
+      <PageHeader title="Verify an export" />
       <div className={styles.body}>
         <FileDrop halves={verification.phase === 'choosing' ? verification.halves : []} onChoose={choose} />
         {verification.phase === 'checking' && (
           <Box>
             <p role="status">
-              {words.checking} <UntrustedText text={verification.name} />
+              Checking <UntrustedText text={verification.name} />
             </p>
             <progress
               className={styles.bar}
-              aria-label={words.bytesRead}
+              aria-label="Bytes read"
               max={verification.size}
               value={verification.bytes}
             />
             <div>
               <Button small onClick={cancel}>
-                {words.cancel}
+                Cancel
               </Button>
             </div>
           </Box>
         )}
+        {verification.phase === 'failed' && <p role="alert">{verification.sentence}</p>}
         {verification.phase === 'checked' && Results && (
           <Results key={verification.run} results={verification.results} />
         )}
@@ -54,7 +75,7 @@ function FileDrop({
   halves,
   onChoose,
 }: {
-  /** What was chosen so far of which the other half is missing. */
+  /** What was chosen so far, with its other half missing. */
   halves: readonly FilePair<ChosenFile>[]
   onChoose: (files: readonly File[]) => void
 }) {
@@ -62,7 +83,7 @@ function FileDrop({
   return (
     <label className={classes(styles.drop, over && styles.over)}>
       <FileUp className={styles.dropIcon} aria-hidden />
-      <span className={styles.dropTitle}>{words.choose}</span>
+      <span className={styles.dropTitle}>Choose an export and its facts</span>
       <span className={styles.note}>{hint(halves)}</span>
       <input
         className={styles.input}
@@ -81,11 +102,93 @@ function FileDrop({
 }
 
 function hint(halves: readonly FilePair<ChosenFile>[]): ReactNode {
-  if (halves.length === 0) return words.chooseHint
+  if (halves.length === 0)
+    return 'Or drop them anywhere on this page, as many as you like. CSV and JSON need their .facts.json; XLSX files and audit packs have their facts inside. Nothing leaves this browser.'
   return halves.map(({ file, facts, missing }) => (
     <span key={`${file?.name} ${facts?.name}`} className={styles.half}>
-      {words.chosen} <UntrustedText text={(file ?? facts)?.name ?? ''} />.{' '}
-      {file ? words.nextFacts : words.nextExport} <UntrustedText text={missing ?? ''} />
+      Chosen: <UntrustedText text={(file ?? facts)?.name ?? ''} />.{' '}
+      {file ? 'Next, its facts:' : 'Next, the export itself:'} <UntrustedText text={missing ?? ''} />
     </span>
   ))
+}
+
+/** Checks exports in this browser as soon as their files and their facts are there. It ends when the page is left. */
+function useVerification() {
+  const [verification, setVerification] = useState<Verification>(nothing)
+  /** What was chosen while nothing of it could be checked. */
+  const kept = useRef<readonly ChosenFile[]>([])
+  const running = useRef<AbortController>(null)
+  const runs = useRef(0)
+  const client = useQueryClient()
+  // Fetched once the page is there, so that it can then go offline.
+  useEffect(() => {
+    preloadChunk(loadChecks)
+    void client.prefetchQuery(keysQuery)
+  }, [client])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
+    const [{ pairFiles }, { checkFile }, { resultText }] = await loadChecks()
+    const isAgain = ({ name, blob }: ChosenFile) =>
+      chosen.some((each) => each.name === name && each.blob.size === blob.size)
+    const all = [...kept.current.filter((each) => !isAgain(each)), ...chosen]
+    const pairs = await pairFiles(all)
+    signal.throwIfAborted()
+    const isWaiting = pairs.every(({ missing }) => missing !== null)
+    kept.current = isWaiting ? all : []
+    if (isWaiting) return setVerification({ phase: 'choosing', halves: pairs })
+    const results: Result[] = []
+    for (const { file, facts, missing } of pairs) {
+      const name = (file ?? facts)?.name ?? ''
+      if (!file || missing !== null) {
+        const sentence = `Choose ${missing} too: an export is checked together with its facts.`
+        results.push({ kind: 'unchecked', name, sentence })
+        continue
+      }
+      const onProgress = (bytes: number) =>
+        signal.aborted || setVerification({ phase: 'checking', name, bytes, size: file.blob.size })
+      onProgress(0)
+      const keys = await client
+        .fetchQuery(keysQuery)
+        .catch(() => 'The public keys of this console could not be fetched.')
+      results.push(await checkFile(file, facts?.blob ?? null, { signal, onProgress, keys }))
+      signal.throwIfAborted()
+    }
+    runs.current += 1
+    // What cannot be read at all is an alarm, which speaks for itself.
+    if (results.length > 1 || results.some(({ kind }) => kind !== 'unchecked'))
+      announce(`${resultText(results)}.`)
+    setVerification({ phase: 'checked', results, run: runs.current })
+  }
+
+  return {
+    verification,
+    /** Takes files, in any order, one after the other or together. After a check it begins anew. */
+    choose: (files: readonly File[]) => {
+      // What is still being checked says nothing about what is chosen now.
+      running.current?.abort()
+      running.current = new AbortController()
+      const { signal } = running.current
+      check(
+        files.map((blob) => ({ name: blob.name, blob })),
+        signal,
+      ).catch((error) => {
+        if (!signal.aborted) setVerification({ phase: 'failed', sentence: String(error?.message ?? error) })
+      })
+    },
+    cancel: () => {
+      running.current?.abort()
+      kept.current = []
+      setVerification(nothing)
+      announce('Cancelled.')
+    },
+  }
+}
+
+/** The keys that this gateway signs exports with, and those it has signed with before. Needs no session. */
+const keysQuery = {
+  queryKey: [publicKeysPath],
+  queryFn: async () => publicKeys.parse(await getJson(publicKeysPath, publicKeysPath)).keys,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
 }

@@ -1,14 +1,15 @@
-import { csvUnguarded, recordsColumn } from '../../files/csv.ts'
+/** Opens an export with its facts, and reads it once for everything that the facts say of it. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { countText } from '../../contract/count-text.ts'
+import { columnDigests, csvUnguarded, recordsColumn } from '../../files/csv.ts'
 import { type ExportFacts, type ExportFormat, factsFileName } from '../../files/facts.ts'
 import { type Cell, type ListExport, type Row, rowsOfDated } from '../../files/list-export.ts'
 import { listExportAt } from '../../files/lists.ts'
+import { type ControlTotals, collectTotals } from '../../files/totals.ts'
 import { storedText } from '../../files/xlsx-layout.ts'
-import { csvRows } from './csv-file.ts'
-import { factsIn, factsOrNull } from './facts-file.ts'
-import { type NamedFile, unnumbered } from './file-pairs.ts'
-import { jsonRecords } from './json-file.ts'
-import { UnreadableFile } from './unreadable-file.ts'
-import { faults } from './words.ts'
+import { factsIn, type NamedFile, unnumbered } from './facts-file.ts'
+import { bytesOf, csvRows, jsonRecords, UnreadableFile } from './text-file.ts'
 import { openWorkbook } from './workbook.ts'
 
 /** Rows that were read together. */
@@ -37,8 +38,7 @@ export interface ExportFile extends NamedFile {
  * Opens a file with the facts beside it; XLSX has them within. Throws `UnreadableFile` where facts are missing, or are not those of
  * such a file.
  */
-export async function openExport(file: NamedFile, beside: Blob | null): Promise<ExportFile> {
-  const { name, blob } = file
+export async function openExport({ name, blob }: NamedFile, beside: Blob | null): Promise<ExportFile> {
   const format = await formatOf(blob)
   const facts = beside && (await factsIn(beside))
   if (format === 'xlsx') {
@@ -53,39 +53,30 @@ export async function openExport(file: NamedFile, beside: Blob | null): Promise<
       isOurs: workbook.isOurs,
     }
   }
-  if (!facts) throw new UnreadableFile(faults.noFactsBeside(factsFileName(unnumbered(name))))
-  if (facts.file.format !== format) throw new UnreadableFile(faults.otherFormat(facts.file.format, format))
+  if (!facts)
+    throw new UnreadableFile(
+      `There are no facts beside this file. Expected: ${factsFileName(unnumbered(name))}.`,
+    )
+  if (facts.file.format !== format)
+    throw new UnreadableFile(
+      `These are the facts of ${formatNames[facts.file.format]}, but the file is ${formatNames[format]}.`,
+    )
   const opened = { name, blob, facts, format, isOurs: () => false }
   return format === 'csv'
     ? {
         ...opened,
-        spelled: (cell) => inUtf8(cell ?? ''),
+        // UTF-8 has no form for halves of surrogate pairs.
+        spelled: (cell) => (cell ?? '').replace(/\p{Cs}/gu, '\ufffd'),
         read: (bytes) => tableRows(csvRows(bytes), csvUnguarded),
       }
     : { ...opened, spelled: (cell) => cell, read: (bytes) => recordRows(jsonRecords(blob, bytes), facts) }
 }
 
-/**
- * The facts that were found beside a file and that nobody named. XLSX has its own within, so that others are left out unless they
- * are those of an XLSX file: a good file must not fail because of what lies next to it.
- */
-export async function factsFound(file: Blob, beside: Blob | null): Promise<Blob | null> {
-  if (!beside || (await formatOf(file)) !== 'xlsx') return beside
-  return (await factsOrNull(beside))?.file.format === 'xlsx' ? beside : null
-}
-
-/** The facts beside an XLSX file, which know in addition what the file as a whole is. */
-function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
-  const { bytes, sha256 } = within.file
-  if (JSON.stringify({ ...beside, file: { ...beside.file, bytes, sha256 } }) === JSON.stringify(within))
-    return beside
-  throw new UnreadableFile(faults.otherFacts)
-}
-
-/** The list of the API that facts are of; null for a report. */
-export function listOf({ list, asked }: ExportFacts): ListExport<unknown> | null {
-  const found = listExportAt(asked.endpoint)
-  return found?.name === list ? found : null
+/** What a format is called within a sentence. */
+export const formatNames: Readonly<Record<ExportFormat, string>> = {
+  csv: 'a CSV file',
+  json: 'a JSON file',
+  xlsx: 'an XLSX file',
 }
 
 /** By its first bytes, whatever it is called: anything that is no ZIP and no list is text. */
@@ -95,9 +86,18 @@ async function formatOf(file: Blob): Promise<ExportFormat> {
   return beginning.startsWith('[') ? 'json' : 'csv'
 }
 
-/** UTF-8 has no form for halves of surrogate pairs. */
-function inUtf8(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd')
+/** The facts beside an XLSX file, which know in addition what the file as a whole is. */
+function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
+  const { bytes, sha256 } = within.file
+  if (JSON.stringify({ ...beside, file: { ...beside.file, bytes, sha256 } }) === JSON.stringify(within))
+    return beside
+  throw new UnreadableFile('The facts beside this workbook are not the ones inside it.')
+}
+
+/** The list of the API that facts are of; null for a report. */
+export function listOf({ list, asked }: ExportFacts): ListExport<unknown> | null {
+  const found = listExportAt(asked.endpoint)
+  return found?.name === list ? found : null
 }
 
 async function* tableRows(
@@ -105,21 +105,15 @@ async function* tableRows(
   textOf: (cell: string) => string = (cell) => cell,
 ): AsyncGenerator<RowsRead> {
   let columns: readonly string[] | null = null
-  let count = 0
   for await (const lines of source) {
     const stored = columns === null ? lines.slice(1) : lines
     columns ??= lines[0] ?? null
-    if (columns === null) continue
-    const names = columns
-    const rows = stored.map((cells) => {
-      count += 1
-      if (cells.length !== names.length)
-        throw new UnreadableFile(faults.cells(count, cells.length, names.length))
-      return Object.fromEntries(names.map((name, index) => [name, textOf(cells[index] ?? '')]))
-    })
+    const names = columns ?? []
+    const rows = stored.map((cells) =>
+      Object.fromEntries(names.map((name, index) => [name, textOf(cells[index] ?? '')])),
+    )
     yield { columns: names, stored, rows }
   }
-  if (columns === null) throw new UnreadableFile(faults.noHeader)
 }
 
 async function* recordRows(
@@ -137,4 +131,100 @@ async function* recordRows(
       stored: records.map((record) => [JSON.stringify(record)]),
       rows: records.flatMap(rowsOf),
     }
+}
+
+/** Who is told how far reading is, and how it is stopped. */
+export interface ReadOptions {
+  readonly signal: AbortSignal
+  /** So many bytes of the file were read. */
+  readonly onProgress?: (bytes: number) => void
+}
+
+/** What a file says of itself. */
+export interface Contents {
+  /** Why it could not be read to its end; null where it could. */
+  readonly fault: string | null
+  /** SHA-256 of the whole file, also where it could not be read. */
+  readonly sha256: string
+  readonly columns: readonly string[]
+  readonly rows: number
+  /** SHA-256 of each column: see `facts.content`. */
+  readonly digests: Readonly<Record<string, string>>
+  /** Of the columns that the file has. */
+  readonly totals: ControlTotals
+}
+
+/** Reads a file from its beginning to its end. */
+export async function readContents(file: ExportFile, { signal, onProgress }: ReadOptions): Promise<Contents> {
+  const { facts, format } = file
+  const digest = sha256.create()
+  const pause = pauses(signal)
+  let length = 0
+  const bytes = async function* () {
+    for await (const piece of bytesOf(file.blob, signal, length)) {
+      digest.update(piece)
+      length += piece.length
+      onProgress?.(length)
+      await pause()
+      yield piece
+    }
+  }
+  let columns: readonly string[] = []
+  let digests = columnDigests([])
+  let totals = collectTotals({ by: [], sums: [] })
+  let rows = 0
+  const begin = (names: readonly string[]) => {
+    columns = names
+    digests = columnDigests(names)
+    // Records have every column of their list.
+    const held = format === 'json' ? listOf(facts)?.columns.map(({ name }) => name) : names
+    const isHeld = (name: string) => held?.includes(name) ?? false
+    totals = collectTotals({ by: facts.totals.by.filter(isHeld), sums: facts.totals.sums.filter(isHeld) })
+  }
+  let fault: string | null = null
+  try {
+    for await (const piece of file.read(bytes())) {
+      if (columns.length === 0) begin(piece.columns)
+      for (const cells of piece.stored) digests.add(cells)
+      digests.flush()
+      for (const row of piece.rows) totals.add(row)
+      rows += piece.stored.length
+      if (rows > facts.rows + spareRows) throw new UnreadableFile(tooManyRows(facts.rows))
+      await pause()
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) fault = error.message
+    // Too many groups of totals, or records within records without end.
+    else if (error instanceof RangeError)
+      fault = 'The file has far more groups of totals, or records within records, than any export.'
+    else throw error
+  }
+  // The rest, for the digest.
+  for await (const _ of bytes());
+  return {
+    fault,
+    sha256: bytesToHex(digest.digest()),
+    columns,
+    rows,
+    digests: digests.digests(),
+    totals: totals.totals(),
+  }
+}
+
+/** So many rows more than there should be are reason enough to stop. */
+const spareRows = 100_000
+
+function tooManyRows(stated: number): string {
+  return `There are far more rows than the ${countText(stated)} in the facts. Reading stopped there.`
+}
+
+/** The page stays usable while a file is checked: after some milliseconds of work others have their turn. */
+function pauses(signal: AbortSignal): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    signal.throwIfAborted()
+    if (performance.now() - since < 12) return
+    await new Promise((resolve) => setTimeout(resolve))
+    since = performance.now()
+  }
 }

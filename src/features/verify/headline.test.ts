@@ -29,7 +29,7 @@ const untrusted = ': whoever can change the file can change the facts'
 describe('a signature', () => {
   test.each(exportFormats)('by a known key vouches for the facts, in %s', async (format) => {
     expect(await headline(await made(october, signing, format))).toBe(
-      'transactions · status completed · 1–31 October 2026 · read on 2026-11-21 15:03 UTC · complete · signed on 2026-11-21 15:03 UTC',
+      'transactions · status completed · 2026-10-01 to 2026-10-31 · read on 2026-11-21 15:03 UTC · complete · signed on 2026-11-21 15:03 UTC',
     )
   })
 
@@ -94,15 +94,9 @@ describe('a signature', () => {
 
 test.each<[string, Filter, string]>([
   ['no dates', {}, 'no filter · all dates ·'],
-  ['a start', { start_date: '2026-10-01' }, '· from 1 October 2026 ·'],
-  ['a day', { start_date: '2026-10-01', end_date: '2026-10-01' }, '· 1 October 2026 ·'],
-  ['two months', { start_date: '2026-09-30', end_date: '2026-10-01' }, '· 30 September – 1 October 2026 ·'],
-  [
-    'two years',
-    { start_date: '2025-12-31', end_date: '2026-01-01' },
-    '· 31 December 2025 – 1 January 2026 ·',
-  ],
-  ['an instant', { end_date: '2026-10-01T12:30:00Z' }, '· to 2026-10-01 12:30 UTC ·'],
+  ['a start', { start_date: '2026-10-01' }, '· from 2026-10-01 ·'],
+  ['a day', { start_date: '2026-10-01', end_date: '2026-10-01' }, '· 2026-10-01 ·'],
+  ['an instant', { end_date: '2026-10-01T12:30:00Z' }, '· to 2026-10-01T12:30:00Z ·'],
   ['what is no date', { end_date: 'now · complete' }, '· to “now · complete” ·'],
   ['what looks like a verdict', { note: 'x · complete' }, '· note “x · complete” ·'],
   [

@@ -109,12 +109,12 @@ describe('text', () => {
   })
 
   test('with markup and control characters is shown as it is, and commands no terminal', async () => {
-    const { exportText } = await import('./verdict-text.ts')
+    const { verdictText } = await import('../../bin/verify-command.ts')
     const record = normaliseTransaction({ transaction_id: '<img src=x onerror=alert(1)>' })
     const made = await exportOf(transactionsExport, [record], 'csv', allColumns, {
       parameters: { note: '\u001b[2J\u202e<b>' },
     })
-    const text = exportText(await checked(made))
+    const text = verdictText(await checked(made))
     expect(text).toContain('<b>')
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })

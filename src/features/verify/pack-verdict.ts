@@ -1,6 +1,7 @@
-/** Whether an audit pack is still what its manifest says, and each of its exports what its own facts say. */
+/** Whether an audit pack is still what its manifest says, and each of its exports what its own facts say; and the check of any file. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { counted, countText } from '../../contract/count-text.ts'
 import { factsFileName } from '../../files/facts.ts'
 import {
   manifestName,
@@ -9,14 +10,19 @@ import {
   packManifest,
   unlistedFiles,
 } from '../../files/pack.ts'
-import { isLikeOurs } from './comparisons.ts'
-import type { ReadOptions } from './contents.ts'
-import { type NamedFile, unnumbered } from './file-pairs.ts'
-import { bytesOf } from './file-pieces.ts'
-import { minuteText } from './subject.ts'
-import { UnreadableFile } from './unreadable-file.ts'
-import { type CheckOptions, checkExport, type ExportVerdict, type Verdict, voucherText } from './verdict.ts'
-import { isAsWritten, packWords as words } from './words.ts'
+import { type NamedFile, unnumbered } from './facts-file.ts'
+import { minuteText } from './signature.ts'
+import { bytesOf, UnreadableFile } from './text-file.ts'
+import {
+  type CheckOptions,
+  checkExport,
+  type ExportVerdict,
+  isAsWritten,
+  isLikeOurs,
+  type Outcome,
+  type Verdict,
+  voucherText,
+} from './verdict.ts'
 import { openZip } from './zip-file.ts'
 
 /** The verdict on a pack. */
@@ -38,10 +44,37 @@ export interface PackPart {
   readonly verdict: ExportVerdict | null
 }
 
-type ListedFile = PackManifest['files'][number]
+/** A file that could not be checked, or that has no other half. */
+export interface Unchecked {
+  readonly kind: 'unchecked'
+  readonly name: string
+  /** Why, in a sentence. */
+  readonly sentence: string
+}
+
+/** Checks an export with the facts beside it, or an audit pack. Throws the signal's reason alone. */
+export async function checkFile(
+  file: NamedFile,
+  facts: Blob | null,
+  options: CheckOptions,
+): Promise<ExportVerdict | PackVerdict | Unchecked> {
+  try {
+    const isOne = facts === null && (await isPack(file))
+    return isOne ? await checkPack(file, options) : await checkExport(file, facts, options)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    // A file that was moved, changed or locked fails with this.
+    const isGone = error instanceof DOMException
+    if (!isGone && !(error instanceof UnreadableFile)) throw error
+    const sentence = isGone
+      ? 'The file can no longer be read. It may have been moved, changed or deleted.'
+      : error.message
+    return { kind: 'unchecked', name: file.name, sentence }
+  }
+}
 
 /** Whether a file is to be checked as a pack: a ZIP that is called like one, or lists a manifest at its end, as no workbook does. */
-export async function isPack({ name, blob }: NamedFile): Promise<boolean> {
+async function isPack({ name, blob }: NamedFile): Promise<boolean> {
   if (!(await blob.slice(0, 2).text()).startsWith('PK')) return false
   if (/\.zip$/i.test(name)) return true
   const end = await blob.slice(Math.max(0, blob.size - 2 ** 16)).arrayBuffer()
@@ -52,7 +85,6 @@ export async function isPack({ name, blob }: NamedFile): Promise<boolean> {
 export async function checkPack({ name, blob }: NamedFile, options: CheckOptions): Promise<PackVerdict> {
   const files = await filesOf(blob)
   const { verdict, manifest } = await readManifest(files, options)
-  const listed = new Set([...unlistedFiles, ...manifest.files.map((file) => file.name)])
   const parts: PackPart[] = []
   let done = 0
   for (const file of manifest.files) {
@@ -60,33 +92,57 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
     parts.push(await checkPart(file, files, { ...options, onProgress }))
     done += file.bytes
   }
-  const expected = packFileName(verdict.facts)
+  const { voucher, facts, factsSha256 } = verdict
+  const listed = new Set([...unlistedFiles, ...manifest.files.map((file) => file.name)])
+  const expected = packFileName(facts)
   const faults = [
-    ...(isAsWritten(verdict) ? [] : [words.otherManifest(verdict.headline)]),
-    ...[...files.keys()].filter((each) => !listed.has(each)).map(words.unlisted),
-    ...(isLikeOurs(name) && unnumbered(name) !== expected ? [words.otherName(expected)] : []),
+    ...(isAsWritten(verdict) ? [] : [`The manifest does not match its facts: ${verdict.headline}.`]),
+    ...[...files.keys()]
+      .filter((each) => !listed.has(each))
+      .map((each) => `${each} is in the ZIP, but not in the manifest.`),
+    ...(isLikeOurs(name) && unnumbered(name) !== expected
+      ? [`With this manifest the pack would be named ${expected}.`]
+      : []),
   ]
   const wrong = parts.filter((part) => part.faults.length > 0).length
   const verdicts = [verdict, ...parts.flatMap((part) => part.verdict ?? [])]
   const isWhole = verdicts.every(({ outcome }) => outcome === 'complete')
   const outcome = faults.length + wrong > 0 ? 'wrong' : isWhole ? 'complete' : 'incomplete'
+  const { first_day, last_day } = manifest.period
+  const all = counted(parts.length, 'file')
   return {
     kind: 'pack',
     name,
     outcome,
     headline: [
-      ...words.subject(manifest, minuteText(verdict.facts.ended)),
-      words.files(parts.length, wrong),
-      words.outcomes[outcome],
-      voucherText(verdict.voucher, outcome === 'wrong'),
+      'audit pack',
+      first_day === last_day ? first_day : `${first_day} to ${last_day}`,
+      `made on ${minuteText(facts.ended)} UTC`,
+      wrong === 0 ? all : `${countText(wrong)} of ${all} wrong or missing`,
+      outcomeTexts[outcome],
+      voucherText(voucher, outcome === 'wrong'),
     ].join(' · '),
-    voucher: verdict.voucher,
+    voucher,
     sha256: await digestOf(blob, options),
-    factsSha256: verdict.factsSha256,
+    factsSha256,
     faults,
     manifest,
     parts,
   }
+}
+
+const outcomeTexts: Readonly<Record<Exclude<Outcome, 'resaved'>, string>> = {
+  complete: 'complete',
+  incomplete: 'as it was made, but not proved complete',
+  wrong: 'does not match its manifest',
+}
+
+/** What a pack says of itself, in sentences. */
+export function packStatements({ results, missing }: PackManifest): readonly string[] {
+  return [
+    ...results.map(({ part, result }) => `${part}: ${result}`),
+    ...missing.map(({ part, why }) => `Missing: ${part}. ${why}`),
+  ]
 }
 
 const mostFiles = 100
@@ -99,31 +155,37 @@ const plainName = /^[a-z][a-z0-9.-]{0,99}$/i
 /** The files of a pack by their names. They lie in it as they are, so that none is larger than it. */
 async function filesOf(blob: Blob): Promise<ReadonlyMap<string, Blob>> {
   const zip = await openZip(blob)
-  if (!zip?.isPlain || zip.entries.some(({ isStored }) => !isStored)) throw new UnreadableFile(words.notOurs)
-  if (zip.entries.length > mostFiles) throw new UnreadableFile(words.tooMany(mostFiles))
+  if (!zip?.isPlain || zip.entries.some(({ isStored }) => !isStored))
+    throw new UnreadableFile(
+      'This is not an audit pack as this console writes it: it is another ZIP, was cut off, or was packed again by another program. If you have its files, check each of them together with its facts.',
+    )
+  if (zip.entries.length > mostFiles)
+    throw new UnreadableFile(`This ZIP has more than ${countText(mostFiles)} files. No audit pack has.`)
   const files = new Map<string, Blob>()
   const spelled = new Set<string>()
   for (const { path, packed } of zip.entries) {
-    if (!plainName.test(path)) throw new UnreadableFile(words.path(path))
+    if (!plainName.test(path))
+      throw new UnreadableFile(`This ZIP has a file “${path}”. No audit pack has a file of that name.`)
     // Windows and macOS treat names that differ only in case as the same file.
-    if (spelled.has(path.toLowerCase())) throw new UnreadableFile(words.twice(path))
+    if (spelled.has(path.toLowerCase())) throw new UnreadableFile(`This ZIP has the file ${path} twice.`)
     spelled.add(path.toLowerCase())
     files.set(path, packed)
   }
   return files
 }
 
-async function readManifest(
-  files: ReadonlyMap<string, Blob>,
-  { keys, signal }: CheckOptions,
-): Promise<{ readonly verdict: ExportVerdict; readonly manifest: PackManifest }> {
+async function readManifest(files: ReadonlyMap<string, Blob>, { keys, signal }: CheckOptions) {
+  const noManifest = new UnreadableFile(
+    'This ZIP is not an audit pack: it has no manifest that this console can read.',
+  )
   const blob = files.get(manifestName)
   const facts = files.get(factsFileName(manifestName))
-  if (!blob || !facts) throw new UnreadableFile(words.noManifest)
-  if (blob.size > mostManifestBytes) throw new UnreadableFile(words.largeManifest)
+  if (!blob || !facts) throw noManifest
+  if (blob.size > mostManifestBytes)
+    throw new UnreadableFile('The manifest is far larger than any manifest of an audit pack.')
   const verdict = await checkExport({ name: manifestName, blob }, facts, { keys, signal })
   const manifest = packManifest.safeParse(onlyRecord(await blob.text()))
-  if (!manifest.success) throw new UnreadableFile(words.noManifest)
+  if (!manifest.success) throw noManifest
   return { verdict, manifest: manifest.data }
 }
 
@@ -137,40 +199,29 @@ function onlyRecord(text: string): unknown {
 }
 
 async function checkPart(
-  file: ListedFile,
+  { name, what, completeness, bytes, sha256: stated }: PackManifest['files'][number],
   files: ReadonlyMap<string, Blob>,
   options: CheckOptions,
 ): Promise<PackPart> {
-  const { name, what } = file
   const blob = files.get(name)
-  if (!blob) return { name, what, faults: [words.missing], verdict: null }
-  const { verdict, fault } = await verdictOn(file, blob, files.get(factsFileName(name)) ?? null, options)
+  if (!blob) return { name, what, faults: ['It is in the manifest, but not in the ZIP.'], verdict: null }
+  const faults: string[] = []
+  let verdict: ExportVerdict | null = null
+  try {
+    const facts = files.get(factsFileName(name)) ?? null
+    if (completeness !== null) verdict = await checkExport({ name, blob }, facts, options)
+    else if (blob.size > mostPlainBytes) faults.push(`${name} is far larger than in any audit pack.`)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    faults.push(error.message)
+  }
   const found = verdict?.sha256 ?? (await digestOf(blob, options))
-  const faults = [
-    ...(fault === null ? [] : [fault]),
-    ...(blob.size === file.bytes && found === file.sha256 ? [] : [words.changed]),
-    ...(verdict && !isAsWritten(verdict) ? [`${verdict.headline}.`] : []),
-  ]
+  if (blob.size !== bytes || found !== stated) faults.push('It is not the file that the manifest lists.')
+  if (verdict && !isAsWritten(verdict)) faults.push(`${verdict.headline}.`)
   return { name, what, faults, verdict }
 }
 
-async function verdictOn(
-  { name, completeness }: ListedFile,
-  blob: Blob,
-  facts: Blob | null,
-  options: CheckOptions,
-): Promise<{ readonly verdict: ExportVerdict | null; readonly fault: string | null }> {
-  if (completeness === null)
-    return { verdict: null, fault: blob.size > mostPlainBytes ? words.largeText(name) : null }
-  try {
-    return { verdict: await checkExport({ name, blob }, facts, options), fault: null }
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { verdict: null, fault: error.message }
-    throw error
-  }
-}
-
-async function digestOf(blob: Blob, { signal }: ReadOptions): Promise<string> {
+async function digestOf(blob: Blob, { signal }: CheckOptions): Promise<string> {
   const digest = sha256.create()
   for await (const bytes of bytesOf(blob, signal)) digest.update(bytes)
   return bytesToHex(digest.digest())

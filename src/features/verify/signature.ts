@@ -3,8 +3,6 @@ import { type Signature, signedBytes } from '../../contract/signature.ts'
 import type { PublicKey } from '../../contract/signing.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { factsDigest } from '../../files/facts-digest.ts'
-import { minuteText } from './subject.ts'
-import { headlineWords, signatureWords as words } from './words.ts'
 
 /** The public keys that are trusted; a sentence in place of them where there are none. */
 export type TrustedKeys = readonly PublicKey[] | string
@@ -22,40 +20,51 @@ export interface Voucher {
 /** Holds the signature in facts against the keys. */
 export async function voucherOf(facts: ExportFacts, keys: TrustedKeys): Promise<Voucher> {
   const { signature } = facts
-  const { untrusted, wrongSignature, signedOn } = headlineWords
-  if ('unsigned' in signature) {
-    const found = words.unsigned(signature.unsigned)
-    return { state: 'unsigned', stated: words.none, found, headline: untrusted.unsigned }
-  }
+  if ('unsigned' in signature)
+    return {
+      state: 'unsigned',
+      stated: 'none',
+      found: `Not signed: ${signature.unsigned}`,
+      headline: `not signed${nobody}`,
+    }
+  const { service: address, account, mark, key_id } = signature
   const minute = minuteText(signature.signed_at)
-  const stated = words.stated(signature, minute)
-  const wrong = (found: string): Voucher => ({ state: 'wrong', stated, found, headline: wrongSignature })
-  const open = (state: 'unknown' | 'unchecked', found: string): Voucher => ({
+  const stated = `signed on ${minute} UTC for ${serviceText({ address, account })}, in session ${mark}, with key ${key_id}`
+  const judged = (state: Voucher['state'], headline: string, found: string) => ({
     state,
     stated,
     found,
-    headline: untrusted[state],
+    headline,
   })
   const fault = faultOf(facts, signature)
-  if (fault !== null) return wrong(fault)
-  if (typeof keys === 'string') return open('unchecked', keys)
-  const key = keys.find(({ kid }) => kid === signature.key_id)
-  if (!key) return open('unknown', words.unknownKey)
-  const isRight = await isSignedBy(key, signature)
-  if (isRight === null) return open('unchecked', words.notSupported)
-  return isRight
-    ? { state: 'known', stated, found: words.right, headline: signedOn(minute) }
-    : wrong(words.wrong)
+  if (fault !== null) return judged('wrong', noMatch, fault)
+  const unchecked = `signature not checked${nobody}`
+  if (typeof keys === 'string') return judged('unchecked', unchecked, keys)
+  const key = keys.find(({ kid }) => kid === key_id)
+  if (!key) return judged('unknown', `signed by an unknown key${nobody}`, 'The key is not known here.')
+  switch (await isSignedBy(key, signature)) {
+    case true:
+      return judged('known', `signed on ${minute} UTC`, 'made by this key for these facts')
+    case false:
+      return judged('wrong', noMatch, 'This key did not make this signature.')
+    case null:
+      return judged('unchecked', unchecked, noEd25519)
+  }
 }
 
-/** What shows without a key. The reader's clock may be wrong by hours, not by a day. */
+const nobody = ': whoever can change the file can change the facts'
+const noMatch = 'signature does not match'
+const noEd25519 =
+  'This browser cannot check signatures: it lacks Ed25519, or the page was not loaded over HTTPS.'
+
+/** What shows without a key. The clock of whoever exported may be wrong by hours, not by a day. */
 function faultOf(facts: ExportFacts, signature: Signature): string | null {
   const { service, ended } = facts
-  if (signature.facts_sha256 !== factsDigest(facts)) return words.changed
+  if (signature.facts_sha256 !== factsDigest(facts)) return 'These are not the facts that were signed.'
   if (signature.service !== service.address || signature.account !== service.account)
-    return words.otherService(service)
+    return `The facts are of ${serviceText(service)}.`
   const hoursApart = Math.abs(Date.parse(signature.signed_at) - Date.parse(ended)) / 3_600_000
-  return hoursApart > 12 ? words.otherTime(minuteText(ended)) : null
+  return hoursApart > 12 ? `The facts say that reading ended on ${minuteText(ended)} UTC.` : null
 }
 
 /** Null where this browser cannot tell. */
@@ -76,4 +85,21 @@ function base64url(text: string): Uint8Array<ArrayBuffer> {
   } catch {
     return new Uint8Array()
   }
+}
+
+/** What no check can tell, of facts that a known key signed and of others. */
+export function caveatOf({ state }: Voucher): string {
+  return state === 'known'
+    ? 'The signature proves in which session these facts were signed and when, and that they have not changed since. It does not prove that they were true: the gateway signs a digest and never sees the rows.'
+    : 'No known key signed these facts. Whoever can change the file can change the facts to match. Compare the SHA-256 of the facts with one that you noted earlier.'
+}
+
+/** "2026-11-21 15:03" of an ISO 8601 UTC instant; what is none stays as it came. */
+export function minuteText(iso: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso) ? iso.slice(0, 16).replace('T', ' ') : iso
+}
+
+/** A service with its account. */
+export function serviceText({ address, account }: ExportFacts['service']): string {
+  return account ? `${address}, account ${account}` : address
 }

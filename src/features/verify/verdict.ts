@@ -1,13 +1,31 @@
-/** What checking an export came to, for the page and the command alike. */
+/** What checking an export comes to: what was found in it beside what its facts say, for the page and the command alike. */
+import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, proofWords } from '../../files/facts.ts'
-import { factsDigest } from '../../files/facts-digest.ts'
-import { type Comparison, type ComparisonName, comparisonsOf, isDifferent } from './comparisons.ts'
-import { type Contents, type ReadOptions, readContents } from './contents.ts'
-import { openExport } from './export-file.ts'
-import type { NamedFile } from './file-pairs.ts'
-import { type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
-import { isBeforeItsEnd, subjectOf } from './subject.ts'
-import { comparisonWords, type Figure, type Outcome, headlineWords as words } from './words.ts'
+import { exportFileName, factsDigest } from '../../files/facts-digest.ts'
+import { type ControlTotals, regroup, type TotalsGroup } from '../../files/totals.ts'
+import { readPeriod } from '../../url/statements.ts'
+import {
+  type Contents,
+  type ExportFile,
+  formatNames,
+  listOf,
+  openExport,
+  type ReadOptions,
+  readContents,
+} from './export-file.ts'
+import { type NamedFile, unnumbered } from './facts-file.ts'
+import { minuteText, type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
+
+/**
+ * `complete`: as it was written, and complete; `incomplete`: as it was written, and not proved complete; `resaved`: the same contents,
+ * saved by another program; `wrong`: anything else.
+ */
+export type Outcome = 'complete' | 'incomplete' | 'resaved' | 'wrong'
+
+/** Whether a file is what its facts say, complete or not. */
+export function isAsWritten({ outcome }: { readonly outcome: Outcome }): boolean {
+  return outcome === 'complete' || outcome === 'incomplete'
+}
 
 /** What is said of an export and of an audit pack. */
 export interface Verdict {
@@ -32,6 +50,42 @@ export interface ExportVerdict extends Verdict {
   readonly figures: readonly Figure[]
 }
 
+/** One thing that facts state, and what was found. */
+export interface Comparison {
+  readonly name: ComparisonName
+  readonly stated: string
+  readonly found: string
+  /** Null where it could not be compared; `found` says why. */
+  readonly agrees: boolean | null
+}
+
+/** What is compared, and what it is called. */
+export const comparisonLabels = {
+  digest: 'SHA-256 of the file',
+  form: 'File format',
+  contents: 'Contents of each column',
+  rows: 'Rows',
+  totals: 'Control totals',
+  name: 'File name',
+  signature: 'Signature',
+} as const
+export type ComparisonName = keyof typeof comparisonLabels
+
+/** One sum of control totals. */
+export interface Figure {
+  /** Of which group: "BTC · BTC"; empty where all rows are one. */
+  readonly of: string
+  /** The column that was added up, or "rows". */
+  readonly what: string
+  /** Null where there is no such group. */
+  readonly stated: string | null
+  readonly found: string | null
+}
+
+export function isDifferent({ stated, found }: Figure): boolean {
+  return stated !== found
+}
+
 /** What checking takes beside the files. */
 export interface CheckOptions extends ReadOptions {
   readonly keys: TrustedKeys
@@ -47,7 +101,20 @@ export async function checkExport(
   const { facts, name } = file
   const contents = await readContents(file, options)
   const voucher = await voucherOf(facts, keys)
-  const { comparisons, figures } = comparisonsOf(file, contents, voucher)
+  const { figures, missing } = figuresOf(file, contents)
+  const comparisons = [
+    ...compareForm(file, contents),
+    compareColumns(facts, contents),
+    compareRows(facts, contents),
+    ...compareTotals(figures, missing, contents),
+    compareName(file),
+    {
+      name: 'signature',
+      stated: voucher.stated,
+      found: voucher.found,
+      agrees: voucher.state === 'known' ? true : voucher.state === 'wrong' ? false : null,
+    } as const,
+  ]
   const outcome = outcomeOf(facts, contents, comparisons)
   const isChanged =
     outcome === 'wrong' && comparisons.some((each) => each.agrees === false && each.name !== 'name')
@@ -56,7 +123,7 @@ export async function checkExport(
     kind: 'export',
     name,
     outcome,
-    state: states.join(' · ') || words.wrongSignature,
+    state: states.join(' · ') || voucher.headline,
     headline: [...subjectOf(facts), ...states, voucherText(voucher, isChanged)].join(' · '),
     voucher,
     facts,
@@ -65,6 +132,139 @@ export async function checkExport(
     sha256: contents.sha256,
     factsSha256: factsDigest(facts),
   }
+}
+
+/** Who vouches for the facts, where what they are of may have changed since. */
+export function voucherText({ state, headline }: Voucher, isChanged: boolean): string {
+  return state === 'known' && isChanged ? 'signed, and changed since' : headline
+}
+
+/** The file as a whole: its digest, or where the facts cannot state it, since XLSX holds them within, its form. */
+function compareForm(
+  { facts, format, isOurs }: ExportFile,
+  { sha256, fault }: Contents,
+): readonly Comparison[] {
+  const { sha256: digest } = facts.file
+  const stated = `${formatNames[format]} as this console writes it`
+  const other =
+    'Another program saved or changed this workbook. Its text was read; how it looks, such as number formats and column widths, was not.'
+  return [
+    ...(digest === null
+      ? []
+      : [{ name: 'digest', stated: digest, found: sha256, agrees: digest === sha256 } as const]),
+    ...(fault === null ? [] : [{ name: 'form', stated, found: fault, agrees: false } as const]),
+    ...(fault === null && digest === null
+      ? [{ name: 'form', stated, found: isOurs() ? stated : other, agrees: isOurs() } as const]
+      : []),
+  ]
+}
+
+const unread = 'not compared, because the file could not be read to its end'
+
+/** What stands in the cells, column by column, however the file was spelt. */
+function compareColumns(
+  { content, file, asked }: ExportFacts,
+  { columns, digests, fault }: Contents,
+): Comparison {
+  const names = Object.keys(content)
+  const stated = file.format === 'json' ? 'every record' : counted(names.length, 'column')
+  const compared = (found: string, agrees: boolean | null) =>
+    ({ name: 'contents', stated, found, agrees }) as const
+  if (fault !== null) return compared(unread, null)
+  const changed = names.filter((column) => digests[column] !== content[column])
+  if (changed.length > 0) return compared(`changed: ${changed.join(', ')}`, false)
+  const isOrdered = asked.columns === null || asked.columns.join() === columns.join()
+  return isOrdered
+    ? compared('the same', true)
+    : compared(`changed: other columns, ${columns.join(', ')}`, false)
+}
+
+function compareRows({ rows: stated }: ExportFacts, { rows: found, fault }: Contents): Comparison {
+  const compared = { name: 'rows', stated: countText(stated) } as const
+  return fault === null
+    ? { ...compared, found: countText(found), agrees: found === stated }
+    : {
+        ...compared,
+        found: `${countText(found)} before reading failed`,
+        agrees: found > stated ? false : null,
+      }
+}
+
+function compareTotals(
+  figures: readonly Figure[],
+  missing: readonly string[],
+  { fault }: Contents,
+): readonly Comparison[] {
+  if (figures.length + missing.length === 0) return []
+  const compared = { name: 'totals', stated: counted(figures.length, 'figure') } as const
+  // A part of the rows has other totals, which proves nothing.
+  if (fault !== null) return [{ ...compared, found: unread, agrees: null }]
+  const lacking = missing.length === 0 ? [] : [`not in the file: ${missing.join(', ')}`]
+  if (figures.length === 0) return [{ ...compared, stated: '', found: lacking.join(), agrees: null }]
+  const wrong = figures.filter(isDifferent).length
+  const found =
+    wrong === 0
+      ? 'the same'
+      : `${countText(wrong)} of ${counted(figures.length, 'figure')} ${wrong === 1 ? 'differs' : 'differ'}`
+  return [{ ...compared, found: [found, ...lacking].join('; '), agrees: wrong === 0 }]
+}
+
+/**
+ * Whoever renames a file has changed nothing; a name like ours that is another's is a mistake, or worse. It is made anew from the facts:
+ * the one that they state is no part of what is signed.
+ */
+function compareName({ facts, name: found }: ExportFile): Comparison {
+  const stated = exportFileName(listOf(facts)?.of.name ?? facts.list, facts)
+  const agrees = unnumbered(found) === stated
+  return { name: 'name', stated, found, agrees: agrees || (isLikeOurs(found) ? false : null) }
+}
+
+/** Whether a file is called as this console calls its files. */
+export function isLikeOurs(name: string): boolean {
+  return /_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ/.test(name)
+}
+
+/** Sums by asset, and fees by the asset that they are paid in; counts where there are no sums. `missing`: what the file lacks. */
+function figuresOf(
+  { facts, spelled }: ExportFile,
+  { totals: found, fault }: Contents,
+): { readonly figures: readonly Figure[]; readonly missing: readonly string[] } {
+  const stated = facts.totals
+  if (stated.groups.length === 0) return { figures: [], missing: [] }
+  const isOfAssets = stated.by.includes('asset_id') && stated.by.includes('network_id')
+  const figures: Figure[] = []
+  const missing: string[] = []
+  for (const what of stated.sums.length === 0 ? ['rows'] : stated.sums) {
+    const sums = stated.sums.length === 0 ? [] : [what]
+    const asset = what === 'fee' && stated.by.includes('fee_asset') ? 'fee_asset' : 'asset_id'
+    const by = isOfAssets ? [asset, 'network_id'] : stated.by
+    const isHeld = [...by, ...sums].every((name) => [...found.by, ...found.sums].includes(name))
+    if (isHeld) figures.push(...paired(what, regroup(stated, by, sums, spelled), regroup(found, by, sums)))
+    else if (fault === null) missing.push(what)
+  }
+  return { figures, missing }
+}
+
+/** Figures of two totals that are counted by the same columns. */
+function paired(what: string, stated: ControlTotals, found: ControlTotals): readonly Figure[] {
+  const keyed = ({ groups }: ControlTotals) =>
+    new Map(groups.map((group) => [JSON.stringify(group.values), group]))
+  const [ofStated, ofFound] = [keyed(stated), keyed(found)]
+  return [...new Map([...ofStated, ...ofFound])].map(([key, { values }]) => ({
+    of: values.map((value) => value || '–').join(' · '),
+    what,
+    stated: figureText(ofStated.get(key)),
+    found: figureText(ofFound.get(key)),
+  }))
+}
+
+function figureText(group: TotalsGroup | undefined): string | null {
+  if (!group) return null
+  const [sum] = group.sums
+  if (!sum) return String(group.rows)
+  return sum.unreadable === 0
+    ? sum.sum
+    : `${sum.sum}, without ${countText(sum.unreadable)} that are not decimal numbers`
 }
 
 function outcomeOf(facts: ExportFacts, { fault }: Contents, comparisons: readonly Comparison[]): Outcome {
@@ -82,30 +282,68 @@ function changesOf(
   comparisons: readonly Comparison[],
   figures: readonly Figure[],
 ): readonly string[] {
-  if (outcome === 'resaved') return [words.resaved]
+  if (outcome === 'resaved') return ['the same contents, saved by another program']
   const wrong = (name: ComparisonName) =>
     comparisons.find((each) => each.name === name && each.agrees === false)
-  const named = wrong('name') ? [words.otherName] : []
-  if (fault !== null) return [words.unreadable, ...named]
-  const [rows, cells] = [wrong('rows'), wrong('contents')]
-  if (rows) return [words.changedRows(rows.found, rows.stated), ...named]
-  const [figure, ...others] = figures.filter(
-    (each) => isDifferent(each) && each.what !== comparisonWords.rowsFigure,
-  )
-  if (figure) return [words.changedSum(figure, others.length), ...named]
-  if (cells || wrong('totals')) return [cells?.found ?? words.changed, ...named]
-  return [...(wrong('columns') ? [words.changedColumns] : []), ...named]
+  const named = wrong('name') ? ['named like another export'] : []
+  if (fault !== null) return ['not readable to its end', ...named]
+  const rows = wrong('rows')
+  if (rows) return [`changed: ${rows.found} of ${rows.stated} rows`, ...named]
+  const [figure, ...others] = figures.filter((each) => isDifferent(each) && each.what !== 'rows')
+  if (figure) {
+    const { what, of, found, stated } = figure
+    const more = others.length > 0 ? `, and ${countText(others.length)} more` : ''
+    return [
+      `changed: ${what} of ${of || 'all rows'} adds up to ${found ?? 'nothing'} instead of ${stated ?? 'nothing'}${more}`,
+      ...named,
+    ]
+  }
+  const cells = wrong('contents')
+  return [...(cells ? [cells.found] : wrong('totals') ? ['changed'] : []), ...named]
 }
 
 /** A file that was changed is not called complete, whatever it was. */
 function completenessOf(facts: ExportFacts, outcome: Outcome): readonly string[] {
   const proof = facts.proof ? `${proofWords(facts.proof)}, ` : ''
-  if (facts.completeness !== 'complete') return [`${proof}${words.completeness[facts.completeness]}`]
-  if (isBeforeItsEnd(facts)) return [`${proof}${words.beforeItsEnd}`]
-  return outcome === 'wrong' ? [] : [`${proof}${words.completeness.complete}`]
+  if (facts.completeness === 'partial') return [`${proof}PARTIAL`]
+  if (facts.completeness === 'read-once') return [`${proof}read once: not proved complete`]
+  if (isBeforeItsEnd(facts)) return [`${proof}complete so far: read before the period ended`]
+  return outcome === 'wrong' ? [] : [`${proof}complete`]
 }
 
-/** Who vouches for the facts, where what they are of may have changed since. */
-export function voucherText({ state, headline }: Voucher, isChanged: boolean): string {
-  return state === 'known' && isChanged ? words.changedSince : headline
+/** The list, its filter, its period, and when it was read: all that somebody who relabels a file would relabel. */
+function subjectOf(facts: ExportFacts): readonly string[] {
+  const { list, asked, begun, ended, pinned_end_date } = facts
+  const { start_date: start, end_date, ...filter } = asked.parameters
+  const end = pinned_end_date === null ? end_date : undefined
+  const terms = Object.entries(filter).map(([name, value]) => `${name.replaceAll('_', ' ')} ${quoted(value)}`)
+  const type = /^\/balances\/(\w+)$/.exec(asked.endpoint)?.[1]
+  const [from, to] = [minuteText(begun), minuteText(ended)]
+  const until = from.slice(0, 10) === to.slice(0, 10) ? `–${to.slice(11)}` : ` to ${to}`
+  return [
+    quoted(type ? `${list} ${type}` : list),
+    terms.join(', ') || 'no filter',
+    ...(list === 'transactions' ? [periodText(start, end)] : []),
+    `read on ${from}${from === to ? '' : until} UTC`,
+  ]
+}
+
+/** "2026-10-01 to 2026-10-31", "from 2026-10-01", "all dates". */
+function periodText(start: string | undefined, end: string | undefined): string {
+  if (start === undefined) return end === undefined ? 'all dates' : `to ${quoted(end)}`
+  if (end === undefined) return `from ${quoted(start)}`
+  return start === end ? quoted(start) : `${quoted(start)} to ${quoted(end)}`
+}
+
+/** A value may be made to look like the rest of the headline. */
+function quoted(value: string): string {
+  return /^[\w.:+@/-]+( \w+)?$/.test(value) ? value : `“${value}”`
+}
+
+/** Whether the period that was asked for went on after reading had begun: then the list cannot hold all of it. */
+function isBeforeItsEnd({ asked: { parameters }, pinned_end_date, begun }: ExportFacts): boolean {
+  const end_date = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
+  if (end_date === undefined || pinned_end_date !== null) return false
+  const end = /^\d{4}-\d\d-\d\d$/.test(end_date) ? `${end_date}T23:59:59.999Z` : end_date
+  return Date.parse(end) > Date.parse(begun)
 }

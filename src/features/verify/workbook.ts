@@ -1,3 +1,4 @@
+/** Workbooks that this console wrote, or that another program saved since: texts of cells, with nothing of how they look. */
 import type { ExportFacts } from '../../files/facts.ts'
 import {
   approximate,
@@ -9,15 +10,14 @@ import {
   readXlsxText,
   rowsLayout,
   type SheetLayout,
+  storedText,
+  xlsxLimits,
 } from '../../files/xlsx-layout.ts'
 import { summaryLayout, summaryRows } from '../../files/xlsx-summary.ts'
-import { packageParts, sheetPath } from '../../files/xlsx-xml.ts'
+import { packageParts, rowXml, sheetHead, sheetPath, sheetTail } from '../../files/xlsx-xml.ts'
 import { readFacts } from './facts-file.ts'
-import { type Form, sharedStrings, sheetRows } from './sheet.ts'
-import { UnreadableFile } from './unreadable-file.ts'
-import { faults } from './words.ts'
-import { attribute } from './xml.ts'
-import { openZip, unpacked, type ZipEntry } from './zip-file.ts'
+import { UnreadableFile, unitsOf } from './text-file.ts'
+import { limited, openZip, partText, unpacked, type ZipEntry } from './zip-file.ts'
 
 /** A workbook of an export: its facts, and its rows as cells store them, after the names of the columns. */
 export interface Workbook {
@@ -30,67 +30,81 @@ export interface Workbook {
 }
 
 /**
- * Opens a workbook that this console wrote, or that another program saved since, with the facts within it or else beside it. Throws
- * `UnreadableFile` where it is no workbook of an export, or says one thing to people and another to programs.
+ * Opens a workbook with the facts within it, or else beside it. Throws `UnreadableFile` where it is no workbook of an export, or says
+ * one thing to people and another to programs.
  */
 export async function openWorkbook(file: Blob, beside: ExportFacts | null): Promise<Workbook> {
   const zip = await openZip(file)
   const parts = new Map(zip?.entries.map((entry) => [entry.path, entry]))
-  if (!zip || parts.size !== zip.entries.length) throw new UnreadableFile(faults.noWorkbook)
+  if (!zip || parts.size !== zip.entries.length) throw new UnreadableFile(noWorkbook)
   const sheets = await sheetsOf(parts)
-  const strings = sharedStrings(await textOf(parts.get('xl/sharedStrings.xml')))
-  const form: Form = { isOurs: zip.isPlain && (await arePartsOurs(zip.entries)) }
+  const strings = Array.from(
+    elementsIn(await partText(parts.get('xl/sharedStrings.xml')), 'si'),
+    ({ content }) => textIn(content),
+  )
+  const form = { isOurs: zip.isPlain && (await arePartsOurs(zip.entries)) }
   const textsOn = async (name: string, layout: SheetLayout) => {
     const sheet = sheets.get(name)
-    return sheet ? all(sheetRows(limited(sheet), strings, layout, form)) : null
+    if (!sheet) return null
+    const rows: (readonly string[])[] = []
+    for await (const some of sheetRows(limited(sheet), strings, layout, form)) rows.push(...some)
+    return rows
   }
   const within = await textsOn('Facts', factsLayout)
-  const facts = (within && factsOf(within)) ?? beside
+  const facts = (within && factsOn(within)) ?? beside
   const ours = [...sheets].filter(([name]) => /^Rows( \d+)?$/.test(name))
-  if (!facts || ours.length === 0) throw new UnreadableFile(faults.noWorkbook)
-  if (within && !isText(within, factsRows(facts))) throw new UnreadableFile(faults.factsSheet)
+  if (!facts || ours.length === 0) throw new UnreadableFile(noWorkbook)
+  if (within && !isText(within, factsRows(facts)))
+    throw new UnreadableFile(
+      'On the sheet of facts, people and programs read different things: it was changed.',
+    )
   const summary = await textsOn('Summary', summaryLayout)
-  if (summary && !isText(summary, summaryRows(facts))) throw new UnreadableFile(faults.summary)
+  if (summary && !isText(summary, summaryRows(facts)))
+    throw new UnreadableFile('The summary differs from the facts: it was changed.')
   const layout = rowsLayout(facts.asked.columns ?? [], facts.totals.sums)
   return {
     facts,
     hasFacts: within !== null,
     isOurs: () => form.isOurs,
     async *rows() {
-      let hasHeader = false
-      for (const [, sheet] of ours) {
-        let columns: SheetColumns | null = null
+      for (const [index, [, sheet]] of ours.entries()) {
+        let cellsOf: ((row: readonly string[]) => readonly string[]) | null = null
         for await (const rows of sheetRows(sheet, strings, layout, form)) {
-          const [first] = rows
-          if (!first) continue
-          const isHead: boolean = columns === null
-          columns ??= columnsOf(first, facts)
-          const { names, cellsOf }: SheetColumns = columns
-          const cells = (isHead ? rows.slice(1) : rows).map(cellsOf)
-          // Every sheet begins with the same header, which is no row.
-          yield hasHeader ? cells : [names, ...cells]
-          hasHeader = true
+          const [header] = rows
+          if (!header) continue
+          if (cellsOf) yield rows.map(cellsOf)
+          else {
+            cellsOf = cellsUnder(header, facts)
+            const names = new Map(facts.asked.columns?.map((name) => [headerOf(name), name]))
+            // Every sheet begins with the same header, which is no row.
+            if (index === 0) yield [cellsOf(header).map((text) => names.get(text) ?? text)]
+            yield rows.slice(1).map(cellsOf)
+          }
         }
       }
     },
   }
 }
 
-const workbookPath = 'xl/workbook.xml'
-/** Bytes of a part that is read whole: 100,000 control totals stand on the sheet of facts twice. */
-const mostWhole = 256 * 2 ** 20
+const noWorkbook =
+  'This is not an XLSX export of this console: it is another file, was cut off, or lost its sheets when another program saved it.'
+
+function changedBy(what: string): UnreadableFile {
+  return new UnreadableFile(`Another program saved or changed this workbook: ${what}.`)
+}
 
 /** The sheets by their names, in their order. */
 async function sheetsOf(parts: ReadonlyMap<string, ZipEntry>): Promise<ReadonlyMap<string, ZipEntry>> {
-  const workbook = await textOf(parts.get(workbookPath))
-  const relations = await textOf(parts.get('xl/_rels/workbook.xml.rels'))
+  const workbook = await partText(parts.get('xl/workbook.xml'))
+  const relations = await partText(parts.get('xl/_rels/workbook.xml.rels'))
   const targets = new Map(
     [...relations.matchAll(/<Relationship\s[^<>]*>/g)].map(([tag]) => [
       attribute(tag, 'Id'),
       attribute(tag, 'Target'),
     ]),
   )
-  if (/<sheet\s[^<>]*\bstate="(?:h|veryH)idden"/.test(workbook)) throw new UnreadableFile(faults.hiddenSheets)
+  if (/<sheet\s[^<>]*\bstate="(?:h|veryH)idden"/.test(workbook))
+    throw changedBy('some of its sheets are hidden')
   return new Map(
     [...workbook.matchAll(/<sheet\s[^<>]*>/g)].flatMap(([tag]) => {
       const target = targets.get(attribute(tag, 'r:id')) ?? ''
@@ -102,72 +116,42 @@ async function sheetsOf(parts: ReadonlyMap<string, ZipEntry>): Promise<ReadonlyM
 
 /** Whether it has the parts that this console writes, in their order, and no others. */
 async function arePartsOurs(entries: readonly ZipEntry[]): Promise<boolean> {
-  const sheets = entries.filter(({ path }) => path.startsWith('xl/worksheets/'))
-  if (sheets.length < 3) return false
-  const others = packageParts(sheets.length - 2)
-  const expected = [...sheets.map((_, index) => sheetPath(index + 1)), ...others.map(([path]) => path)]
-  if (entries.length !== expected.length) return false
-  if (entries.some(({ path }, index) => path !== expected[index])) return false
-  for (const [index, [, xml]] of others.entries())
-    if ((await textOf(entries[sheets.length + index])) !== xml) return false
-  return true
+  const sheets = entries.filter(({ path }) => path.startsWith('xl/worksheets/')).length
+  if (sheets < 3) return false
+  const others = packageParts(sheets - 2)
+  const paths = [
+    ...Array.from({ length: sheets }, (_, index) => sheetPath(index + 1)),
+    ...others.map(([path]) => path),
+  ]
+  if (paths.join('\n') !== entries.map(({ path }) => path).join('\n')) return false
+  const texts = await Promise.all(entries.slice(sheets).map(partText))
+  return others.every(([, xml], index) => texts[index] === xml)
 }
 
-async function textOf(part: ZipEntry | undefined): Promise<string> {
-  if (!part) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const bytes of unpacked(limited(part))) text += decoder.decode(bytes, { stream: true })
-  return text + decoder.decode()
-}
-
-function limited(part: ZipEntry): ZipEntry {
-  if (part.size > mostWhole) throw new UnreadableFile(faults.bomb(part.path))
-  return part
-}
-
-async function all<T>(pieces: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
-  const found: T[] = []
-  for await (const piece of pieces) for (const each of piece) found.push(each)
-  return found
-}
-
-function factsOf(rows: readonly (readonly string[])[]): ExportFacts {
+function factsOn(rows: readonly (readonly string[])[]): ExportFacts {
   return readFacts(rows.flatMap(([name, text = '']) => (name === jsonRow ? readXlsxText(text) : [])).join(''))
 }
 
 /** Whether a sheet has the texts that this console wrote. Programs drop empty cells, and empty rows at the end. */
 function isText(rows: readonly (readonly string[])[], written: readonly (readonly string[])[]): boolean {
-  return Array.from({ length: Math.max(rows.length, written.length) }).every((_, index) => {
-    const [found = [], own = []] = [rows[index], written[index]]
-    const cells = Array.from({ length: Math.max(found.length, own.length) })
-    return cells.every((__, at) => (found[at] ?? '') === (own[at] ?? ''))
-  })
+  const isSame = (one: readonly string[] = [], other: readonly string[] = []) =>
+    [...one.keys(), ...other.keys()].every((at) => (one[at] ?? '') === (other[at] ?? ''))
+  return [...rows.keys(), ...written.keys()].every((at) => isSame(rows[at], written[at]))
 }
 
-interface SheetColumns {
-  readonly names: readonly string[]
-  cellsOf(row: readonly string[]): readonly string[]
-}
-
-/** The columns under the names of the facts, without the numbers beside amounts, which have to be those of their amounts. */
-function columnsOf(header: readonly string[], { asked, totals }: ExportFacts): SheetColumns {
-  const names = new Map((asked.columns ?? []).map((name) => [headerOf(name), name]))
+/** Takes the cells from a row, without the numbers beside amounts, which have to be those of their amounts. */
+function cellsUnder(header: readonly string[], { totals }: ExportFacts) {
   const amounts = new Map(totals.sums.map((name) => [approximateHeader(headerOf(name)), headerOf(name)]))
-  const columns = header.flatMap((text, at) =>
-    amounts.has(text) ? [] : [{ name: names.get(text) ?? text, at }],
-  )
+  const columns = header.flatMap((text, at) => (amounts.has(text) ? [] : [at]))
   const numbers = header.flatMap((text, at) => {
     const of = header.indexOf(amounts.get(text) ?? '')
     return of < 0 ? [] : [{ text, at, of }]
   })
-  return {
-    names: columns.map(({ name }) => name),
-    cellsOf(row) {
-      for (const { text, at, of } of numbers)
-        if (!isNumberOf(row[at] ?? '', row[of] ?? '')) throw new UnreadableFile(faults.otherNumber(text))
-      return columns.map(({ at }) => row[at] ?? '')
-    },
+  return (row: readonly string[]): readonly string[] => {
+    for (const { text, at, of } of numbers)
+      if (row !== header && !isNumberOf(row[at] ?? '', row[of] ?? ''))
+        throw changedBy(`a number under “${text}” is not the amount beside it`)
+    return columns.map((at) => row[at] ?? '')
   }
 }
 
@@ -176,3 +160,148 @@ function isNumberOf(found: string, amount: string): boolean {
   const expected = approximate(amount)
   return found === expected || Math.abs(Number(found) / Number(expected) - 1) < 1e-13
 }
+
+/**
+ * Reads a sheet: its rows from the first, with empty ones where they are left out, and cells as our writer stores them. Each row is
+ * written again in our own layout: where that gives another text, or other text lies around the rows, it is not ours. Throws
+ * `UnreadableFile` where a cell shows something else than its text.
+ */
+async function* sheetRows(
+  sheet: ZipEntry,
+  strings: readonly string[],
+  layout: SheetLayout,
+  form: { isOurs: boolean },
+): AsyncGenerator<readonly (readonly string[])[]> {
+  let before = sheetHead(layout)
+  let count = 0
+  const rest = yield* unitsOf(unpacked(sheet), (text) => {
+    const rows: (readonly string[])[] = []
+    let length = 0
+    for (let end = text.indexOf(rowEnd); end >= 0; end = text.indexOf(rowEnd, length)) {
+      const xml = text.slice(length, end + rowEnd.length)
+      length += xml.length
+      const found = rowsIn(xml, count, strings)
+      rows.push(...found)
+      count += found.length
+      if (!form.isOurs) continue
+      const texts = layout.columns.map(({ at }) => found[0]?.[at] ?? '')
+      form.isOurs = found.length === 1 && before + rowXml(count, texts, layout) === xml
+      before = ''
+    }
+    return { units: rows, length }
+  })
+  if (hidden.test(rest)) throw changedBy('some of its rows or columns are hidden')
+  form.isOurs &&= rest === before + sheetTail(layout, count)
+}
+
+const rowEnd = '</row>'
+const hidden = /<(?:row|col)\s[^<>]*\bhidden="(?:1|true)"/
+const mostColumns = 1000
+const mostEmptyRows = 10_000
+
+/** The rows of a text that ends with one, after so many others. Those that are empty need not be there. */
+function rowsIn(xml: string, before: number, strings: readonly string[]): readonly (readonly string[])[] {
+  if (hidden.test(xml)) throw changedBy('some of its rows or columns are hidden')
+  const rows: (readonly string[])[] = []
+  for (const { tag, content } of elementsIn(xml, 'row')) {
+    const number = Math.min(Number(attribute(tag, 'r') || before + rows.length + 1), xlsxLimits.rows)
+    if (number - before - rows.length > mostEmptyRows)
+      throw new UnreadableFile('The workbook has thousands of empty rows between others. No export has.')
+    while (before + rows.length < number - 1) rows.push([])
+    rows.push(cellsIn(content, strings))
+  }
+  return rows
+}
+
+function cellsIn(row: string, strings: readonly string[]): readonly string[] {
+  const cells: string[] = []
+  for (const { tag, content } of elementsIn(row, 'c')) {
+    const column = columnOf(attribute(tag, 'r')) ?? cells.length
+    if (/<f\b/.test(content)) throw changedBy('a cell has a formula')
+    if (column > mostColumns) throw new UnreadableFile('The workbook has far more columns than any export.')
+    while (cells.length < column) cells.push('')
+    cells[column] = storedText(readXlsxText(cellText(attribute(tag, 't'), content, strings)))
+  }
+  return cells
+}
+
+function cellText(type: string, content: string, strings: readonly string[]): string {
+  if (type === 'inlineStr') return textIn(content)
+  const [value] = elementsIn(content, 'v')
+  const text = unescapedXml(value?.content ?? '')
+  return type === 's' ? (strings[Number(text)] ?? '') : text
+}
+
+/** 0 for A1, 27 for AB7; null where the cell does not say. */
+function columnOf(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
+  return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : null
+}
+
+/** A text may be in several runs, each with a look of its own. What stands in <rPh> is how to read it aloud. */
+function textIn(xml: string): string {
+  const spoken = xml.indexOf('<rPh')
+  const runs = elementsIn(spoken < 0 ? xml : xml.slice(0, spoken), 't')
+  return Array.from(runs, ({ content }) => unescapedXml(content)).join('')
+}
+
+/**
+ * The elements of this name, which do not hold each other, with their attributes as text. One without an end is the last. Takes time in
+ * proportion to the text, whatever stands in it.
+ */
+function* elementsIn(
+  xml: string,
+  name: keyof typeof beginnings,
+): Generator<{ readonly tag: string; readonly content: string }> {
+  const begin = beginnings[name]
+  const end = `</${name}>`
+  for (let at = 0; ; ) {
+    begin.lastIndex = at
+    const found = begin.exec(xml)
+    if (!found) return
+    const { 0: all, 1: tag = '', index } = found
+    const from = index + all.length
+    const to = tag.endsWith('/') ? from : xml.indexOf(end, from)
+    if (to < 0) return
+    yield { tag, content: xml.slice(from, to) }
+    at = tag.endsWith('/') ? from : to + end.length
+  }
+}
+
+const beginnings = {
+  row: /<row(\s[^<>]*|\/)?>/g,
+  c: /<c(\s[^<>]*|\/)?>/g,
+  v: /<v(\s[^<>]*|\/)?>/g,
+  t: /<t(\s[^<>]*|\/)?>/g,
+  si: /<si(\s[^<>]*|\/)?>/g,
+} as const
+
+/** The value of an attribute; empty where the tag does not have it. */
+function attribute(tag: string, name: keyof typeof attributes): string {
+  return unescapedXml(attributes[name].exec(tag)?.[1] ?? '')
+}
+
+const attributes = {
+  r: /\sr="([^"]*)"/,
+  t: /\st="([^"]*)"/,
+  Id: /\sId="([^"]*)"/,
+  Target: /\sTarget="([^"]*)"/,
+  name: /\sname="([^"]*)"/,
+  'r:id': /\sr:id="([^"]*)"/,
+} as const
+
+function unescapedXml(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|\w{2,4});/g, (found, decimal, hex) => {
+    const code = Number(decimal ?? (hex === undefined ? Number.NaN : `0x${hex}`))
+    return code <= 0x10ffff ? String.fromCodePoint(code) : (entities.get(found) ?? found)
+  })
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+  ['&amp;', '&'],
+])

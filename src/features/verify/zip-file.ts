@@ -1,5 +1,4 @@
-import { UnreadableFile } from './unreadable-file.ts'
-import { faults } from './words.ts'
+import { UnreadableFile } from './text-file.ts'
 
 /** One entry of a ZIP file. */
 export interface ZipEntry {
@@ -20,61 +19,26 @@ export interface ZipFile {
 
 /** Opens a ZIP file; null for what is none, or is damaged. Reads nothing of what it holds. */
 export async function openZip(file: Blob): Promise<ZipFile | null> {
-  const place = await directoryOf(file)
-  if (!place) return null
-  const directory = new DataView(await file.slice(place.start, file.size - endLength).arrayBuffer())
+  if (file.size < endLength) return null
+  const end = await viewOf(file, file.size - endLength, file.size)
+  const [count, length, start] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)]
+  if (end.getUint32(0, true) !== 0x06054b50 || start + length + endLength !== file.size) return null
+  if (count > mostEntries || length > mostDirectory) return null
+  const directory = await viewOf(file, start, start + length)
   const entries: ZipEntry[] = []
   let isPlain = true
   let at = 0
   let expected = 0
-  for (let index = 0; index < place.count; index++) {
-    const entry = readEntry(directory, at)
-    const local = entry && (await readLocal(file, entry))
-    if (!entry || !local || local.end > place.start) return null
-    isPlain &&= entry.isPlain && local.isPlain && entry.localAt === expected
-    expected = local.end + descriptorLength
-    entries.push({
-      path: entry.path,
-      size: entry.size,
-      packed: file.slice(local.start, local.end),
-      isStored: entry.method === 0,
-    })
+  for (let index = 0; index < count; index++) {
+    const entry = await entryAt(file, directory, at)
+    if (!entry || entry.end > start) return null
+    isPlain &&= entry.isPlain && entry.begin === expected
+    expected = entry.end + descriptorLength
+    entries.push(entry)
     at += entry.length
   }
-  if (at !== directory.byteLength) return null
-  return { entries, isPlain: isPlain && expected === place.start }
+  return at === length ? { entries, isPlain: isPlain && expected === start } : null
 }
-
-/**
- * The content of an entry, piece by piece. Throws `UnreadableFile` where it is damaged, is not as long as it says, or unpacks to so
- * much that it was made to fill a reader's memory.
- */
-export async function* unpacked({ path, size, packed, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
-  if (size > plentyBytes && size > packed.size * mostRatio) throw new UnreadableFile(faults.bomb(path))
-  const stream = isStored
-    ? packed.stream()
-    : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  const reader = stream.getReader()
-  let length = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw new UnreadableFile(faults.damaged(path))
-      })
-      if (done) break
-      length += value.length
-      if (length > size) break
-      yield value
-    }
-  } finally {
-    reader.cancel().catch(() => {})
-  }
-  if (length !== size) throw new UnreadableFile(faults.damaged(path))
-}
-
-/** Rows of an export unpack to some ten times their size. */
-const plentyBytes = 64 * 2 ** 20
-const mostRatio = 200
 
 const endLength = 22
 const entryLength = 46
@@ -85,85 +49,109 @@ const descriptorLength = 16
 const mostEntries = 1000
 const mostDirectory = 2 ** 20
 
-async function directoryOf(file: Blob): Promise<{ readonly count: number; readonly start: number } | null> {
-  if (file.size < endLength) return null
-  const end = new DataView(await file.slice(file.size - endLength).arrayBuffer())
-  const count = end.getUint16(10, true)
-  const size = end.getUint32(12, true)
-  const start = end.getUint32(16, true)
-  if (end.getUint32(0, true) !== 0x06054b50 || count > mostEntries || size > mostDirectory) return null
-  return start + size + endLength === file.size ? { count, start } : null
-}
-
-interface Entry extends Described {
-  readonly localAt: number
-  /** Of the entry in the directory. */
-  readonly length: number
-}
-
-/** What the directory and the place before the content both say. */
-interface Described {
-  readonly path: string
-  readonly method: number
-  readonly checksum: number
-  readonly packed: number
-  readonly size: number
-  readonly isPlain: boolean
-}
-
-function readEntry(directory: DataView, at: number): Entry | null {
-  if (at + entryLength > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) return null
-  const flags = directory.getUint16(at + 8, true)
-  const method = directory.getUint16(at + 10, true)
-  const nameLength = directory.getUint16(at + 28, true)
-  const others = directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
-  const length = entryLength + nameLength + others
-  if (flags & encrypted || (method !== 0 && method !== 8) || at + length > directory.byteLength) return null
-  const packed = directory.getUint32(at + 20, true)
-  const size = directory.getUint32(at + 24, true)
-  if (method === 0 && packed !== size) return null
-  return {
-    path: text(new Uint8Array(directory.buffer, directory.byteOffset + at + entryLength, nameLength)),
-    method,
-    checksum: directory.getUint32(at + 16, true),
-    packed,
-    size,
-    isPlain: others === 0 && (flags & ~freeFlags) === descriptorFlag,
-    localAt: directory.getUint32(at + 42, true),
-    length,
-  }
-}
-
 const encrypted = 1
-const descriptorFlag = 8
+const describedAfter = 8
 /** How hard it was packed, and that the name is UTF-8, change nothing. */
 const freeFlags = 0x806
 
-/** Where the content lies. Null where another name stands before it: two programs would read two different files. */
-async function readLocal(
-  file: Blob,
-  entry: Entry,
-): Promise<{ readonly start: number; readonly end: number; readonly isPlain: boolean } | null> {
-  const bytes = await file.slice(entry.localAt, entry.localAt + localLength + 512).arrayBuffer()
-  if (bytes.byteLength < localLength) return null
-  const head = new DataView(bytes)
-  const nameLength = head.getUint16(26, true)
-  const extra = head.getUint16(28, true)
-  const start = entry.localAt + localLength + nameLength + extra
-  const end = start + entry.packed
-  if (head.getUint32(0, true) !== 0x04034b50 || head.getUint16(8, true) !== entry.method) return null
-  if (text(new Uint8Array(bytes).subarray(localLength, localLength + nameLength)) !== entry.path) return null
-  const descriptor = new DataView(await file.slice(end, end + descriptorLength).arrayBuffer())
-  const isPlain =
-    extra === 0 &&
-    (head.getUint16(6, true) & ~freeFlags) === descriptorFlag &&
-    descriptor.byteLength === descriptorLength &&
-    [0x08074b50, entry.checksum, entry.packed, entry.size].every(
-      (value, index) => descriptor.getUint32(index * 4, true) === value,
-    )
-  return { start, end, isPlain }
+interface FoundEntry extends ZipEntry {
+  /** Where it begins in the file, and where its content ends. */
+  readonly begin: number
+  readonly end: number
+  /** Of its description in the directory. */
+  readonly length: number
+  readonly isPlain: boolean
 }
 
-function text(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes)
+/** Null where the directory and the place before the content name different files: two programs would read two of them. */
+async function entryAt(file: Blob, directory: DataView, at: number): Promise<FoundEntry | null> {
+  if (at + entryLength > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) return null
+  const flags = directory.getUint16(at + 8, true)
+  const method = directory.getUint16(at + 10, true)
+  const checksum = directory.getUint32(at + 16, true)
+  const packed = directory.getUint32(at + 20, true)
+  const size = directory.getUint32(at + 24, true)
+  const nameLength = directory.getUint16(at + 28, true)
+  const begin = directory.getUint32(at + 42, true)
+  const others = directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+  const length = entryLength + nameLength + others
+  if (flags & encrypted || (method !== 0 && method !== 8) || at + length > directory.byteLength) return null
+  if (method === 0 && packed !== size) return null
+  const path = textAt(directory, at + entryLength, nameLength)
+  const local = await viewOf(file, begin, begin + localLength + nameLength)
+  if (local.byteLength < localLength + nameLength || local.getUint32(0, true) !== 0x04034b50) return null
+  if (local.getUint16(8, true) !== method || local.getUint16(26, true) !== nameLength) return null
+  if (textAt(local, localLength, nameLength) !== path) return null
+  const extra = local.getUint16(28, true)
+  const start = begin + localLength + nameLength + extra
+  const end = start + packed
+  const descriptor = await viewOf(file, end, end + descriptorLength)
+  const isPlain =
+    others + extra === 0 &&
+    [flags, local.getUint16(6, true)].every((each) => (each & ~freeFlags) === describedAfter) &&
+    descriptor.byteLength === descriptorLength &&
+    [0x08074b50, checksum, packed, size].every(
+      (value, index) => descriptor.getUint32(index * 4, true) === value,
+    )
+  return { path, size, packed: file.slice(start, end), isStored: method === 0, begin, end, length, isPlain }
+}
+
+async function viewOf(file: Blob, from: number, to: number): Promise<DataView> {
+  return new DataView(await file.slice(from, to).arrayBuffer())
+}
+
+function textAt(view: DataView, from: number, length: number): string {
+  return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + from, length))
+}
+
+/**
+ * The content of an entry, piece by piece. Throws `UnreadableFile` where it is damaged, is not as long as it says, or unpacks to so
+ * much that it was made to fill memory.
+ */
+export async function* unpacked({ path, size, packed, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
+  if (size > plentyBytes && size > packed.size * mostRatio) throw new UnreadableFile(bombFault(path))
+  const stream = isStored
+    ? packed.stream()
+    : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const damaged = () => new UnreadableFile(`The part ${path} of the file is damaged.`)
+  const reader = stream.getReader()
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damaged()
+      })
+      if (done) break
+      length += value.length
+      if (length > size) break
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+  if (length !== size) throw damaged()
+}
+
+/** The text of a part that is read whole: 100,000 control totals stand on the sheet of facts twice. */
+export async function partText(part: ZipEntry | undefined): Promise<string> {
+  if (!part) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of unpacked(limited(part))) text += decoder.decode(bytes, { stream: true })
+  return text + decoder.decode()
+}
+
+/** A part that may be read whole. Throws `UnreadableFile` for one that would fill memory. */
+export function limited(part: ZipEntry): ZipEntry {
+  if (part.size > mostWhole) throw new UnreadableFile(bombFault(part.path))
+  return part
+}
+
+const mostWhole = 256 * 2 ** 20
+/** Rows of an export unpack to some ten times their size. */
+const plentyBytes = 64 * 2 ** 20
+const mostRatio = 200
+
+function bombFault(path: string): string {
+  return `The part ${path} of the file unpacks to far more than that of any export.`
 }

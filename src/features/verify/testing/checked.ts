@@ -4,11 +4,10 @@ import type { Transaction } from '../../../api/records.ts'
 import { columnsFor, type Row, withDateColumn } from '../../../files/list-export.ts'
 import type { MadeExport } from '../../../files/testing/made-export.ts'
 import { transactionsExport } from '../../../files/transactions.ts'
-import type { Comparison, ComparisonName } from '../comparisons.ts'
 import { openExport } from '../export-file.ts'
-import { bytesOf } from '../file-pieces.ts'
 import type { TrustedKeys } from '../signature.ts'
-import { checkExport, type ExportVerdict } from '../verdict.ts'
+import { bytesOf } from '../text-file.ts'
+import { type Comparison, type ComparisonName, checkExport, type ExportVerdict } from '../verdict.ts'
 
 /** The names of all columns of transactions that a record fills. */
 export const allColumns = withDateColumn(columnsFor(transactionsExport, 'all'), false)

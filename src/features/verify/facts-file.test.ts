@@ -3,7 +3,7 @@ import { normaliseTransaction } from '../../api/normalise.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { exportOf } from '../../files/testing/made-export.ts'
 import { transactionsExport } from '../../files/transactions.ts'
-import { pairFiles, unnumbered } from './file-pairs.ts'
+import { pairFiles, unnumbered } from './facts-file.ts'
 
 const none = { name: 'unknown.facts.json', blob: new Blob(['{}']) }
 const csv = await made('csv', 1)

@@ -1,0 +1,156 @@
+/** The rows of CSV and the records of JSON, read piece by piece, so that no file has to fit into memory. */
+import { counted, countText } from '../../contract/count-text.ts'
+
+/** A file that cannot be checked, or not to its end; `message` is a sentence for people that says why. */
+export class UnreadableFile extends Error {}
+
+/** The bytes of a file, from a place on. */
+export async function* bytesOf(file: Blob, signal: AbortSignal, from = 0): AsyncGenerator<Uint8Array> {
+  const size = 2 ** 20
+  for (let at = from; at < file.size; at += size) {
+    signal.throwIfAborted()
+    yield new Uint8Array(await file.slice(at, at + size).arrayBuffer())
+  }
+}
+
+/**
+ * Decodes UTF-8, drops a byte order mark, and takes units (rows, lines) from the text as soon as they are whole. Returns the text after
+ * the last unit. Throws `UnreadableFile` for other bytes and for a unit without an end.
+ */
+export async function* unitsOf<Unit>(
+  bytes: AsyncIterable<Uint8Array>,
+  take: (text: string) => { readonly units: readonly Unit[]; readonly length: number },
+): AsyncGenerator<readonly Unit[], string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoded = (piece?: Uint8Array) => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined })
+    } catch {
+      throw new UnreadableFile('The file is not UTF-8 text.')
+    }
+  }
+  let rest = ''
+  let more = ''
+  let count = 0
+  const taken = () => {
+    const text = rest + more
+    const { units, length } = take(text)
+    rest = text.slice(length)
+    more = ''
+    count += units.length
+    if (rest.length > longestUnit) throw new UnreadableFile(`Row ${countText(count + 1)} has no end.`)
+    return units
+  }
+  for await (const piece of bytes) {
+    more += decoded(piece)
+    // What is not whole yet is looked at again once the text has doubled: a long unit takes linear time so, not quadratic.
+    if (more.length >= rest.length) yield taken()
+  }
+  more += decoded()
+  yield taken()
+  return rest
+}
+
+/** In characters. No real export has a row as long; a file that does must not fill memory. */
+const longestUnit = 16 * 2 ** 20
+
+/** The rows of a CSV file after RFC 4180, the header first. Lines may end with LF, and semicolons or tabs may separate cells. */
+export async function* csvRows(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  let cell: RegExp | null = null
+  let width: number | null = null
+  let count = 0
+  const rest = yield* unitsOf(bytes, (text) => {
+    cell ??= cellOf(/[,;\t\r\n]/.exec(text)?.[0])
+    const rows: (readonly string[])[] = []
+    let length = 0
+    for (let row = rowAt(text, 0, cell); row; row = rowAt(text, length, cell)) {
+      width ??= row.length
+      if (row.length !== width)
+        throw new UnreadableFile(
+          `Row ${countText(count)} has ${counted(row.length, 'cell')}, but the header has ${countText(width)}.`,
+        )
+      rows.push(row)
+      length = cell.lastIndex
+      count += 1
+    }
+    return { units: rows, length }
+  })
+  if (width === null) throw new UnreadableFile('The file has no header.')
+  if (rest !== '')
+    throw new UnreadableFile(
+      `The file ends within row ${countText(count + 1)}: it was cut off, or is not CSV.`,
+    )
+}
+
+/** One cell with what ends it. `separator` is what ends the first cell of a file: no column of ours has a name with any of them. */
+function cellOf(separator: string | undefined): RegExp {
+  const own = separator === ';' || separator === '\t' ? separator : ','
+  return new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${own}\\r\\n]*))(?:(${own})|\\r?\\n)`, 'y')
+}
+
+/** The row that begins here; null where its end has not come yet. */
+function rowAt(text: string, from: number, cell: RegExp): readonly string[] | null {
+  const cells: string[] = []
+  cell.lastIndex = from
+  for (;;) {
+    const found = cell.exec(text)
+    if (!found) return null
+    const [, quoted, plain = '', separator] = found
+    cells.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (separator === undefined) return cells
+  }
+}
+
+/**
+ * The records of a JSON file. One record a line, as this console writes them, is read as it comes; a list in another layout is read
+ * whole, where it fits into memory.
+ */
+export async function* jsonRecords(
+  file: Blob,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly unknown[]> {
+  let line = 0
+  let last = ''
+  let hasRecords = false
+  const read = (text: string): readonly unknown[] => {
+    line += 1
+    const trimmed = text.trim()
+    if (trimmed === '') return []
+    const isFirst = last === ''
+    last = trimmed
+    if (isFirst ? trimmed === '[' : trimmed === ']') return []
+    if (isFirst) throw new UnreadableFile(noJson)
+    const record = parsed(
+      trimmed.replace(/,$/, ''),
+      `Line ${countText(line)} is not JSON with one record per line.`,
+    )
+    hasRecords = true
+    return [record]
+  }
+  try {
+    const rest = yield* unitsOf(bytes, (text) => {
+      const lines = text.split('\n')
+      return { units: lines.slice(0, -1).flatMap(read), length: text.length - (lines.at(-1)?.length ?? 0) }
+    })
+    read(rest)
+    if (last !== ']') throw new UnreadableFile(`The file ends after line ${countText(line)}: it was cut off.`)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || hasRecords || file.size > mostAtOnce) throw error
+    const records = parsed(await file.text(), noJson)
+    if (!Array.isArray(records)) throw new UnreadableFile(noJson)
+    yield records
+  }
+}
+
+const noJson = 'The file is not a list of records in JSON.'
+const mostAtOnce = 64 * 2 ** 20
+
+function parsed(text: string, fault: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableFile(fault)
+  }
+}
