@@ -11,7 +11,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import autocannon from 'autocannon'
 import { request } from 'undici'
 import { startProduct, summary } from './product.mjs'
@@ -203,22 +203,17 @@ async function startService(/** @type {string} */ page, /** @type {boolean} */ c
 
 function serve(/** @type {{ page: string, compresses: boolean }} */ { page, compresses }) {
   const body = Buffer.from(page)
-  const forms = compresses
-    ? {
-        br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-        gzip: gzipSync(body),
-      }
-    : {}
+  const compressed = gzipSync(body)
   const server = createServer((request, response) => {
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const [encoding, form] = Object.entries(forms).find(([name]) => accepted.includes(name)) ?? []
+    const isCompressed = compresses && String(request.headers['accept-encoding'] ?? '').includes('gzip')
+    const sent = isCompressed ? compressed : body
     response
       .writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
-        'content-length': (form ?? body).length,
-        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': sent.length,
+        ...(isCompressed && { 'content-encoding': 'gzip' }),
       })
-      .end(form ?? body)
+      .end(sent)
   })
   server.listen(0, '127.0.0.1', () => {
     const bound = server.address()

@@ -1,11 +1,24 @@
-/** Compression of what is made or fetched for one request; what the build made is compressed already. */
+/** Compressing what goes to browsers, and reading what the service compressed. */
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  brotliDecompressSync,
+  constants,
+  gunzip,
+  gunzipSync,
+  gzip,
+  gzipSync,
+  inflate,
+  inflateSync,
+  type ZlibOptions,
+} from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The encodings that the gateway knows, the better one first. */
+/** The encodings that the gateway sends, the better one first. */
 const encodings = ['br', 'gzip'] as const
-export type Encoding = (typeof encodings)[number]
+type Encoding = (typeof encodings)[number]
 
 /** Those that a browser takes; a quality of 0 means that it does not. */
 export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>): readonly Encoding[] {
@@ -20,7 +33,7 @@ export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>):
 const smallest = 1024
 
 /** Up to here it takes less time than the way to another thread and back. */
-const largestAtOnce = 128 * 1024
+const mostAtOnce = { compressed: 128 * 1024, decompressed: 256 * 1024 }
 
 /** The lowest levels that are worth it: of a page of records, the highest saves 4 % more and costs three times as much. */
 const brotliOptions = (body: Buffer) => ({
@@ -30,11 +43,11 @@ const gzipOptions = { level: 1 }
 
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Buffer | Promise<Buffer>>> = {
   br: (body) =>
-    body.length <= largestAtOnce
+    body.length <= mostAtOnce.compressed
       ? brotliCompressSync(body, brotliOptions(body))
       : promisify(brotliCompress)(body, brotliOptions(body)),
   gzip: (body) =>
-    body.length <= largestAtOnce
+    body.length <= mostAtOnce.compressed
       ? gzipSync(body, gzipOptions)
       : promisify<Buffer, { level: number }, Buffer>(gzip)(body, gzipOptions),
 }
@@ -53,4 +66,33 @@ export async function compressWhole(
   if (encoding === undefined) return payload
   reply.header('content-encoding', encoding)
   return compressors[encoding](body)
+}
+
+const decompressors = {
+  br: { atOnce: brotliDecompressSync, aside: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress) },
+  gzip: { atOnce: gunzipSync, aside: promisify<Buffer, ZlibOptions, Buffer>(gunzip) },
+  deflate: { atOnce: inflateSync, aside: promisify<Buffer, ZlibOptions, Buffer>(inflate) },
+}
+
+/** What was compressed. Throws a `RangeError` where it is larger than it may be, and another error where it cannot be read. */
+export async function decompress(data: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (!isKnown(encoding)) throw new Error(`unknown encoding: ${encoding}`)
+  const { atOnce, aside } = decompressors[encoding]
+  const options = { maxOutputLength: maxBytes, chunkSize: 64 * 1024 }
+  if (data.length > mostAtOnce.decompressed) return await aside(data, options)
+  try {
+    return atOnce(data, { ...options, maxOutputLength: Math.min(mostAtOnce.decompressed, maxBytes) })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return await aside(data, options)
+  }
+}
+
+function isKnown(encoding: string): encoding is keyof typeof decompressors {
+  return Object.hasOwn(decompressors, encoding)
+}
+
+/** Whether this looks like gzip, and cannot become larger than so many bytes, whatever it holds: two bits stand for 258 bytes at the most. */
+export function isSmallGzip(data: Buffer, maxBytes: number): boolean {
+  return data[0] === 0x1f && data[1] === 0x8b && data.length * 1032 <= maxBytes
 }

@@ -1,5 +1,4 @@
 /** `/api/*`: reading the service with the session's key. */
-import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
@@ -23,34 +22,21 @@ export function addForwarding(
       // One key for everybody tells nobody from others.
       if (settings.CUSTODY_API_KEY === undefined) takeTurn(session.mark, reply)
       reply.header(sessionMarkHeader, session.mark)
-      const { status, headers, body, encoded } = await trail.read(request, target, () =>
+      const { status, headers, body, isGzip } = await trail.read(request, target, () =>
         upstream.ask({
           method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           target,
           credentials: session,
           requestId: request.id,
-          encodings: acceptedEncodings(request),
-          signal: goneSignal(reply.raw),
+          acceptsGzip: acceptedEncodings(request).includes('gzip'),
+          waiting: reply.raw,
         }),
       )
       reply.code(status).headers(headers)
-      if (request.method === 'HEAD') return reply.send()
-      if (encoded === undefined) return reply.send(body)
-      return reply
-        .headers({ 'content-encoding': encoded.encoding, vary: 'accept-encoding' })
-        .send(encoded.bytes)
+      if (isGzip) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      return request.method === 'HEAD' ? reply.send() : reply.send(body)
     },
   })
-}
-
-/** Aborts when the connection closes before the answer is out, or has closed already: nobody waits for it any more. */
-export function goneSignal(answer: ServerResponse): AbortSignal {
-  if (answer.destroyed) return AbortSignal.abort()
-  const abort = new AbortController()
-  answer.once('close', () => {
-    if (!answer.writableFinished) abort.abort()
-  })
-  return abort.signal
 }
 
 /** More than a console with several exports asks for at once, and half of the connections to the service. */

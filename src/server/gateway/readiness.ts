@@ -38,12 +38,11 @@ export function serviceAnswers({ settings, upstream }: Pick<GatewayContext, 'set
         method: 'GET',
         target: '/vaults?limit=1',
         credentials,
-        signal: AbortSignal.timeout(patience),
+        timeoutMilliseconds: patience,
       })
       return status < 500 ? null : `answered with HTTP ${status}`
     } catch (error) {
-      if (error instanceof Refusal) return words[error.code] ?? 'failed'
-      return 'timed out'
+      return (error instanceof Refusal && words[error.code]) || 'failed'
     }
   }
 }

@@ -60,10 +60,14 @@ export const filterNames: ReadonlySet<string> = new Set(
   ]),
 )
 
+/** Whether an answer may be an error body: no such is as large as a page of records. */
+export function mayBeError(status: number, body: Buffer): boolean {
+  return body.length <= (status < 400 ? 2048 : 65_536)
+}
+
 /** The service's error code; `other` for one that the read API does not have. Null where the answer is no error. */
 export function errorCodeOf(status: number, body: Buffer): string | null {
-  // No error is as large as a page of records.
-  if (body.length > (status < 400 ? 2048 : 65_536)) return null
+  if (!mayBeError(status, body)) return null
   try {
     const code: unknown = JSON.parse(body.toString())?.error_code
     return typeof code !== 'string' ? null : errorEntry(code) ? code : 'other'
@@ -79,7 +83,7 @@ export function errorCodeOf(status: number, body: Buffer): string | null {
  */
 export function rowsOf(endpoint: EndpointName, body: Buffer): number | null {
   const { lists, marks }: AnswerForm = endpoints[endpoint].answer
-  const end = Math.min(body.length, mostCounted)
+  const text = body.toString('latin1', 0, mostCounted)
   let depth = 0
   /** Of the outermost object: whether the next text is a name, and the name whose value is read. */
   let isName = false
@@ -87,47 +91,45 @@ export function rowsOf(endpoint: EndpointName, body: Buffer): number | null {
   let isMarked = false
   let isCounting = false
   let items = 0
-  for (let at = 0; at < end; at += 1) {
-    const byte = body[at]
-    if (byte === undefined || byte <= 0x20) continue
-    if (isCounting && items === 0 && depth === 2 && byte !== bytes.closeList) items = 1
-    if (byte === bytes.quote) {
+  for (let at = 0; at < text.length; at += 1) {
+    if (depth > 2) {
+      // Within a record only its brackets matter, and nearly all of an answer is in records.
+      toBracket.lastIndex = at
+      if (!toBracket.test(text)) return null
+      at = toBracket.lastIndex - 1
+    }
+    const character = text.charAt(at)
+    if (character <= ' ') continue
+    if (isCounting && items === 0 && depth === 2 && character !== ']') items = 1
+    if (character === '"') {
       const from = at + 1
-      for (at = from; at < end && body[at] !== bytes.quote; at += 1) if (body[at] === bytes.backslash) at += 1
+      toQuote.lastIndex = from
+      if (!toQuote.test(text)) return null
+      at = toQuote.lastIndex - 1
       if (!isName || depth !== 1) continue
-      name = at - from > longestName ? '' : body.toString('latin1', from, at)
+      name = text.slice(from, at)
       isMarked ||= marks.includes(name)
-    } else if (byte === bytes.openObject || byte === bytes.openList) {
+    } else if (character === '{' || character === '[') {
       depth += 1
-      if (depth === 1) isName = byte === bytes.openObject
+      if (depth === 1) isName = character === '{'
       if (depth === 2 && lists.includes(name)) {
         // One record without a list around it.
-        if (byte === bytes.openObject) return 1
+        if (character === '{') return 1
         isCounting = true
       }
-    } else if (byte === bytes.closeObject || byte === bytes.closeList) {
+    } else if (character === '}' || character === ']') {
       if (isCounting && depth === 2) return items
       depth -= 1
-    } else if (byte === bytes.comma) {
+    } else if (character === ',') {
       if (depth === 1) isName = true
       else if (isCounting && depth === 2) items += 1
-    } else if (byte === bytes.colon && depth === 1) isName = false
+    } else if (character === ':' && depth === 1) isName = false
   }
   return isMarked && depth === 0 ? 1 : null
 }
 
 const mostCounted = 4 * 1024 * 1024
 
-/** No name that is looked for comes near it. */
-const longestName = 64
-
-const bytes = {
-  quote: 0x22,
-  backslash: 0x5c,
-  comma: 0x2c,
-  colon: 0x3a,
-  openObject: 0x7b,
-  closeObject: 0x7d,
-  openList: 0x5b,
-  closeList: 0x5d,
-} as const
+/** Up to and with the end of a text, and the next bracket that is in none. Each character is read once, whatever there is. */
+const toQuote = /[^"\\]*(?:\\.[^"\\]*)*"/sy
+const toBracket = /[^"{}[\]]*(?:"[^"\\]*(?:\\.[^"\\]*)*"[^"{}[\]]*)*[{}[\]]/sy

@@ -1,5 +1,5 @@
 /** What happens in the gateway, as audit log and metrics are told of it. Nothing in it opens anything, and no value of a filter is in it. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ActivityReport } from '../../contract/activity.ts'
 import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
 import { noRecordsCodes } from '../../contract/errors.ts'
@@ -11,7 +11,7 @@ import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import type { GatewayOptions } from './options.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
-import { askedOf, errorCodeOf, filterNames, inOrder, type Pair, rowsOf } from './reading.ts'
+import { askedOf, errorCodeOf, filterNames, inOrder, mayBeError, type Pair, rowsOf } from './reading.ts'
 import { fingerprintOf, keyed } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
@@ -171,17 +171,20 @@ function createTrail(
     }
   }
 
-  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+  const count = async (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => {
     const { code, serviceSeconds = null } = notes.get(request) ?? {}
     const outcome = code ?? (statusCode < 400 ? 'ok' : statusCode < 500 ? 'refused' : 'failed')
     const endpoint = endpointLabel(request)
     metrics.requests.inc({ endpoint, outcome })
     metrics.gateway.observe({ endpoint }, Math.max(0, elapsedTime / 1000 - (serviceSeconds ?? 0)))
     if (serviceSeconds !== null) metrics.service.observe({ endpoint }, serviceSeconds)
-  })
-  app.addHook('onRequestAbort', async (request) =>
-    metrics.requests.inc({ endpoint: endpointLabel(request), outcome: 'aborted' }),
-  )
+  }
+  if (settings.METRICS_PORT !== undefined) {
+    app.addHook('onResponse', count)
+    app.addHook('onRequestAbort', async (request) =>
+      metrics.requests.inc({ endpoint: endpointLabel(request), outcome: 'aborted' }),
+    )
+  }
   app.addHook('onClose', async () => {
     refusals?.close()
     signIns?.close()
@@ -222,11 +225,14 @@ function createTrail(
       try {
         const answer = await ask()
         const seconds = took()
-        const code = errorCodeOf(answer.status, answer.body)
+        const { status, body } = answer
+        const isRead = audit !== undefined || mayBeError(status, body)
+        const text = isRead ? await answer.decoded() : undefined
+        const code = text ? errorCodeOf(status, text) : null
         notes.set(request, { ...(code !== null && { code }), serviceSeconds: seconds })
-        if (audit === undefined) return answer
-        const rows = code === null ? rowsOf(endpoint, answer.body) : noRecordsCodes.has(code) ? 0 : null
-        await commit(readLine(request, endpoint, target, { status: answer.status, code, rows, seconds }))
+        if (audit === undefined || text === undefined) return answer
+        const rows = code === null ? rowsOf(endpoint, text) : noRecordsCodes.has(code) ? 0 : null
+        await commit(readLine(request, endpoint, target, { status, code, rows, seconds }))
         return answer
       } catch (error) {
         const { code, statusCode: status } =
