@@ -99,7 +99,7 @@ test.describe('of a service that is held up', () => {
     await leaveOutDates(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const transactions = one(page, 'Transactions, CSV')
-    await expect(transactions).toContainText(/1,000 records, 1 page, .+ a second/)
+    await expect(transactions).toContainText(/1,000 records, 1 page/)
     await transactions.getByRole('button', { name: 'Pause' }).click()
     await expect(transactions).toContainText('Paused')
     await expect(transactions.getByRole('button', { name: 'Resume' })).toBeFocused()

@@ -88,7 +88,7 @@ test.describe('of the demonstration', () => {
     const out = page.getByRole('button', { name: 'Sign out', exact: true }).first()
     await out.click()
     const question = page.getByRole('dialog', { name: 'Sign out and lose what was read?' })
-    await expect(question).toContainText('Transactions, CSV: 1,000 records read')
+    await expect(question).toContainText('Transactions, CSV: 1,000 records')
     await expect(question).toContainText('No filter')
     await expectAccessible(page, 'the question before signing out')
     await question.getByRole('button', { name: 'Stay signed in' }).click()

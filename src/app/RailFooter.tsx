@@ -8,11 +8,14 @@ import type { SessionState } from '../contract/session.ts'
 import { datesHint } from '../records/dates/words.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyChunk, useFetched } from '../ui/LazyBoundary.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useTheme } from '../ui/theme.ts'
 import styles from './RailFooter.module.css'
 import { SignedIn } from './SignedIn.tsx'
 import { useSignOut } from './use-sign-out.ts'
+
+const loadBooks = lazyChunk(() => import('../work/BooksRow.tsx'))
 
 /** What stands under the navigation: who is signed in, how values and rows are shown, and the way out. Drawn again for its own choices alone. */
 export const RailFooter = memo(Footer)
@@ -33,8 +36,10 @@ function Footer({
 }) {
   const { theme, setTheme } = useTheme()
   const { timeZone, dates, compact } = usePreferences()
+  const Books = useFetched(loadBooks, state !== null)
   return (
     <div className={styles.footer}>
+      {state && <div className={styles.books}>{Books && <Books />}</div>}
       {state?.signedIn && !state.fixedKey && (
         <SignedIn state={state} onSwitch={onSwitch} onLeaveEverywhere={onLeaveEverywhere} />
       )}

@@ -13,7 +13,6 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
-import { Exports } from '../features/export/jobs/Exports.tsx'
 import { Palette } from '../features/search/Palette.tsx'
 import { PaletteButton } from '../features/search/PaletteButton.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
@@ -22,20 +21,25 @@ import { useKeys } from '../records/keys.ts'
 import { Mark } from '../records/Mark.tsx'
 import { AppShell, type NavItem } from '../ui/AppShell.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { LazyBoundary, lazyChunk } from '../ui/LazyBoundary.tsx'
+import { LazyBoundary, lazyChunk, useFetched } from '../ui/LazyBoundary.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { useStableCallback } from '../ui/use-stable.ts'
 import { type NavigationPath, namedPages, navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
+import { workIn } from '../work/work.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { RailFooter } from './RailFooter.tsx'
 import styles from './Shell.module.css'
 import { useAttendance } from './use-attendance.ts'
 import { useSignOut } from './use-sign-out.ts'
+import workerUrl from './worker.ts?worker&url'
+
+workIn(workerUrl)
 
 // Few visits ask for the keys.
 const KeyboardHelp = lazy(lazyChunk(() => import('./KeyboardHelp.tsx')))
 const AccountSheet = lazy(lazyChunk(() => import('./AccountSheet.tsx')))
+const loadTray = lazyChunk(() => import('../work/WorkTray.tsx'))
 const SessionQuestion = lazy(lazyChunk(() => import('./SessionQuestion.tsx')))
 
 const icons: Readonly<Record<NavigationPath, ReactNode>> = {
@@ -80,6 +84,7 @@ export function Shell() {
   const { leave, leaveEverywhere, busy } = useSignOut()
   const attendance = useAttendance(state)
   const navigate = useNavigate()
+  const Tray = useFetched(loadTray, entered)
   const showKeys = useStableCallback(() => setKeysShown(true))
   const switchAccount = useStableCallback(() => setSwitching(true))
   const askEverywhere = useStableCallback(() => setLeavingEverywhere(true))
@@ -137,7 +142,7 @@ export function Shell() {
       footer={footerOf(state)}
     >
       <AddressBookProvider>{page}</AddressBookProvider>
-      <Exports session={state} />
+      {Tray && <Tray />}
       {searching && (
         <Palette
           onShowKeys={showKeys}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { followTabs } from '../api/session.ts'
-import { forgetExports } from '../features/export/jobs/dialog-state.ts'
 import { signInPath } from '../url/sign-in.ts'
+import { forgetWork } from '../work/work.ts'
 
 /** Keeps what this tab shows to the session as it is: when somebody signs in or out in any tab, and when Back shows the page again. */
 export function useSessionFollowed(): void {
@@ -11,7 +11,7 @@ export function useSessionFollowed(): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const leave = useEffectEvent(() => {
-    void forgetExports()
+    forgetWork()
     if (pathname !== signInPath) void navigate(signInPath)
   })
   useEffect(() => followTabs(client, leave), [client])

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { signOut } from '../api/session.ts'
-import { askBeforeSigningOut } from '../features/export/jobs/dialog-state.ts'
 import { announce } from '../ui/LiveRegion.tsx'
+import { askBeforeSigningOut } from '../work/work.ts'
 
 /** The ways out of the session, and of every other one of the same key and account; `busy` while it is being ended. */
 export function useSignOut(): { leave: () => void; leaveEverywhere: () => void; busy: boolean } {

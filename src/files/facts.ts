@@ -135,9 +135,6 @@ export const exportFacts = z.object({
 export type CoreFacts = z.infer<typeof coreFacts>
 export type ExportFacts = z.infer<typeof exportFacts>
 
-/** Complete, read once, or partial: see the schema. */
-export type Completeness = CoreFacts['completeness']
-
 /** "0 of 21 holdings proved". */
 export function proofWords({ proved, of }: NonNullable<CoreFacts['proof']>): string {
   return `${countText(proved)} of ${counted(of, 'holding')} proved`

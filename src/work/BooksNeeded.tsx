@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Books } from '../books/books.ts'
-import { ReadingFailure } from '../list/reading/ReadingIntroduction.tsx'
-import { ReadingProgress } from '../list/reading/ReadingProgress.tsx'
-import { booksProgressWords, useBooks as useBooksReading } from '../list/reading/use-books.ts'
 import { Box } from '../ui/Box.tsx'
 import { Button } from '../ui/Button.tsx'
+import { TaskRow, useFocusKept } from './TaskRow.tsx'
+import { isRunning } from './task.ts'
+import { useBooks } from './use-books.ts'
+import { useWork, useWorkStore } from './work.ts'
 
 /** What is made of the books, once they are read. Until then one line says so, with one button. */
 export function BooksNeeded({
@@ -15,27 +16,24 @@ export function BooksNeeded({
   what: string
   children: (books: Books) => ReactNode
 }): ReactNode {
-  const reading = useBooksReading()
-  const { result, progress, failure, start, cancel } = reading
-  if (result) return children(result)
-  if (progress)
-    return (
-      <ReadingProgress
-        {...booksProgressWords(progress.position)}
-        progress={progress}
-        onEnd={cancel}
-        hold={reading}
-      />
-    )
-  if (failure) return <ReadingFailure reading={reading} />
+  const { books, read } = useBooks()
+  const store = useWorkStore()
+  const task = useWork().tasks.find(({ kind }) => kind === 'books')
+  const frame = useFocusKept<HTMLDivElement>(task?.phase ?? 'none')
+  if (books) return children(books)
   return (
-    <Box>
-      <p>
-        {what} needs the books.{' '}
-        <Button small kind="primary" onClick={start}>
-          Read them
-        </Button>
-      </p>
-    </Box>
+    <div {...frame}>
+      <Box>
+        {task && store && <TaskRow task={task} store={store} onDismiss={() => store.dismiss(task.id)} />}
+        {(!task || !isRunning(task)) && (
+          <p>
+            {what} needs the books.{' '}
+            <Button small kind="primary" onClick={read}>
+              Read them
+            </Button>
+          </p>
+        )}
+      </Box>
+    </div>
   )
 }

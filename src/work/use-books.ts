@@ -1,5 +1,10 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../api/hooks.ts'
 import type { Books } from '../books/books.ts'
-import { useBooks as useBooksReading } from '../list/reading/use-books.ts'
+import { announce } from '../ui/LiveRegion.tsx'
+import { signInHref } from '../url/sign-in.ts'
+import { isRunning } from './task.ts'
+import { loadWork, useWork } from './work.ts'
 
 /** The books of the session that is open; null until they are read. */
 export function useBooks(): {
@@ -8,6 +13,19 @@ export function useBooks(): {
   /** Reads them, or brings them up to date. */
   readonly read: () => void
 } {
-  const { result, progress, start } = useBooksReading()
-  return { books: result ?? null, isReading: progress !== null, read: start }
+  const { tasks, books } = useWork()
+  const session = useSession().data
+  const navigate = useNavigate()
+  const location = useLocation()
+  const read = async () => {
+    if (!session?.signedIn) return void navigate(signInHref(location))
+    const store = await loadWork().catch(() => null)
+    if (store) store.readBooks(session)
+    else announce('The part of the console that reads the books could not be loaded.')
+  }
+  return {
+    books: books !== null && books.session === session?.mark ? books.books : null,
+    isReading: tasks.some((task) => task.kind === 'books' && isRunning(task)),
+    read: () => void read(),
+  }
 }

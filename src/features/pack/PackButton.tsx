@@ -7,8 +7,8 @@ import styles from '../../list/reading/reading.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { signInHref } from '../../url/sign-in.ts'
-import { beginPack, type PackPeriod, workerStarter } from '../export/index.ts'
-import workerUrl from './worker.ts?worker&url'
+import { beginTask } from '../../work/work.ts'
+import type { PackPeriod, PackRequest } from '../export/index.ts'
 
 /** Begins an audit pack of a period: of all vaults, whatever is on screen. The tray shows how far it is. */
 export function PackButton({
@@ -29,10 +29,19 @@ export function PackButton({
     const { mark, accountId } = session
     const service = { address: serviceName(session.service), account: accountId }
     try {
-      await beginPack(
-        { title: words.title, format: 'zip', period, link, session: mark, service },
-        startWorker,
-      )
+      await beginTask<PackRequest>({
+        kind: 'pack',
+        title: words.title,
+        format: 'ZIP',
+        about: `${period.name}, all vaults and assets`,
+        session: mark,
+        activity: {
+          kind: 'audit-pack',
+          format: 'zip',
+          filter: { start_date: period.first, end_date: period.last },
+        },
+        input: { title: words.title, format: 'zip', period, link, session: mark, service },
+      })
     } catch {
       setFailed(true)
       announce(words.failed)
@@ -47,8 +56,6 @@ export function PackButton({
     </>
   )
 }
-
-const startWorker = workerStarter('pack-worker', workerUrl)
 
 /** Here, since the page loads none of the other words of packs. */
 const words = {

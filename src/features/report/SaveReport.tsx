@@ -11,7 +11,7 @@ import {
 import { signAtGateway } from '../../files/seal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { ended, saveBlob, saveFile, tellGateway } from '../export/index.ts'
+import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
 import styles from './report.module.css'
 import type { Report } from './report.ts'
 
@@ -76,12 +76,12 @@ async function saved(report: Report, format: ExportFormat, session: string): Pro
   try {
     const { reportFile } = await import('./report-file.ts')
     const { file, facts } = await reportFile(report, format, signAtGateway(session))
-    tellGateway(session, ended(about, facts))
+    tellGateway(session, { state: 'ended', ...about, ...activityEnd(facts) })
     saveBlob(facts.file.name, file)
     saveFacts(facts)
     return facts
   } catch (error) {
-    tellGateway(session, ended(about, 'failed'))
+    tellGateway(session, { state: 'ended', ...about, ...activityEnd(null) })
     throw error
   }
 }

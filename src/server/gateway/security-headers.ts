@@ -66,8 +66,8 @@ function directives(nonce: string | undefined, secure: boolean): Readonly<Record
     // Over plain HTTP browsers send nothing there, and those that know it no longer heed report-uri.
     ...(secure ? { 'report-to': [reportsGroup] } : {}),
     'require-trusted-types-for': ["'script'"],
-    // The only policies there are admit one worker each, and no other text as a script.
-    'trusted-types': ['export-worker', 'pack-worker'],
+    // The only policy there is admits the one worker, and no other text as a script.
+    'trusted-types': ['worker'],
   }
 }
 

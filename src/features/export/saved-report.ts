@@ -1,7 +1,7 @@
-import type { ExportFormat } from '../../../files/facts.ts'
-import { type Report, reportFile } from '../../../files/report-file.ts'
-import { signAtGateway } from '../../../files/seal.ts'
-import { ended, tellGateway } from './tell-gateway.ts'
+import type { ExportFormat } from '../../files/facts.ts'
+import { type Report, reportFile } from '../../files/report-file.ts'
+import { signAtGateway } from '../../files/seal.ts'
+import { activityEnd, tellGateway } from '../../work/made-file.ts'
 
 /** The file of a report and its facts, signed in this session. The gateway is told that it was made, or that it could not be. */
 export async function savedReport(report: Report, format: ExportFormat, session: string) {
@@ -12,10 +12,10 @@ export async function savedReport(report: Report, format: ExportFormat, session:
   tellGateway(session, { state: 'begun', ...about })
   try {
     const made = await reportFile(report, format, signAtGateway(session))
-    tellGateway(session, ended(about, made.facts))
+    tellGateway(session, { state: 'ended', ...about, ...activityEnd(made.facts) })
     return made
   } catch (error) {
-    tellGateway(session, ended(about, 'failed'))
+    tellGateway(session, { state: 'ended', ...about, ...activityEnd(null) })
     throw error
   }
 }

@@ -1,3 +1,8 @@
+/** What becomes of a file that was made: it is handed to the browser, and the gateway is told. */
+import type { ActivityReport } from '../contract/activity.ts'
+import { activityPath, sessionMarkHeader } from '../contract/session.ts'
+import type { ExportFacts } from '../files/facts.ts'
+
 /** Hands a text to the browser as a file to keep. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
@@ -34,4 +39,21 @@ function handOver(name: string, blob: Blob): void {
   link.click()
   // Nothing tells when the browser has taken the file. Some ask first, and Safari asks for it some time after the press.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Tells the gateway, for its audit log. Nothing waits for it or fails with it, and it goes out even when the page is left. */
+export function tellGateway(session: string, report: ActivityReport): void {
+  fetch(activityPath, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', [sessionMarkHeader]: session },
+    body: JSON.stringify(report),
+  }).catch(() => {})
+}
+
+/** How a file ended, as the gateway is told. Null: there is none. */
+export function activityEnd(facts: ExportFacts | null, failure: 'failed' | 'cancelled' = 'failed') {
+  if (facts === null) return { outcome: failure, rows: null, sha256: null } as const
+  const { completeness: outcome, rows, file } = facts
+  return { outcome, rows, sha256: file.sha256 } as const
 }

@@ -1,28 +1,45 @@
 import Download from 'lucide-react/icons/download'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import { type ExportFormat, exportFormats } from '../../../files/facts.ts'
-import { columnsFor, type ExportColumn, recordedColumn, withDateColumn } from '../../../files/list-export.ts'
-import { listExport } from '../../../files/lists.ts'
-import type { ExportRequest } from '../../../files/run.ts'
-import { UntrustedText } from '../../../records/UntrustedText.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
-import type { ListOnScreen } from './dialog-state.ts'
+import { type ComponentProps, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../../api/hooks.ts'
+import { serviceName } from '../../contract/session.ts'
+import { type ExportFormat, exportFormats } from '../../files/facts.ts'
+import type { ListQuery } from '../../files/list-export.ts'
+import { columnsFor, type ExportColumn, recordedColumn, withDateColumn } from '../../files/list-export.ts'
+import { listExport } from '../../files/lists.ts'
+import type { ExportRequest } from '../../files/run.ts'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { signInHref } from '../../url/sign-in.ts'
+import { beginTask } from '../../work/work.ts'
 import styles from './export.module.css'
 import { filterWords, dialogWords as words } from './words.ts'
 
-/** Asks in which form a list is to be exported. Says what will be in it, and what will not. */
-export function ExportDialog({
+/** A list as it is on screen. */
+interface ListOnScreen extends ListQuery {
+  /** What the list is called: "Transactions". */
+  readonly title: string
+  /** The ids of the table's columns on screen. */
+  readonly shown: readonly string[]
+  /** The view as a path with its query. */
+  readonly link: string
+  /** What narrows the page beside the filter, and the file not: what was typed to find something. */
+  readonly narrowedBy: readonly string[]
+}
+
+/** Asks in which form a list is to be exported, and begins that. Says what will be in it, and what will not. */
+export default function ExportDialog({
   list: onScreen,
   onClose,
-  onStart,
 }: {
   list: ListOnScreen
   onClose: () => void
-  onStart: (request: Omit<ExportRequest, 'service' | 'session'>) => void
 }) {
+  const session = useSession().data
+  const location = useLocation()
+  const navigate = useNavigate()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [extent, setExtent] = useState<'shown' | 'all'>('all')
   const { list, filter, shown, link, title, narrowedBy } = onScreen
@@ -34,13 +51,29 @@ export function ExportDialog({
   const [dates, setDates] = useState<boolean | null>(null)
   const hasDates = dates ?? ofExtent.includes(recordedColumn)
   const chosen = file.dated ? withDateColumn(ofExtent, hasDates) : ofExtent
-  // It is about the list of that page, also where "back" was pressed.
-  const { pathname } = useLocation()
-  const [openedOn] = useState(pathname)
-  const leave = useEffectEvent(onClose)
-  useEffect(() => {
-    if (pathname !== openedOn) leave()
-  }, [pathname, openedOn])
+  const [failed, setFailed] = useState(false)
+  const start = async () => {
+    if (!session || session.mark === null) return void navigate(signInHref(location))
+    const request: ExportRequest = {
+      ...{ title, list, filter, format, columns: chosen, link },
+      session: session.mark,
+      service: { address: serviceName(session.service), account: session.accountId },
+    }
+    try {
+      await beginTask({
+        kind: 'export',
+        title,
+        format: format.toUpperCase(),
+        about: filterWords(request),
+        session: session.mark,
+        activity: { kind: list, format, filter: { ...filter } },
+        input: request,
+      })
+      onClose()
+    } catch {
+      setFailed(true)
+    }
+  }
   return (
     <Sheet
       label={words.title(title)}
@@ -48,17 +81,14 @@ export function ExportDialog({
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button
-            kind="primary"
-            icon={<Download aria-hidden />}
-            onClick={() => onStart({ title, list, filter, format, columns: chosen, link })}
-          >
+          <Button kind="primary" icon={<Download aria-hidden />} onClick={() => void start()}>
             {words.export}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
+        {failed && <p className={styles.caveat}>{words.failed}</p>}
         <p>
           {words.everyPage} <UntrustedText text={filterWords(onScreen)} />.
         </p>

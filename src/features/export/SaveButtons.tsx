@@ -1,18 +1,18 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { useSession } from '../../../api/hooks.ts'
+import { useSession } from '../../api/hooks.ts'
 import {
   type ExportFacts,
   type ExportFormat,
   exportFormats,
   factsFileName,
   writeFacts,
-} from '../../../files/facts.ts'
-import type { Report } from '../../../files/report-file.ts'
-import styles from '../../../list/reading/reading.module.css'
-import { Button } from '../../../ui/Button.tsx'
-import { announce } from '../../../ui/LiveRegion.tsx'
-import { saveBlob, saveFile } from './save-file.ts'
+} from '../../files/facts.ts'
+import type { Report } from '../../files/report-file.ts'
+import styles from '../../list/reading/reading.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { saveBlob, saveFile } from '../../work/made-file.ts'
 
 /** Saves what a reading came to as a file with its facts; a file is made when it is asked for. */
 export function SaveButtons({

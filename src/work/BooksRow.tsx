@@ -1,0 +1,55 @@
+import { useSession } from '../api/hooks.ts'
+import type { Books } from '../books/books.ts'
+import { counted } from '../contract/count-text.ts'
+import { Instant } from '../records/Instant.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { TaskRow, useFocusKept } from './TaskRow.tsx'
+import { isRunning } from './task.ts'
+import { useBooks } from './use-books.ts'
+import styles from './work.module.css'
+import { useWork, useWorkStore } from './work.ts'
+
+/** The books in the frame of every page: whether they are read and as of when, and the way to read them. */
+export default function BooksRow() {
+  const { books, read } = useBooks()
+  const store = useWorkStore()
+  const mark = useSession().data?.mark
+  const task = useWork().tasks.find(({ kind, session }) => kind === 'books' && session === mark)
+  const row = useFocusKept<HTMLElement>(task?.phase ?? 'none')
+  const isReading = task !== undefined && isRunning(task)
+  return (
+    <section {...row} className={classes(styles.row, styles.books)} aria-label="Books">
+      {!isReading && (
+        <p className={styles.line}>
+          <strong>Books</strong>
+          {books ? <AsOf books={books} /> : ': not read'}
+        </p>
+      )}
+      {task && task.phase !== 'done' && store && (
+        <TaskRow task={task} store={store} isBrief onDismiss={() => store.dismiss(task.id)} />
+      )}
+      {!isReading && (
+        <Button small onClick={read}>
+          {books ? 'Update' : 'Read them'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function AsOf({ books: { ended, transactions, whitelists } }: { books: Books }) {
+  const isToday = ended.slice(0, 10) === new Date().toISOString().slice(0, 10)
+  const limits = [
+    ...(transactions.days.failure === null ? [] : ['no dates']),
+    ...(transactions.completeness === 'complete' ? [] : ['transactions not proved complete']),
+    ...(whitelists.completeness === 'complete' ? [] : ['whitelists not proved complete']),
+  ]
+  return (
+    <>
+      {' '}
+      as of <Instant iso={ended} timeOnly={isToday} />, {counted(transactions.table.rows, 'transaction')}
+      {limits.length > 0 && <span className={styles.warning}>; {limits.join('; ')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSession } from '../api/hooks.ts'
+import { ErrorBanner } from '../records/ErrorBanner.tsx'
+import { explainError } from '../records/explain-error.ts'
+import { UntrustedText } from '../records/UntrustedText.tsx'
+import { useSecondsUntil, whyWaiting } from '../records/waiting.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { signInHref } from '../url/sign-in.ts'
+import { isRefused, isRunning, isSignInNeeded, type Task } from './task.ts'
+import styles from './work.module.css'
+import type { WorkStore } from './work-store.ts'
+
+/** How far a task is or what it came to, and what can be done about it. */
+export function TaskRow({
+  task,
+  store,
+  isBrief = false,
+  onDismiss,
+}: {
+  task: Task
+  store: WorkStore
+  /** There is little room: an error is named, and not told at length. */
+  isBrief?: boolean
+  onDismiss: (button: Element) => void
+}) {
+  const { id, title, phase, isPaused, progress, outcome, error, message } = task
+  const location = useLocation()
+  const isSignedIn = useSession().data?.signedIn ?? false
+  const isWatched = isRunning(task) && phase !== 'held'
+  return (
+    <>
+      <StatusLine task={task} />
+      {isRunning(task) && progress.part !== null && (
+        <progress aria-label={`${title}: done so far`} className={styles.bar} value={progress.part} />
+      )}
+      {outcome && outcome.reasons.length > 0 && (
+        <ul className={styles.reasons}>
+          {outcome.reasons.map((reason) => (
+            <li key={reason}>
+              <UntrustedText text={reason} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {outcome?.remarks.map((remark) => (
+        <p key={remark} className={styles.line}>
+          <UntrustedText text={remark} />
+        </p>
+      ))}
+      {error && phase !== 'waiting' && !isSignInNeeded(task) && !isBrief && <ErrorBanner error={error} />}
+      {error && phase !== 'waiting' && !isSignInNeeded(task) && isBrief && (
+        <p className={styles.broken}>
+          <UntrustedText text={explainError(error).title} /> ({error.failure.code || error.failure.kind})
+        </p>
+      )}
+      {message !== null && (
+        <p className={styles.broken}>
+          <UntrustedText text={message} />
+        </p>
+      )}
+      <div className={styles.actions}>
+        {isWatched && (
+          <Button
+            small
+            kind={isPaused ? 'primary' : 'secondary'}
+            onClick={() => (isPaused ? store.resume(id) : store.pause(id))}
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+        )}
+        {phase === 'held' && !isRefused(task) && !isSignInNeeded(task) && (
+          <Button small kind="primary" onClick={() => store.again(id)}>
+            Try again from here
+          </Button>
+        )}
+        {isSignInNeeded(task) && (
+          <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
+            Sign in and continue
+          </ButtonLink>
+        )}
+        {isRunning(task) &&
+          progress.cuts.map((cut) => (
+            <Button key={cut.name} small onClick={() => store.cut(id, cut)}>
+              {cut.label}
+            </Button>
+          ))}
+        {isRunning(task) && (
+          <Button small onClick={({ currentTarget }) => onDismiss(currentTarget)}>
+            Cancel
+          </Button>
+        )}
+        {isSignedIn &&
+          outcome?.files.map(({ name, label }) => (
+            <Button key={name} small onClick={() => store.save(id, name)}>
+              {label}
+            </Button>
+          ))}
+        {outcome && outcome.files.length > 0 && (
+          <ButtonLink small kind="quiet" to="/verify">
+            Verify
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+function StatusLine({ task }: { task: Task }) {
+  const { phase, isPaused, progress, outcome, waiting, secondsLeft, error } = task
+  const seconds = useSecondsUntil(waiting?.until ?? null)
+  const state = outcome
+    ? outcome.title
+    : isRefused(task)
+      ? 'Refused'
+      : isSignInNeeded(task)
+        ? 'Signed out'
+        : // Somebody may be signed in with another key: that is being asked.
+          error?.remedy === 'begin-again'
+          ? 'On hold'
+          : (heldStates[phase] ?? (isPaused ? 'Paused' : waiting && 'Waiting'))
+  return (
+    <p className={styles.line}>
+      {state && <strong>{state}: </strong>}
+      {isRefused(task) ? (
+        'the service does not accept this filter. Cancel, correct the filter on its page, and export again.'
+      ) : outcome ? (
+        <UntrustedText text={outcome.text} />
+      ) : (
+        progress.text || 'Starting'
+      )}
+      {secondsLeft !== null && !isPaused && phase === 'running' && `, ${timeLeftText(secondsLeft)}`}
+      {isSignInNeeded(task) &&
+        '. Sign in with the same key and account to continue. Signing in with another one ends this.'}
+      {waiting && !isPaused && `. ${whyWaiting(waiting)}. It continues by itself in ${seconds} s.`}
+    </p>
+  )
+}
+
+const heldStates: Readonly<Partial<Record<Task['phase'], string>>> = {
+  held: 'Stopped by an error',
+  broken: 'Failed',
+}
+
+/** In words. It is an estimate, so it is rounded to what can be relied on. */
+function timeLeftText(seconds: number): string {
+  if (seconds < 60) return `about ${Math.ceil(seconds / 5) * 5} s left`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`
+}
+
+/** Keeps the focus within a row when the button that had it goes, because the row now `shows` something else. */
+export function useFocusKept<E extends HTMLElement>(shows: string) {
+  const frame = useRef<E>(null)
+  const hadFocus = useRef(false)
+  // React tells of no blur while it takes a button away.
+  useLayoutEffect(() => {
+    if (shows !== '' && hadFocus.current && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true })
+  }, [shows])
+  return {
+    ref: frame,
+    tabIndex: -1,
+    onFocus: () => {
+      hadFocus.current = true
+    },
+    onBlur: () => {
+      hadFocus.current = false
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { useQueryClient } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import Pause from 'lucide-react/icons/pause'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { isSignedOut } from '../api/api-error.ts'
+import { useSession } from '../api/hooks.ts'
+import { sessionQuery } from '../api/session.ts'
+import { counted } from '../contract/count-text.ts'
+import { UntrustedText } from '../records/UntrustedText.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { TaskRow, useFocusKept } from './TaskRow.tsx'
+import { isRunning, type Task } from './task.ts'
+import styles from './work.module.css'
+import { loadWork, useSigningOutAsked, useWork, useWorkStore } from './work.ts'
+import type { WorkStore } from './work-store.ts'
+
+/** The files that are made in this tab, at the foot of every page: how far each is, what it came to, and what can be done about it. */
+export default function WorkTray() {
+  const store = useWorkStore()
+  const { tasks: all } = useWork()
+  const tasks = all.filter(({ activity }) => activity !== null)
+  const answerSigningOut = useSigningOutAsked()
+  const [isFolded, setFolded] = useState(false)
+  useSessionTold(store, all)
+  if (!store || tasks.length === 0) return null
+  return (
+    <>
+      {answerSigningOut && <SigningOutQuestion tasks={tasks} onAnswer={answerSigningOut} />}
+      <section className={styles.tray} aria-label="Exports" data-print="hide">
+        <header className={styles.head}>
+          <h2>{trayTitle(tasks)}</h2>
+          <IconButton
+            label={isFolded ? 'Expand exports' : 'Collapse exports'}
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+          </IconButton>
+        </header>
+        {!isFolded && (
+          <ul className={styles.list}>
+            {tasks.map((task, index) => (
+              <li key={task.id} className={styles.item}>
+                <FileRow task={task} store={store} isNewest={index === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Tells the store who is signed in. */
+function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
+  const client = useQueryClient()
+  const { data: session, dataUpdatedAt } = useSession()
+  const tell = useEffectEvent(() => {
+    if (session) store?.sessionIs(session)
+  })
+  useEffect(() => {
+    loadWork().catch(() => {})
+  }, [])
+  // Before anything is drawn and saved for somebody else.
+  useLayoutEffect(() => {
+    if (store && dataUpdatedAt > 0) tell()
+  }, [store, dataUpdatedAt])
+  // Requests of a task are its own, and somebody may have signed in or out in another tab.
+  const isInDoubt = tasks.some(
+    ({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again'),
+  )
+  useEffect(() => {
+    if (isInDoubt) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [isInDoubt, client])
+}
+
+/** Asks whether to sign out while files are being made, and names them. Closing the tab warns as well. */
+function SigningOutQuestion({
+  tasks,
+  onAnswer,
+}: {
+  tasks: readonly Task[]
+  onAnswer: (isSure: boolean) => void
+}) {
+  return (
+    <Sheet
+      label="Sign out and lose what was read?"
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>Stay signed in</Button>
+          <Button kind="primary" onClick={() => onAnswer(true)}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        <p>
+          Signing out ends the exports in every tab. These exports in this tab are not finished and leave no
+          file. To keep what was read so far, stay signed in:
+        </p>
+        <ul>
+          {tasks.filter(isRunning).map(({ id, title, format, about, progress }) => (
+            <li key={id}>
+              {title}, {format}: {progress.text}
+              <span className={styles.line}>
+                <UntrustedText text={about} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  )
+}
+
+function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNewest: boolean }) {
+  const { id, title, format, about, phase, outcome, progress } = task
+  const article = useFocusKept<HTMLElement>(phase)
+  // A complete one folds to one line as soon as there is another, so that the page under it can be read.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isShown = chosen ?? (isNewest || outcome?.tone !== 'good')
+  const name = title.toLowerCase()
+  const dismiss = (button: Element) => {
+    const row = button.closest('li')
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+    const next = neighbour?.querySelector('article') ?? document.querySelector('main')
+    next?.focus()
+    store.dismiss(id)
+  }
+  return (
+    <article {...article} className={styles.row} aria-label={`${title}, ${format}`}>
+      <div className={styles.title}>
+        <PhaseIcon task={task} />
+        <h3>
+          {title} <span className={styles.format}>{format}</span>
+        </h3>
+        {!isShown && (
+          <span className={styles.short}>
+            {outcome ? `${outcome.title}, ${outcome.short}` : progress.text}
+          </span>
+        )}
+        <IconButton
+          label={isShown ? `Collapse the export of ${name}` : `Expand the export of ${name}`}
+          aria-expanded={isShown}
+          onClick={() => setChosen(!isShown)}
+        >
+          {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+        </IconButton>
+        {!isRunning(task) && (
+          <IconButton
+            label={`Dismiss the export of ${name}`}
+            onClick={({ currentTarget }) => dismiss(currentTarget)}
+          >
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {isShown && (
+        <>
+          <p className={styles.line}>
+            <UntrustedText text={about} />
+          </p>
+          <TaskRow task={task} store={store} onDismiss={dismiss} />
+        </>
+      )}
+    </article>
+  )
+}
+
+function PhaseIcon({ task: { phase, isPaused, outcome } }: { task: Task }) {
+  if (outcome?.tone === 'good') return <CircleCheck aria-hidden className={styles.good} />
+  if (outcome) return <TriangleAlert aria-hidden className={styles.warning} />
+  if (phase === 'held' || phase === 'broken') return <CircleAlert aria-hidden className={styles.bad} />
+  return isPaused ? <Pause aria-hidden /> : <LoaderCircle aria-hidden className={styles.turning} />
+}
+
+/** What stands over them: how many run, are paused, and go on only when somebody does something. */
+function trayTitle(tasks: readonly Pick<Task, 'phase' | 'isPaused'>[]): string {
+  const all = counted(tasks.length, 'export')
+  const held = tasks.filter(({ phase }) => phase === 'held').length
+  const going = tasks.filter(({ phase }) => phase === 'running' || phase === 'waiting')
+  const paused = going.filter(({ isPaused }) => isPaused).length
+  const states = [
+    { count: going.length - paused, word: 'running' },
+    { count: paused, word: 'paused' },
+    { count: held, word: held === 1 ? 'needs you' : 'need you' },
+  ].filter(({ count }) => count > 0)
+  const [only] = states
+  if (!only) return 'Exports'
+  if (states.length > 1) return `${all}: ${states.map(({ count, word }) => `${count} ${word}`).join(', ')}`
+  return only.count === tasks.length ? `${all} ${only.word}` : `${only.count} of ${all} ${only.word}`
+}

@@ -1,0 +1,166 @@
+/** Makes a file, in a worker: an export, or an audit pack. */
+import { counted, countText } from '../contract/count-text.ts'
+import { type ExportFacts, factsFileName, writeFacts } from '../files/facts.ts'
+import { packFileName } from '../files/pack.ts'
+import type { ByteSink, ExportControl, ExportProgress } from '../files/run.ts'
+import { signAtGateway } from '../files/seal.ts'
+import { writeFailures } from '../files/words.ts'
+import { activityEnd } from './made-file.ts'
+import type { Cut, RunTask, TaskOutcome, TaskProgress } from './task.ts'
+
+/** What a file is made of: a list that is read, or a period. */
+interface FileRequest {
+  readonly format: 'csv' | 'json' | 'xlsx' | 'zip'
+  readonly session: string
+}
+
+/** What writes it, and the type of what is written. */
+interface FileMaker<R> {
+  readonly mediaType: (request: R) => string
+  readonly run: (request: R, sink: ByteSink, control: ExportControl) => Promise<ExportFacts>
+}
+
+/** The task that makes such a file. Throws what `run` throws, and a sentence for the reader where the browser has no memory for it. */
+export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>): RunTask<R> {
+  return async (request, { onProgress, cut, ...control }) => {
+    const isPack = request.format === 'zip'
+    const begun = Date.now()
+    const file = growingFile()
+    let bytes = 0
+    const facts = await run(request, file, {
+      ...control,
+      finish: cut.finish,
+      skipDates: cut.skip,
+      sign: signAtGateway(request.session, control.signal),
+      onProgress(progress) {
+        bytes = progress.bytes
+        onProgress(shownProgress(progress))
+      },
+    })
+    const content = await file.close(mediaType(request))
+    const name = isPack ? packFileName(facts) : facts.file.name
+    const size = sizeText(isPack ? bytes : (facts.file.bytes ?? bytes))
+    const made = { facts, content, name, size, took: durationText(Date.now() - begun) }
+    return isPack ? packOutcome(made) : exportOutcome(made)
+  }
+}
+
+interface Made {
+  readonly facts: ExportFacts
+  readonly content: Blob
+  readonly name: string
+  readonly size: string
+  readonly took: string
+}
+
+function exportOutcome(made: Made): TaskOutcome {
+  const { facts, content, name, size, took } = made
+  const rows = counted(facts.rows, 'row')
+  const factsFile = new Blob([writeFacts(facts)], { type: 'application/json;charset=utf-8' })
+  return {
+    ...outcomeOf(made),
+    short: rows,
+    text: `${rows}, ${size}, in ${took}. Handed to the browser to save as ${name}, with its facts.`,
+    files: [
+      { name, content, label: 'Save again' },
+      { name: factsFileName(name), content: factsFile, label: 'Save facts' },
+    ],
+  }
+}
+
+/** A pack has all facts within. */
+function packOutcome(made: Made): TaskOutcome {
+  const { content, name, size, took } = made
+  return {
+    ...outcomeOf(made),
+    short: size,
+    text: `${size}, in ${took}. Handed to the browser to save as ${name}.`,
+    files: [{ name, content, label: 'Save again' }],
+  }
+}
+
+function outcomeOf({ facts }: Made) {
+  const { completeness, reasons, remarks, signature } = facts
+  const isComplete = completeness === 'complete'
+  return {
+    tone: isComplete ? 'good' : 'warning',
+    title: { complete: 'Complete', 'read-once': 'Read once', partial: 'PARTIAL' }[completeness],
+    reasons,
+    remarks: [...remarks, ...('unsigned' in signature ? [`Not signed. ${signature.unsigned}`] : [])],
+    ended: activityEnd(facts),
+    books: null,
+  } as const
+}
+
+function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportProgress): TaskProgress {
+  const records = counted(rows, 'record')
+  const cutAt = (name: Cut['name'], label: string, reason: string): Cut => ({ name, label, reason })
+  const finishing = (label: string, when: string) => cutAt('finish', label, `The user stopped it${when}.`)
+  const skipping =
+    dates === null
+      ? []
+      : [cutAt('skip', 'Skip the remaining dates', 'The user stopped finding dates before the end.')]
+  const shown = { part: null, hasBegun: rows > 0 }
+  if (part)
+    return {
+      ...shown,
+      text: `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}: ${records} so far`,
+      hasBegun: shown.hasBegun || part.number > 1,
+      cuts: [...skipping, ...(part.number > 1 ? [finishing('Keep what was read', '')] : [])],
+    }
+  if (dates !== null)
+    return { ...shown, text: `Finding dates: ${counted(dates, 'record')} so far`, cuts: skipping }
+  const when = ` when ${records} had been read`
+  return pass === 1
+    ? {
+        ...shown,
+        text: `${records}, ${counted(pages, 'page')}, ${sizeText(bytes)}`,
+        cuts: rows > 0 ? [finishing('Keep what was read', when)] : [],
+      }
+    : {
+        ...shown,
+        text: `Second reading: ${countText(met)} of ${records}`,
+        part: rows > 0 ? Math.min(1, met / rows) : null,
+        cuts: [finishing('Skip the second reading', when)],
+      }
+}
+
+/** Where a file grows: in memory, as blobs, which the browser may put aside. */
+function growingFile() {
+  const parts: Blob[] = []
+  const orNoMemory = (cause: unknown): never => {
+    throw new Error(writeFailures.noMemory, { cause })
+  }
+  return {
+    write(bytes: Uint8Array) {
+      try {
+        parts.push(new Blob([new Uint8Array(bytes)]))
+      } catch (cause) {
+        orNoMemory(cause)
+      }
+    },
+    async close(type: string): Promise<Blob> {
+      const file = new Blob(parts, { type })
+      // A browser that had no memory for a part of it finds out when it is read.
+      await file.slice(-1).arrayBuffer().catch(orNoMemory)
+      return file
+    },
+  }
+}
+
+/** "12.3 MB". */
+function sizeText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB'] as const
+  const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
+}
+
+/** "4 s", "3 min 20 s", "1 h 5 min"; nothing takes no time at all. */
+function durationText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

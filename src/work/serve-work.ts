@@ -1,0 +1,83 @@
+/** The worker's side of long work: it takes commands from the page, reports, and ends when the page ends it. */
+import { ApiError } from '../api/api-error.ts'
+import { createHold } from '../api/walk/hold.ts'
+import type { RunTask, SentError, TaskCommand, TaskReport, TaskRequest } from './task.ts'
+
+/** How a worker comes by what does each kind of task; only the one that is asked for is loaded. */
+export type TaskLoaders = Readonly<
+  // biome-ignore lint/suspicious/noExplicitAny: each task takes an input of its own, which the page that begins it hands over
+  Record<TaskRequest['kind'], () => Promise<RunTask<any>>>
+>
+
+/** Does the one task that this worker is started for. */
+export function serveWork(loaders: TaskLoaders): void {
+  const cancelled = new AbortController()
+  const cuts = { finish: new AbortController(), skip: new AbortController() }
+  const hold = createHold()
+
+  self.addEventListener('message', ({ data: command }: MessageEvent<TaskCommand>) => {
+    switch (command.type) {
+      case 'start':
+        void start(command.request)
+        break
+      case 'cut':
+        cuts[command.name].abort(command.reason)
+        break
+      case 'cancel':
+        cancelled.abort()
+        self.close()
+        break
+      default:
+        hold[command.type]()
+    }
+  })
+
+  /** Tells the page, and resolves when it says "again". */
+  async function untilAgain(error: ApiError): Promise<void> {
+    const again = hold.untilAgain()
+    tell({ type: 'held', error: sentError(error) })
+    await again
+    tell({ type: 'running' })
+  }
+
+  async function start({ kind, input }: TaskRequest): Promise<void> {
+    try {
+      const run = await loaders[kind]()
+      const outcome = await run(input, {
+        signal: cancelled.signal,
+        cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
+        gate: hold.gate,
+        retries,
+        onProgress: (progress) => tell({ type: 'progress', progress }),
+        onWait: (waiting) =>
+          tell(
+            waiting
+              ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
+              : { type: 'running' },
+          ),
+        onFailure: untilAgain,
+        onSignInNeeded: untilAgain,
+      })
+      tell({ type: 'done', outcome })
+    } catch (error) {
+      if (cancelled.signal.aborted) return
+      const isApi = error instanceof ApiError
+      tell({
+        type: 'broken',
+        message: isApi ? null : error instanceof Error ? error.message : String(error),
+        error: isApi ? sentError(error) : null,
+      })
+    }
+  }
+}
+
+/** Passing failures are waited out for about a quarter of an hour before somebody has to ask for another try. */
+const retries = 20
+
+function sentError({ failure, at }: ApiError): SentError {
+  return { failure, at }
+}
+
+function tell(report: TaskReport): void {
+  self.postMessage(report)
+}

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '../api/testing/refusal.ts'
+import { activityReport } from '../contract/activity.ts'
+import type { SessionState } from '../contract/session.ts'
+import * as made from './made-file.ts'
+import {
+  isRunning,
+  type TaskCommand,
+  type TaskOutcome,
+  type TaskReport,
+  type TaskRequest,
+  type WorkState,
+} from './task.ts'
+import { type TaskWorker, WorkStore } from './work-store.ts'
+
+vi.mock('./made-file.ts', async (load) => ({
+  ...(await load<typeof made>()),
+  saveBlob: vi.fn(),
+  tellGateway: vi.fn(),
+}))
+
+const unload = { add: vi.fn(), remove: vi.fn() }
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', { addEventListener: unload.add, removeEventListener: unload.remove })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+const mark = 'mark-of-acme'
+const request: TaskRequest = {
+  kind: 'export',
+  title: 'Vaults',
+  format: 'CSV',
+  about: 'No filter',
+  session: mark,
+  activity: { kind: 'vaults', format: 'csv', filter: { asset_id: 'BTC' } },
+  input: {},
+}
+const session: SessionState = {
+  service: { address: 'https://custody.invalid', embedded: false },
+  signedIn: true,
+  fixedKey: false,
+  demonstrationKey: null,
+  provider: null,
+  person: null,
+  accountId: 'acme',
+  mark,
+  expiresAt: null,
+  idleSeconds: null,
+}
+const nobody = { ...session, signedIn: false, mark: null }
+const file = new Blob(['x'])
+const outcome: TaskOutcome = {
+  tone: 'warning',
+  title: 'PARTIAL',
+  short: '7 rows',
+  text: '7 rows',
+  reasons: [],
+  remarks: [],
+  files: [
+    { name: 'vaults.csv', content: file, label: 'Save again' },
+    { name: 'vaults.csv.facts.json', content: file, label: 'Save facts' },
+  ],
+  ended: { outcome: 'partial', rows: 7, sha256: 'a'.repeat(64) },
+  books: null,
+}
+const done: TaskReport = { type: 'done', outcome }
+const { failure, at } = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
+const held: TaskReport = { type: 'held', error: { failure, at } }
+
+/** Reading has come so far. */
+function read(part: number | null): TaskReport {
+  return { type: 'progress', progress: { text: 'Reading', part, hasBegun: true, cuts: [] } }
+}
+
+/** A store of which each worker is scripted: what it was told, and a way to let it report. */
+function scripted() {
+  let state: WorkState = { tasks: [], books: null }
+  const workers: { told: TaskCommand['type'][]; worker: TaskWorker }[] = []
+  const store = new WorkStore(
+    () => {
+      const told: TaskCommand['type'][] = []
+      const worker: TaskWorker = {
+        postMessage: ({ type }: TaskCommand) => void told.push(type),
+        onmessage: null,
+        onerror: null,
+      }
+      workers.push({ told, worker })
+      return worker
+    },
+    (next) => {
+      state = next
+    },
+  )
+  store.sessionIs(session)
+  const start = (asked = request) => {
+    const id = store.begin(asked)
+    const { told, worker } = workers.at(-1) ?? {}
+    return {
+      id,
+      told,
+      fail: () => Reflect.apply(worker?.onerror ?? (() => {}), worker, [{}]),
+      report: (data: TaskReport) => Reflect.apply(worker?.onmessage ?? (() => {}), worker, [{ data }]),
+      now: () => state.tasks.find((each) => each.id === id),
+    }
+  }
+  return { store, start, workers, state: () => state }
+}
+
+/** How each task began and ended, as the gateway was told. */
+const told = () =>
+  vi.mocked(made.tellGateway).mock.calls.map(([, report]) => {
+    expect(activityReport.safeParse(report).error).toBeUndefined()
+    return report.state === 'begun' ? 'begun' : report.outcome
+  })
+const saved = () => vi.mocked(made.saveBlob).mock.calls.map(([name]) => name)
+
+test('a task is paused, resumed, and its files are saved when it ends, and again when asked for', () => {
+  const { store, start } = scripted()
+  const { id, told: commands, report, now } = start()
+  store.pause(id)
+  // The page that was under way when it was paused.
+  report(read(null))
+  expect(now()).toMatchObject({ isPaused: true, progress: { text: 'Reading' } })
+  store.resume(id)
+  report(done)
+  expect(now()).toMatchObject({ phase: 'done', outcome })
+  expect(commands).toEqual(['start', 'pause', 'resume'])
+  expect(saved()).toEqual(['vaults.csv', 'vaults.csv.facts.json'])
+  store.save(id, 'vaults.csv')
+  expect(saved()).toHaveLength(3)
+})
+
+test('it waits, says until when and why, and a pause does not end that', () => {
+  const { store, start } = scripted()
+  const { id, report, now } = start()
+  report({ type: 'waiting', until: 5, error: { failure, at } })
+  store.pause(id)
+  store.resume(id)
+  expect(now()).toMatchObject({
+    phase: 'waiting',
+    isPaused: false,
+    waiting: { until: 5, error: { failure } },
+  })
+  report({ type: 'running' })
+  expect(now()).toMatchObject({ phase: 'running', waiting: null })
+})
+
+test('after a failure it goes on when it is told to, or ends with what it has', () => {
+  const { store, start } = scripted()
+  const { id, told: commands, report, now } = start()
+  store.again(id)
+  report(held)
+  expect(now()).toMatchObject({ phase: 'held', error: { message: 'Session ended' } })
+  store.again(id)
+  expect(now()).toMatchObject({ phase: 'running', error: null })
+  store.cut(id, { name: 'finish', label: '', reason: '' })
+  expect(commands).toEqual(['start', 'again', 'cut'])
+})
+
+test('a worker that cannot be loaded says so', () => {
+  const { start } = scripted()
+  const { fail, now } = start()
+  fail()
+  expect(now()).toMatchObject({ phase: 'broken', message: expect.stringContaining('could not be loaded') })
+})
+
+test('the time left is as long again for the other half, whatever time somebody held it up', () => {
+  const { store, start } = scripted()
+  const { id, report, now } = start()
+  report(read(0))
+  report(read(0.001))
+  vi.advanceTimersByTime(60_000)
+  report(read(0.5))
+  expect(now()?.secondsLeft).toBe(60)
+  store.pause(id)
+  vi.advanceTimersByTime(3_600_000)
+  store.resume(id)
+  report(held)
+  vi.advanceTimersByTime(3_600_000)
+  store.again(id)
+  report(read(0.75))
+  expect(now()?.secondsLeft).toBe(20)
+  // Everything is read once more.
+  report(read(0.1))
+  expect(now()?.secondsLeft).toBeNull()
+})
+
+test('several run at once, each for itself; leaving warns while a file would be lost', () => {
+  const { store, start, state } = scripted()
+  const [first, second] = [start(), start()]
+  first.report({ type: 'broken', message: 'The disk is full.', error: null })
+  expect(state().tasks.map(isRunning)).toEqual([true, false])
+  unload.remove.mockClear()
+  store.dismiss(second.id)
+  expect(second.told).toEqual(['start', 'cancel'])
+  expect(unload.remove).toHaveBeenCalledWith('beforeunload', expect.any(Function))
+  // What a worker says after it was dismissed is nobody's.
+  second.report(read(null))
+  expect(state().tasks).toHaveLength(1)
+})
+
+test('what was saved long ago goes with the page, and what runs; what may be being saved does not', () => {
+  const { start } = scripted()
+  const first = start()
+  first.report(done)
+  vi.advanceTimersByTime(60_000)
+  const [second, third] = [start(), start()]
+  second.report(done)
+  const hide = (persisted: boolean) => {
+    for (const [name, listener] of unload.add.mock.calls) if (name === 'pagehide') listener({ persisted })
+  }
+  hide(true)
+  expect([first, second, third].map(({ told }) => told?.at(-1))).toEqual(['start', 'start', 'start'])
+  hide(false)
+  expect([first, second, third].map(({ told }) => told?.at(-1))).toEqual(['cancel', 'start', 'cancel'])
+})
+
+test('the gateway is told when each begins and ends, with what came of it', () => {
+  const { store, start } = scripted()
+  start().report(done)
+  start().report({ type: 'broken', message: 'no memory', error: null })
+  store.dismiss(start().id)
+  expect(told()).toEqual(['begun', 'partial', 'begun', 'failed', 'begun', 'cancelled'])
+})
+
+test('signing out leaves nothing, whether it runs, has ended, or was dismissed before', () => {
+  const { store, start, state } = scripted()
+  const [running, ended, dismissed] = [start(), start(), start()]
+  for (const { report } of [ended, dismissed]) report(done)
+  store.dismiss(dismissed.id)
+  store.forget()
+  expect(state()).toEqual({ tasks: [], books: null })
+  expect(running.told?.at(-1)).toBe('cancel')
+  // Not a minute: whoever signs out wants nothing left, and a small file is soon saved.
+  vi.advanceTimersByTime(5000)
+  expect(ended.told?.at(-1)).toBe('cancel')
+})
+
+test('the same key and account, signed in again, lets it go on, and saves what ended meanwhile, once', () => {
+  const { store, start } = scripted()
+  const [waiting, ending] = [start(), start()]
+  waiting.report(held)
+  store.sessionIs(nobody)
+  ending.report(done)
+  store.save(ending.id, 'vaults.csv')
+  expect(saved()).toEqual([])
+  expect(waiting.now()).toMatchObject({ phase: 'held' })
+  store.sessionIs(session)
+  store.sessionIs(session)
+  expect(waiting.now()).toMatchObject({ phase: 'running' })
+  expect(saved()).toHaveLength(2)
+  expect(told()).toEqual(['begun', 'begun', 'partial'])
+})
+
+test('another key or account ends what was begun before, saves nothing of it, and tells nobody', () => {
+  const { store, start, state } = scripted()
+  const [running, ended] = [start(), start()]
+  store.sessionIs(nobody)
+  ended.report(done)
+  store.sessionIs({ ...session, mark: 'mark-of-another' })
+  expect(state().tasks).toEqual([])
+  // What came too late to be cancelled is nobody's any more.
+  running.report(done)
+  expect(saved()).toEqual([])
+  expect(told()).toEqual(['begun', 'begun'])
+})
