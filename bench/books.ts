@@ -25,7 +25,7 @@ for (const rows of sizes)
     let books: Books | undefined
     const before = requests()
     const read = await timed(async () => {
-      books = await readBooks({ signal, now, service: '', account: null, onProgress: () => {} })
+      books = await readBooks(null, { signal, now, service: '', account: null, onProgress: () => {} })
       return books.transactions.table.rows
     })
     const asked = requests() - before

@@ -1,4 +1,5 @@
 /** What a custody service says of one account, read whole: plain data, of which every report is a function. */
+import type { DayNumber } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { WalkEnd, Walked } from '../api/walk/walk.ts'
@@ -20,6 +21,23 @@ export interface Books {
   /** When the first request was made, and when what is held was read last: ISO 8601 UTC, by the reader's clock. */
   readonly begun: string
   readonly ended: string
+  /** How they were brought up to date since; null where all of them is one reading. */
+  readonly update: BooksUpdate | null
+  /** Why everything was read anew although there were books: a sentence; null where nothing was the matter. */
+  readonly reread: string | null
+}
+
+/**
+ * What was read since everything was read last: days from `since` on, what was open, lists and balances. What was final before `since` is
+ * taken as it was read then. That nothing of it changed is not known; only that it still explains every balance that it explained.
+ */
+export interface BooksUpdate {
+  /** When the last reading of everything ended: ISO 8601 UTC. */
+  readonly whole: string
+  readonly since: DayNumber
+  /** Transactions that are new since the books before this update, and those that changed. */
+  readonly added: number
+  readonly changed: number
 }
 
 /** What is held, by vault and in total, read at one time. */

@@ -200,5 +200,11 @@ const stageOf: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>>
 }
 const stages: ReadonlyMap<string, (typeof stageOf)[TransactionStatus]> = new Map(Object.entries(stageOf))
 
+/** Whether a transaction has come to its end, as far as its status is known. */
+export function isFinal(status: string | null): boolean {
+  const stage = stages.get(status ?? '')
+  return stage === 'done' || stage === 'void'
+}
+
 /** What is listed one by one; of more only the number is known. */
 const mostListed = 1000

@@ -1,7 +1,10 @@
-import { dayNumber } from '../api/dates/day.ts'
+import { noneWhereRefused } from '../api/dates/asking.ts'
+import { clockError, furthestZone } from '../api/dates/date-filter.ts'
+import { type DayNumber, type DayRange, dateParameters, dayNumber, dayOf } from '../api/dates/day.ts'
 import { pinEndDate } from '../api/dates/pin-end.ts'
 import { readDays } from '../api/dates/windows.ts'
 import { listTransactions } from '../api/endpoints.ts'
+import type { Transaction } from '../api/records.ts'
 import {
   balanceList,
   datedTransactionList,
@@ -11,12 +14,21 @@ import {
 } from '../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
 import { roughSize } from '../api/walk/rough-size.ts'
-import { provedWhole, readWhole, walkList } from '../api/walk/walk.ts'
+import { provedWhole, readWhole, type Walk, walkList } from '../api/walk/walk.ts'
 import type { WholeList } from '../api/walk/whole-list.ts'
-import type { Filter } from '../contract/endpoints.ts'
-import type { BalanceType } from '../contract/enumerations.ts'
+import { counted } from '../contract/count-text.ts'
+import { type Filter, limitRange } from '../contract/endpoints.ts'
+import { type BalanceType, transactionStatuses } from '../contract/enumerations.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from './books.ts'
-import { createTransactionTable } from './transaction-table.ts'
+import { holdingName, isFinal } from './day-book.ts'
+import {
+  type BookedTransaction,
+  createTransactionTable,
+  type DatedTransaction,
+  eachRow,
+  revisedTable,
+  type TransactionTable,
+} from './transaction-table.ts'
 
 /** What is read at present, in this order. */
 export type BooksStage = 'holdings' | 'whitelists' | 'dates' | 'transactions' | 'holdings-again'
@@ -42,11 +54,26 @@ export interface BooksControl extends RetryOptions, Pick<Books, 'service' | 'acc
 }
 
 /**
- * Reads everything: what is held before the transactions and after them. Where the balance of a vault changed meanwhile and no transaction
- * explains the latest one, transactions are read again, three times at the most. Throws as `readWhole` does, and an `ApiError` where
- * vaults or balances cannot be read whole.
+ * Reads everything, or brings books of the same account up to date: days from the last one that was read, what was open, lists and balances.
+ * Where that contradicts those books, more may have changed: everything is read again, and `reread` says why. Throws as `readWhole` does,
+ * and an `ApiError` where vaults or balances cannot be read whole.
  */
-export async function readBooks(control: BooksControl): Promise<Books> {
+export async function readBooks(before: Books | null, control: BooksControl): Promise<Books> {
+  if (before?.service !== control.service || before.account !== control.account)
+    return await readEverything(control, null)
+  try {
+    return await updateBooks(before, control)
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error
+    return await readEverything(control, error.message)
+  }
+}
+
+/**
+ * What is held is read before the transactions and after them. Where the balance of a vault changed meanwhile and no transaction explains
+ * the latest one, transactions are read again, three times at the most.
+ */
+async function readEverything(control: BooksControl, reread: string | null): Promise<Books> {
   const { service, account, session, onProgress, ...walk } = control
   const now = walk.now ?? Date.now
   const tell =
@@ -67,8 +94,8 @@ export async function readBooks(control: BooksControl): Promise<Books> {
     const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
     const latest = await readHoldings({ ...walk, session, onProgress: tell('holdings-again', reading, 1) })
     holdings.push(latest)
-    const { ended } = latest.vaults
-    const books = { service, account, holdings: [...holdings], whitelists, transactions, begun, ended }
+    const read = { holdings: [...holdings], whitelists, transactions, begun, ended: latest.vaults.ended }
+    const books: Books = { service, account, ...read, update: null, reread }
     const isUnexplained = settleBooks(books).settlement.holdings.some(
       ({ change }) => change?.before.readAt === readBefore,
     )
@@ -78,11 +105,198 @@ export async function readBooks(control: BooksControl): Promise<Books> {
 
 const mostReadings = 3
 
+/** Why books cannot be brought up to date: a sentence for the reader. */
+class Contradiction extends Error {}
+
+async function updateBooks(before: Books, control: BooksControl): Promise<Books> {
+  const { session, onProgress, service: _, account: __, ...rest } = control
+  const walk = { ...rest, isOneAnswerEnough: true }
+  const since = lastDayOf(before.transactions)
+  const changed = new Set<string>()
+  onProgress({ stage: 'whitelists', rows: 0, part: null, reading: 0 })
+  const whitelists = await walkList(whitelistList({}, session), walk)
+  let { transactions } = before
+  for (let reading = 0; ; reading += 1) {
+    transactions = await readSince(since, transactions, control, reading, (id) => changed.add(id))
+    const latest = await readHoldings({
+      ...walk,
+      session,
+      onProgress: ({ rows }) => onProgress({ stage: 'holdings-again', rows, part: null, reading }),
+    })
+    const books: Books = {
+      ...before,
+      holdings: [...before.holdings.slice(-1), latest],
+      whitelists,
+      transactions,
+      ended: latest.vaults.ended,
+      update: {
+        whole: before.update?.whole ?? before.ended,
+        since,
+        added: transactions.rows - before.transactions.rows,
+        changed: changed.size,
+      },
+      reread: null,
+    }
+    const [example, ...others] = lostProofs(before, books)
+    if (example === undefined) return books
+    // Something may have moved between the transactions and the balances.
+    if (reading + 1 === mostReadings)
+      throw new Contradiction(
+        `Transactions explained ${counted(1 + others.length, 'balance')} before and no longer did, such as ${example}.`,
+      )
+  }
+}
+
+/** The last day that was read. More may have been recorded on it since. */
+function lastDayOf({ table, days, completeness, doubts }: BookedTransactions): DayNumber {
+  if (days.failure !== null)
+    throw new Contradiction('The service has no dates that can be relied on, so nothing tells what is new.')
+  if (completeness !== 'complete')
+    throw new Contradiction(`The transactions were not proved whole before. ${doubts.join(' ')}`)
+  let last: DayNumber | null = null
+  eachRow(table, ({ transaction_id: id }, day) => {
+    if (day === null)
+      throw new Contradiction(`No day has transaction ${id}, so days do not tell all that is new.`)
+    if (last === null || day > last) last = day
+  })
+  if (last === null) throw new Contradiction('There were no transactions before.')
+  return last
+}
+
+/** The holdings that transactions explained before, or that were not there, and that they do not explain now. */
+function lostProofs(before: Books, after: Books): readonly string[] {
+  const unprovedOf = (books: Books) =>
+    settleBooks(books).settlement.holdings.filter(({ remainder }) => remainder?.digits !== 0n)
+  const unproved = new Set(unprovedOf(before).map(({ key }) => holdingName(key)))
+  return unprovedOf(after)
+    .filter(({ key }) => !unproved.has(holdingName(key)))
+    .map(({ key, vault }) => `${key.asset_id} in ${vault?.label ?? key.vault_id}`)
+}
+
+/** What the table has on the days from one on, and what was open or is asked for. */
+function knownSince(table: TransactionTable, since: DayNumber, isAsked: (id: string) => boolean) {
+  const known = new Map<string, DatedTransaction>()
+  const recent: string[] = []
+  const open: string[] = []
+  eachRow(table, (row, day) => {
+    const id = row.transaction_id ?? ''
+    const isRecent = day !== null && day >= since
+    const isOpen = !isFinal(row.status)
+    if (isRecent) recent.push(id)
+    if (isOpen) open.push(id)
+    if (isRecent || isOpen || isAsked(id)) known.set(id, { transaction: row.whole(), day })
+  })
+  return { known, recent, open }
+}
+
+/** What is open is asked for before the days: whatever is new of it is then on one of them. */
+async function readSince(
+  since: DayNumber,
+  before: BookedTransactions,
+  control: BooksControl,
+  reading: number,
+  onChange: (id: string) => void,
+): Promise<BookedTransactions> {
+  const { session, signal, now = Date.now } = control
+  let requests = 0
+  /** Null where the service refuses what it is asked. */
+  const ask = async (asked: Filter<'transactions'>, limit: number, offset = 0) => {
+    requests += 1
+    const list = () => listTransactions({ ...asked, limit, offset }, signal, session).catch(noneWhereRefused)
+    return (await askWithRetries(list, control))?.records ?? null
+  }
+  const open = new Map<string, Transaction>()
+  for (const status of transactionStatuses.filter((each) => !isFinal(each)))
+    for (let offset = 0, isMore = true; isMore; offset += limitRange.max) {
+      const listed = (await ask({ status }, limitRange.max, offset)) ?? []
+      const heeded = listed.filter((each) => each.status === status)
+      for (const each of heeded) open.set(each.transaction_id ?? '', each)
+      isMore = heeded.length === limitRange.max
+    }
+
+  const fresh = new Map<string, { readonly transaction: Transaction; readonly day: DayNumber }>()
+  const { form, whose } = before.days
+  const today = dayOf(now(), 'utc')
+  const readRange = async ({ first, last }: DayRange): Promise<void> => {
+    const dates = dateParameters({ first, last }, form, 'utc')
+    if (first < last || first > today) {
+      const some = await ask(dates, 1)
+      // Some services refuse what lies ahead.
+      if (some?.length === 0 || (some === null && first > today)) return
+    }
+    if (first < last) {
+      const middle = Math.floor((first + last) / 2)
+      await readRange({ first: middle + 1, last })
+      return await readRange({ first, last: middle })
+    }
+    // Lists as long as this one were not cut off when everything was read, so no other filter is asked.
+    const list = { ...transactionList(dates, session), crossFilters: [] }
+    const { service: _, account: __, onProgress, ...walk } = control
+    const listed = await walkList(list, { ...walk, isOneAnswerEnough: true })
+    requests += listed.pages
+    if (listed.completeness !== 'complete') throw new Contradiction(listed.doubts.join(' '))
+    for (const transaction of listed.records) {
+      const id = transaction.transaction_id ?? ''
+      if (fresh.has(id)) throw new Contradiction(`The service listed transaction ${id} on two days.`)
+      fresh.set(id, { transaction, day: first })
+    }
+    onProgress({ stage: 'transactions', rows: fresh.size, part: null, reading })
+  }
+  await readRange({ first: since, last: dayOf(now() + (whose === 'utc' ? clockError : furthestZone), 'utc') })
+
+  const isMet = (id: string) => fresh.has(id) || open.has(id)
+  const old = knownSince(before.table, since, isMet)
+  const replaced = new Map<string, DatedTransaction>()
+  const revise = (id: string, transaction: Transaction, day: DayNumber | null) => {
+    const was = old.known.get(id)
+    if (!was || isAlike(was.transaction, transaction)) return
+    if (isFinal(was.transaction.status))
+      throw new Contradiction(
+        `Transaction ${id} was ${was.transaction.status} before, and has changed since.`,
+      )
+    replaced.set(id, { transaction, day: day ?? was.day })
+    onChange(id)
+  }
+  const gone = (id: string) => new Contradiction(`The service no longer lists transaction ${id}.`)
+  for (const [id, { transaction, day }] of fresh) {
+    const was = old.known.get(id)
+    if (was && was.day !== day) throw new Contradiction(`Transaction ${id} was on another day before.`)
+    revise(id, transaction, day)
+  }
+  for (const [id, transaction] of open) {
+    if (!fresh.has(id) && !old.known.has(id)) throw new Contradiction(`Transaction ${id} is on no day.`)
+    if (!fresh.has(id)) revise(id, transaction, null)
+  }
+  for (const id of old.recent) if (!fresh.has(id)) throw gone(id)
+  const closed = old.open.filter((id) => !isMet(id))
+  if (closed.length > mostAskedById)
+    throw new Contradiction(`${counted(closed.length, 'transaction')} that were open no longer are.`)
+  for (const id of closed) {
+    const [transaction] = (await ask({ transaction_id: id }, 1)) ?? []
+    if (transaction?.transaction_id !== id) throw gone(id)
+    revise(id, transaction, null)
+  }
+  const added = [...fresh].flatMap(([id, each]) => (old.known.has(id) ? [] : [each]))
+  const table = revisedTable(before.table, replaced, added)
+  const ended = new Date(now()).toISOString()
+  return { ...before, table, rows: table.rows, pages: before.pages + requests, ended }
+}
+
+/** Whether two answers say the same of a transaction. When it was retrieved is no part of it, nor what the specification does not have. */
+function isAlike(one: BookedTransaction, other: Transaction): boolean {
+  const textOf = ({ timestamp: _, others: __, ...rest }: BookedTransaction) => JSON.stringify(rest)
+  const { received: _, ...another } = other
+  return textOf(one) === textOf(another)
+}
+
+/** Of more that are no longer open, reading everything costs little more. */
+const mostAskedById = 200
+
 /** The lists of what is held, in the order in which they are read. */
 export type HoldingsList = BalanceType | 'vaults'
 
 /** What of it is read, and how that is watched. */
-export interface HoldingsControl extends RetryOptions {
+export interface HoldingsControl extends RetryOptions, Pick<Walk<unknown>, 'isOneAnswerEnough'> {
   readonly session?: string | undefined
   readonly filter?: Filter<'balances'>
   readonly onProgress: (progress: { readonly list: HoldingsList; readonly rows: number }) => void

@@ -48,7 +48,7 @@ export function createTransactionTable(rowsOfBlock = 4096) {
     open = openBlock()
   }
   return {
-    add(transaction: Transaction, day: DayNumber | null) {
+    add(transaction: BookedTransaction, day: DayNumber | null) {
       open.add(flatOf(transaction), day)
       rows += 1
       if (open.days.length === rowsOfBlock) close()
@@ -58,6 +58,37 @@ export function createTransactionTable(rowsOfBlock = 4096) {
       return { rows, blocks: [...blocks] }
     },
   }
+}
+
+/** A transaction with its day, as it is entered. */
+export interface DatedTransaction {
+  readonly transaction: BookedTransaction
+  readonly day: DayNumber | null
+}
+
+/** The same table with some transactions replaced, by id, and others before the first. Blocks without any of them are shared. */
+export function revisedTable(
+  { rows, blocks }: TransactionTable,
+  replaced: ReadonlyMap<string | null, DatedTransaction>,
+  added: readonly DatedTransaction[],
+  rowsOfBlock = 4096,
+): TransactionTable {
+  const head = createTransactionTable(rowsOfBlock)
+  for (const { transaction, day } of added) head.add(transaction, day)
+  const rest = blocks.map((block) => {
+    const revised = createTransactionTable(rowsOfBlock)
+    let isSame = true
+    eachRow({ rows, blocks: [block] }, ({ transaction_id }) => {
+      if (replaced.has(transaction_id)) isSame = false
+    })
+    if (isSame) return [block]
+    eachTransaction({ rows, blocks: [block] }, (transaction, day) => {
+      const entry = replaced.get(transaction.transaction_id) ?? { transaction, day }
+      revised.add(entry.transaction, entry.day)
+    })
+    return revised.table().blocks
+  })
+  return { rows: rows + added.length, blocks: [...head.table().blocks, ...rest.flat()] }
 }
 
 /** Gives every transaction to `visit`, in their order. */
@@ -121,7 +152,8 @@ function columnOf(texts: readonly string[], codes: readonly number[]): Column {
   }
 }
 
-function flatOf({ source, destination, others, received: _, ...item }: Transaction) {
+function flatOf(transaction: BookedTransaction & { readonly received?: unknown }) {
+  const { source, destination, others, received: _, ...item } = transaction
   return { ...item, ...source, ...destination, others: others.length > 0 ? JSON.stringify(others) : null }
 }
 

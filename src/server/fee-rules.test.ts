@@ -80,7 +80,7 @@ it.each(Object.entries(ways))(
     const now = () => Date.parse(requestTime)
     const { address } = service
     const ledger = ledgerOf(
-      await readBooks({ signal, onProgress: () => {}, now, service: address, account: null }),
+      await readBooks(null, { signal, onProgress: () => {}, now, service: address, account: null }),
     )
     expect(ledger.settlement.rule.id).toBe(rule)
     expect(ledger.settlement.holdings.length).toBeGreaterThan(30)

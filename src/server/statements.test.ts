@@ -85,7 +85,7 @@ describe('statements from the service', () => {
   it('proves every holding over connections that break, and has every past day as the books have it', async () => {
     let requests = 0
     reach(() => ++requests % 7 === 0)
-    whole = ledgerOf(await readBooks(options))
+    whole = ledgerOf(await readBooks(null, options))
     const { settlement, doubts, noDates, today, book } = whole
     expect({ doubts, noDates, rule: settlement.rule.id }).toEqual({
       doubts: [],
@@ -127,7 +127,7 @@ describe('statements from the service', () => {
 
   it('leaves what transactions do not explain, to the last digit', async () => {
     reach(() => false, { 'account-id': 'demo-discrepancy-vaults' })
-    const { settlement } = ledgerOf(await readBooks(options))
+    const { settlement } = ledgerOf(await readBooks(null, options))
     const left = settlement.holdings.filter((holding) => proofOf(holding, true).state !== 'proved')
     expect(left.map(({ remainder }) => remainder && writeDecimal(remainder))).toEqual(['0.000001'])
   })
@@ -143,7 +143,7 @@ describe('statements from the service', () => {
     reach()
     let clock = Date.parse(requestTime)
     let changed: Promise<unknown> | null = null
-    const books = await readBooks({
+    const books = await readBooks(null, {
       ...options,
       now: () => clock,
       gate: async () => void (await changed),
@@ -178,7 +178,7 @@ describe('statements from the service', () => {
     })
     // A refused date is an answer: nobody is asked whether to try again.
     const onFailure = (error: Error) => Promise.reject(new Error(`held up by ${error.message}`))
-    const { noDates, book } = ledgerOf(await readBooks({ ...options, onFailure }))
+    const { noDates, book } = ledgerOf(await readBooks(null, { ...options, onFailure }))
     expect({ noDates, undated: book.undated }).toEqual({ noDates: 'refused', undated: rows.length })
   })
 })

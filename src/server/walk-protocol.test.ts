@@ -48,7 +48,12 @@ const byProtocol: Reader = async (status) => {
 
 /** The books: the days of all rows are found before, which is a reading of its own. They have every status. */
 const byBooks: Reader = async () => {
-  const { transactions } = await readBooks({ ...walk, service: '', account: null, onProgress: () => {} })
+  const { transactions } = await readBooks(null, {
+    ...walk,
+    service: '',
+    account: null,
+    onProgress: () => {},
+  })
   const records: BookedTransaction[] = []
   eachTransaction(transactions.table, (record) => void records.push(record))
   if (transactions.passes === 1) readOnceAfterDays += 1

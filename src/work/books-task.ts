@@ -11,8 +11,8 @@ export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly before: Books | null
 }
 
-export const booksTask: RunTask<BooksRequest> = async ({ before: _, ...request }, control) => {
-  const books = await readBooks({
+export const booksTask: RunTask<BooksRequest> = async ({ before, ...request }, control) => {
+  const books = await readBooks(before, {
     ...control,
     ...request,
     onProgress: (progress) =>

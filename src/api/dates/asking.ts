@@ -66,15 +66,13 @@ export function atMost(count: number) {
   }
 }
 
-/** Whether a service does not take the date that it was asked for, or this form of it: TXN-03, or ERR-00. */
+/** Whether a service does not take what it was asked with, such as a date, or this form of it. */
 export function refusesDate(error: unknown): boolean {
-  return error instanceof ApiError && refusals.has(error.failure.code)
+  return error instanceof ApiError && error.remedy === 'correct-filter'
 }
 
-/** For the end of a request: null where its dates are refused. */
+/** For the end of a request: null where what it asks with is refused. */
 export function noneWhereRefused(error: unknown): null {
   if (refusesDate(error)) return null
   throw error
 }
-
-const refusals: ReadonlySet<string> = new Set(['TXN-03', 'ERR-00'])

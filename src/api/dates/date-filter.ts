@@ -245,7 +245,7 @@ function only(day: DayNumber): DayRange {
 const sampleLength = 100
 const mostInFlight = 3
 /** By how much a reader's clock may be wrong. All in milliseconds. */
-const clockError = 3_600_000
+export const clockError = 3_600_000
 /** What is recorded while the tests are made. */
 const justNow = 60_000
 /** As far as any zone is ahead of UTC. */

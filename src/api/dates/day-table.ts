@@ -1,5 +1,5 @@
 import { createFingerprints, fingerprint } from '../walk/fingerprints.ts'
-import type { DatesOff } from './date-filter.ts'
+import { clockError, type DatesOff } from './date-filter.ts'
 import { type Day, type DayNumber, type DayRange, dayStart, dayText } from './day.ts'
 
 /** Why no row has a date: the service's dates cannot be relied on, or the filter's own are in a form that is not known here. */
@@ -77,6 +77,3 @@ export function createDayTable(now: number): DayTable {
 
 /** For days up to the year 2328. Those that have not begun are refused, so none needs more. */
 const dayBits = 17
-
-/** By how much a reader's clock may be slow, in milliseconds. */
-const clockError = 3_600_000

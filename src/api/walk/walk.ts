@@ -45,6 +45,8 @@ export interface Walk<R> extends RetryOptions {
   readonly pageSize?: number | undefined
   /** The list as it was read before, day by day. */
   readonly earlier?: EarlierReading | undefined
+  /** Whether one reading is enough where one answer held the whole list: an answer is of one moment, so nothing moved within it. */
+  readonly isOneAnswerEnough?: boolean | undefined
 }
 
 /** The records of a list that was read before, not by its order but by place, such as a day: none that was there throughout is missing. */
@@ -127,6 +129,8 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
     readonly digest: string | null
     readonly met: number
     readonly isAsEarlier: boolean
+    /** Whether the first answer held all of it. */
+    readonly isOneAnswer: boolean
     readonly doubts: readonly string[]
   }> => {
     const follower = followList(list.identity, known)
@@ -134,6 +138,7 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
     const repairs = total.repairs
     let met = 0
     let metEarlier = 0
+    let metFirst = 0
     const progress = () => ({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
     crossCheck.restart()
     for (let offset = follower.next(); offset !== null; offset = follower.next()) {
@@ -141,6 +146,7 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
       const page = { limit, offset }
       const taken = follower.receive(await request(() => list.read(page, signal)))
       met += taken.met.length
+      if (offset === 0) metFirst = taken.met.length
       for (const record of taken.met) {
         crossCheck.count(record)
         if (earlier?.has(list.identity(record))) metEarlier += 1
@@ -156,16 +162,18 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
     const digest = known.nextReading()
     const doubts = [...follower.doubts, ...known.repeated.map(repetition)]
     const isAsEarlier = metEarlier === met && met === earlier?.size
-    return { digest: follower.hasMoved ? null : digest, met, isAsEarlier, doubts }
+    const isOneAnswer = met === metFirst && met < limit
+    return { digest: follower.hasMoved ? null : digest, met, isAsEarlier, isOneAnswer, doubts }
   }
 
   try {
     let before: string | null = null
     let heldBack: ListDoubt | null = null
     while (total.passes - passesBefore < mostPasses) {
-      const { digest, met, isAsEarlier, doubts } = await readOnce()
+      const { digest, met, isAsEarlier, isOneAnswer, doubts } = await readOnce()
       if (doubts.length > 0) return end('partial', doubts)
-      const isSame = isAsEarlier || (digest !== null && digest === before)
+      const isSame =
+        isAsEarlier || (walk.isOneAnswerEnough && isOneAnswer) || (digest !== null && digest === before)
       before = digest
       if (!isSame) continue
       const longer = await longerStart(list, met, request, now(), signal)

@@ -65,7 +65,7 @@ export const parts: readonly Part[] = [
 
 async function readStatement({ request, pack, retrying, tell }: PartReading): Promise<string> {
   const { session, service, period, link } = request
-  const books = await readBooks({
+  const books = await readBooks(null, {
     ...retrying,
     session,
     service: service.address,

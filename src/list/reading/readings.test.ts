@@ -26,7 +26,7 @@ const control = {
 }
 
 const readings: Readonly<Record<string, () => Promise<unknown>>> = {
-  'a reading of the books': () => readBooks({ ...control, service: '', account: null }),
+  'a reading of the books': () => readBooks(null, { ...control, service: '', account: null }),
   'a review of whitelists': () => readReview(control),
   'a count': () => tallyTransactions({}, control),
 }

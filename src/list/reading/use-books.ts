@@ -9,7 +9,7 @@ export function useBooks(): UseReading<BooksProgress, Books> {
     queryKey: ['books'],
     beginning: { stage: 'holdings', rows: 0, part: null, reading: 0 },
     read: ({ session: { mark, service, account }, stop: _, ...control }) =>
-      readBooks({ ...control, session: mark, service, account }),
+      readBooks(null, { ...control, session: mark, service, account }),
     sentence: ({ transactions }) => `Read: ${counted(transactions.table.rows, 'transaction')}`,
   })
 }

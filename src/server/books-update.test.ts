@@ -1,0 +1,177 @@
+/** Books of the real service are brought up to date: in few requests, and with everything read again where that shows that more has changed. */
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Books, settleBooks } from '../books/books.ts'
+import { type BooksControl, readBooks } from '../books/read-books.ts'
+import { eachTransaction } from '../books/transaction-table.ts'
+import { apiPrefix } from '../contract/session.ts'
+import { generateBooks } from './demonstration/generate.ts'
+import type { Database } from './service/database/database.ts'
+import type { TransactionRow } from './service/database/rows.ts'
+import { openEmbedded } from './service/testing/embedded.ts'
+import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+
+const askBrowserless = globalThis.fetch
+let database: Database
+let service: TestService
+let before: Books
+let asked: string[] = []
+let change: (path: string) => string = (path) => path
+
+const control: BooksControl = {
+  signal: new AbortController().signal,
+  onProgress: () => {},
+  now: () => Date.parse(requestTime),
+  service: '',
+  account: null,
+}
+
+/** Ten deposits that are open since long ago. */
+const open = Array.from({ length: 10 }, (_, index) => `open-${index}`)
+
+beforeAll(async () => {
+  database = await openEmbedded()
+  const books = generateBooks({ transactions: 60, seed: 7, until: new Date(requestTime) })
+  const rows = [...books.transactions]
+  await fill(database, { ...books, transactions: rows })
+  service = await listen(database)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(path)
+    return await askBrowserless(change(path).replace(apiPrefix, service.address), {
+      ...init,
+      headers: { 'x-api-key': 'demo-viewer-key' },
+    })
+  })
+  await record(open, '2026-03-04T05:06:07.890Z', 'pending')
+  before = await readBooks(null, control)
+  expect([before.transactions.completeness, unproved(before)]).toEqual(['complete', 0])
+}, 120_000)
+
+beforeEach(() => {
+  asked = []
+  change = (path) => path
+})
+
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await service?.close()
+  await database?.close()
+})
+
+/** Records deposits of one more unit each, like one that the books have. */
+async function record(ids: readonly string[], at: string, status: TransactionRow['status']) {
+  await database.query(
+    `insert into transaction select (json_populate_record(row, json_build_object('transaction_id', id, 'recorded_at', $2::text, 'status', $3::text, 'amount', '1', 'fee', '0'))).*
+     from (select row from transaction row where transaction_type = 'deposit' and status = 'completed' order by transaction_id limit 1) deposit,
+       json_array_elements_text($1::json) id`,
+    [JSON.stringify(ids), at, status],
+  )
+}
+
+/** The vault of those deposits holds so much more. */
+async function credit(units: number) {
+  await database.query(
+    `update holding set available_balance = available_balance + $1::numeric
+     from (select * from transaction where transaction_type = 'deposit' and status = 'completed' order by transaction_id limit 1) deposit
+     where vault_id = destination_id and holding.asset_id = deposit.asset_id and holding.network_id = deposit.network_id`,
+    [String(units)],
+  )
+}
+
+function unproved(books: Books): number {
+  return settleBooks(books).settlement.holdings.filter(({ remainder }) => remainder?.digits !== 0n).length
+}
+
+function read(books: Books) {
+  const rows = new Map<string | null, readonly [status: string | null, day: number | null]>()
+  eachTransaction(books.transactions.table, ({ transaction_id, status }, day) =>
+    rows.set(transaction_id, [status, day]),
+  )
+  return rows
+}
+
+it('after 100 new transactions and 10 that have changed, in at most 40 requests, to what reading everything gives', async () => {
+  await record(
+    Array.from({ length: 100 }, (_, index) => `new-${index}`),
+    '2026-11-20T09:08:07.000Z',
+    'completed',
+  )
+  await database.query(`update transaction set status = 'completed' where transaction_id like 'open-%'`, [])
+  await credit(110)
+  const after = await readBooks(before, control)
+  expect(after).toMatchObject({
+    reread: null,
+    update: { added: 100, changed: 10, whole: before.ended },
+    transactions: { completeness: 'complete', rows: before.transactions.rows + 100 },
+  })
+  expect(unproved(after)).toBe(0)
+  expect(asked.length).toBeLessThanOrEqual(40)
+  const everything = await readBooks(null, control)
+  expect([...read(after)].sort()).toEqual([...read(everything)].sort())
+  before = after
+})
+
+it('again, where nothing is new', async () => {
+  const after = await readBooks(before, control)
+  expect(after).toMatchObject({ reread: null, update: { added: 0, changed: 0, whole: before.update?.whole } })
+  expect(after.transactions.table).toEqual(before.transactions.table)
+})
+
+it.each<readonly [string, () => Promise<unknown>, () => Promise<unknown>, RegExp]>([
+  ['a balance is no longer explained', () => credit(1), () => credit(-1), /explained 1 balance before/],
+  [
+    'a transaction of the last day has changed although it was final',
+    () => database.query(`update transaction set note = 'changed' where transaction_id = 'new-7'`, []),
+    () => database.query(`update transaction set note = '' where transaction_id = 'new-7'`, []),
+    /new-7 was completed before, and has changed/,
+  ],
+  [
+    'a transaction is gone',
+    () => database.query(`delete from transaction where transaction_id = 'new-8'`, []),
+    () => record(['new-8'], '2026-11-20T09:08:07.000Z', 'completed'),
+    /no longer lists transaction new-8/,
+  ],
+  [
+    'a transaction has moved to another day',
+    () =>
+      database.query(
+        `update transaction set recorded_at = '2026-11-20T09:00:00Z' where transaction_id = 'open-3'`,
+        [],
+      ),
+    () =>
+      database.query(
+        `update transaction set recorded_at = '2026-03-04T05:06:07.890Z' where transaction_id = 'open-3'`,
+        [],
+      ),
+    /open-3 was on another day/,
+  ],
+])('reads everything again where %s, and says so', async (_, happen, undo, why) => {
+  await happen()
+  const after = await readBooks(before, control)
+  await undo()
+  expect(after.update).toBeNull()
+  expect(after.reread).toMatch(why)
+  expect(after.transactions.rows).toBe(
+    (await count()) - (why.test('no longer lists transaction new-8') ? 1 : 0),
+  )
+})
+
+it('reads everything again where the service has no dates, and says so', async () => {
+  change = (path) => path.replace(/(start|end)_date=[^&]*/g, '$1_date=never')
+  const undated = await readBooks(null, control)
+  expect(await readBooks(undated, control)).toMatchObject({
+    update: null,
+    reread: expect.stringMatching(/no dates that can be relied on/),
+  })
+})
+
+it('takes nothing of the books of another account', async () => {
+  expect(await readBooks({ ...before, account: 'another' }, control)).toMatchObject({
+    update: null,
+    reread: null,
+  })
+})
+
+async function count(): Promise<number> {
+  const [row] = await database.query<'count'>('select count(*)::text as count from transaction', [])
+  return Number(row?.count)
+}
