@@ -9,8 +9,8 @@ import { transactionList } from '../src/api/walk/lists.ts'
 import { readWhole } from '../src/api/walk/walk.ts'
 import { type ExportFormat, exportFormats } from '../src/files/facts.ts'
 import { columnsFor, withDateColumn } from '../src/files/list-export.ts'
+import { transactionsExport } from '../src/files/lists.ts'
 import { runExport } from '../src/files/run.ts'
-import { transactionsExport } from '../src/files/transactions.ts'
 import { print, timed, withBenchService } from './harness.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)

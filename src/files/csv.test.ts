@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cases } from '../testing/cases.ts'
-import { csvGuarded, csvText, csvUnguarded } from './csv.ts'
+import { csvGuarded, csvText, csvUnguarded } from './writer.ts'
 
 test.each([
   ['-5', '-5'],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readFacts } from '../features/verify/facts-file.ts'
 import { exportFormats, factsFileName, writeFacts } from './facts.ts'
-import { exportFileName, factsDigest } from './facts-digest.ts'
+import { exportFileName, factsDigest } from './seal.ts'
 import { wholeFacts } from './testing/facts.ts'
 
 const facts = wholeFacts()

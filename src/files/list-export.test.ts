@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
 import { listNames } from '../contract/file-names.ts'
-import { vaultsExport } from './holdings.ts'
 import { columnsFor, inUtc } from './list-export.ts'
-import { listExport } from './lists.ts'
+import { listExport, transactionsExport, vaultsExport, whitelistsExport } from './lists.ts'
 import { collectTotals, regroup } from './totals.ts'
-import { transactionsExport } from './transactions.ts'
-import { whitelistsExport } from './whitelists.ts'
-import { listTable } from './writer.ts'
+import { tableOf } from './writer.ts'
 
 test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
   expect(columnsFor(transactionsExport, 'all')).toHaveLength(24)
@@ -68,13 +65,13 @@ test('a transaction is one row under the names of the API', () => {
     'destination_id',
     'memo',
   ]
-  expect(listTable(transactionsExport, columns).rowsOf(record)).toEqual([
+  expect(tableOf(transactionsExport, columns).rowsOf(record)).toEqual([
     ['t1', '2026-11-21T15:03:22.123456Z', 'completed', '1.50', null, 's', 'd', '7'],
   ])
 })
 
 test('a fee has the asset that its network takes, and none where that is not known', () => {
-  const fees = listTable(transactionsExport, ['fee', 'fee_asset'])
+  const fees = tableOf(transactionsExport, ['fee', 'fee_asset'])
   const paid = (network_id: string) =>
     fees.rowsOf(normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, fee: '0.1' } }))
   expect(['ETH', 'ARB', 'NET'].map(paid)).toEqual([[['0.1', 'ETH']], [['0.1', 'ETH_ARB']], [['0.1', null]]])
@@ -93,14 +90,14 @@ test('a fee has the asset that its network takes, and none where that is not kno
 
 test('a vault is a row for each holding, a whitelist a row for each address, and an empty one is not lost', () => {
   const held = { vault_id: 'v', assets: [{ asset_id: 'BTC' }, { asset_id: 'ETH' }] }
-  const vaults = listTable(vaultsExport, ['vault_id', 'asset_id'])
+  const vaults = tableOf(vaultsExport, ['vault_id', 'asset_id'])
   expect([held, { vault_id: 'w' }].map(normaliseVault).flatMap(vaults.rowsOf)).toEqual([
     ['v', 'BTC'],
     ['v', 'ETH'],
     ['w', null],
   ])
   const list = { whitelist_id: 'l', assets: { asset_id: 'XRP', address: 'r1', memo: '5' } }
-  const whitelists = listTable(whitelistsExport, ['whitelist_id', 'address', 'memo'])
+  const whitelists = tableOf(whitelistsExport, ['whitelist_id', 'address', 'memo'])
   expect([list, { whitelist_id: 'm' }].map(normaliseWhitelist).flatMap(whitelists.rowsOf)).toEqual([
     ['l', 'r1', '5'],
     ['m', null, null],

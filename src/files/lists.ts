@@ -1,11 +1,261 @@
+/** What the files of each list hold, and how a list becomes ready to be read whole. */
+import { amountNames } from '../api/amounts.ts'
+import { askTransactionIds } from '../api/dates/asking.ts'
+import { dateFilterOf } from '../api/dates/date-filter.ts'
 import type { DatedList } from '../api/dates/dated-list.ts'
+import { pinEndDate } from '../api/dates/pin-end.ts'
+import { listTransactions } from '../api/endpoints.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../api/normalise.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../api/records.ts'
+import {
+  balanceList,
+  datedTransactionList,
+  transactionList,
+  vaultList,
+  whitelistList,
+} from '../api/walk/lists.ts'
 import type { WholeList } from '../api/walk/whole-list.ts'
+import type { BalanceType } from '../contract/enumerations.ts'
+import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
-import { listOfEndpoint } from '../url/lists.ts'
-import { balancesExport, vaultsExport } from './holdings.ts'
-import type { Asking, ListExport, ListFilter, ListQuery } from './list-export.ts'
-import { transactionsExport } from './transactions.ts'
-import { whitelistsExport } from './whitelists.ts'
+import { balancesHref, transactionHref, vaultHref, whitelistHref } from '../url/hrefs.ts'
+import { balancesList, listOfEndpoint, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
+import {
+  type Asking,
+  type ExportColumn,
+  inUtc,
+  type ListExport,
+  type ListFilter,
+  type ListQuery,
+  type Row,
+} from './list-export.ts'
+
+/** Transactions: one row each. */
+export const transactionsExport = {
+  name: 'transactions',
+  of: transactionsList,
+  columns: [
+    { name: 'transaction_id', label: 'Transaction id' },
+    // The API's `timestamp`: under that name it would be taken for the time of the transaction.
+    { name: 'retrieved_at', label: 'Retrieved' },
+    { name: 'recorded_on', label: 'Recorded on' },
+    { name: 'status', label: 'Status' },
+    { name: 'transaction_type', label: 'Type' },
+    { name: 'asset_id', label: 'Asset' },
+    { name: 'asset_name', label: 'Asset name' },
+    { name: 'network_id', label: 'Network' },
+    { name: 'network_name', label: 'Network name' },
+    { name: 'amount', label: 'Amount' },
+    { name: 'fee', label: 'Fee' },
+    { name: 'fee_asset', label: 'Fee asset' },
+    { name: 'source_type', label: 'Source type' },
+    { name: 'source_id', label: 'Source id' },
+    { name: 'source_name', label: 'Source name' },
+    { name: 'source_address', label: 'Source address' },
+    { name: 'destination_type', label: 'Destination type' },
+    { name: 'destination_id', label: 'Destination id' },
+    { name: 'destination_name', label: 'Destination name' },
+    { name: 'destination_address', label: 'Destination address' },
+    { name: 'memo', label: 'Memo' },
+    { name: 'txn_hash', label: 'Hash' },
+    { name: 'blockexplorer_link', label: 'Explorer link' },
+    { name: 'note', label: 'Note' },
+  ],
+  shownBy: {
+    transaction_type: ['transaction_type'],
+    status: ['status'],
+    amount: ['amount'],
+    asset_id: ['asset_id'],
+    network_name: ['network_id', 'network_name'],
+    source: ['source_type', 'source_id', 'source_name', 'source_address'],
+    destination: ['destination_type', 'destination_id', 'destination_name', 'destination_address', 'memo'],
+    fee: ['fee', 'fee_asset'],
+    txn_hash: ['txn_hash'],
+    transaction_id: ['transaction_id'],
+    timestamp: ['retrieved_at'],
+    recorded_on: ['recorded_on'],
+  },
+  identity: ['transaction_id'],
+  recordIdentity: ['transaction_id'],
+  totals: {
+    by: ['asset_id', 'network_id', 'transaction_type', 'status', 'fee_asset'],
+    sums: ['amount', 'fee'],
+  },
+  remarks: [feeAssetAssumption],
+  whole: transactionList,
+  dated: datedTransactionList,
+  pinEnd: (filter, { signal, session, ask }) =>
+    pinEndDate(filter, (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session), {
+      ask,
+    }),
+  heedsDates: async ({ signal, session, ask }) => {
+    const ids = askTransactionIds(session)
+    const filter = await dateFilterOf(session ?? null, (...asked) => ask(() => ids(...asked)), { signal })
+    return filter === null || filter.off === null
+  },
+  hrefOf: ([id]) => (id ? transactionHref(id) : null),
+  rowsOf: (record) => [
+    {
+      transaction_id: record.transaction_id,
+      retrieved_at: inUtc(record.timestamp),
+      status: record.status,
+      transaction_type: record.transaction_type,
+      asset_id: record.asset_id,
+      asset_name: record.asset_name,
+      network_id: record.network_id,
+      network_name: record.network_name,
+      amount: record.amount,
+      fee: record.fee,
+      fee_asset: feeAssetOf(record.network_id),
+      ...record.source,
+      ...record.destination,
+      txn_hash: record.txn_hash,
+      blockexplorer_link: record.blockexplorer_link,
+      note: record.note,
+    },
+  ],
+  normalise: normaliseTransaction,
+  received: ({ received }) => received,
+  hasOthers: ({ others }) => others.length > 0,
+} satisfies ListExport<Transaction>
+
+/** Whitelists: one row for each address; one with empty cells for a whitelist without any. */
+export const whitelistsExport: ListExport<Whitelist> = {
+  name: 'whitelists',
+  of: whitelistsList,
+  columns: [
+    { name: 'whitelist_id', label: 'Whitelist id' },
+    { name: 'whitelist_name', label: 'Whitelist' },
+    { name: 'whitelist_type', label: 'Type' },
+    { name: 'asset_id', label: 'Asset' },
+    { name: 'asset_name', label: 'Asset name' },
+    { name: 'network_id', label: 'Network' },
+    { name: 'network_name', label: 'Network name' },
+    { name: 'address', label: 'Address' },
+    { name: 'memo', label: 'Memo' },
+  ],
+  shownBy: {
+    whitelist_name: ['whitelist_name'],
+    whitelist_type: ['whitelist_type'],
+    assets: ['asset_id', 'asset_name'],
+    networks: ['network_id', 'network_name'],
+  },
+  identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
+  recordIdentity: ['whitelist_id'],
+  totals: { by: ['whitelist_type', 'asset_id', 'network_id'], sums: [] },
+  whole: whitelistList,
+  hrefOf: ([id]) => (id ? whitelistHref(id) : null),
+  rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => {
+    const addresses: readonly Row[] =
+      assets.length === 0
+        ? [noAddress]
+        : assets.map(({ asset_id, asset_name, network_id, network_name, address, memo }) => ({
+            asset_id,
+            asset_name,
+            network_id,
+            network_name,
+            address,
+            memo,
+          }))
+    return addresses.map((row) => ({ whitelist_id, whitelist_name, whitelist_type, ...row }))
+  },
+  normalise: normaliseWhitelist,
+  received: ({ received }) => received,
+  hasOthers: ({ others, assets }) => others.length > 0 || assets.some((entry) => entry.others.length > 0),
+}
+
+const noAddress: Row = {
+  asset_id: null,
+  asset_name: null,
+  network_id: null,
+  network_name: null,
+  address: null,
+  memo: null,
+}
+
+/** Asset, network and the five components. */
+const holdingColumns: readonly ExportColumn[] = [
+  { name: 'asset_id', label: 'Asset' },
+  { name: 'asset_name', label: 'Asset name' },
+  { name: 'network_id', label: 'Network' },
+  { name: 'network_name', label: 'Network name' },
+  { name: 'total_balance', label: 'Total' },
+  { name: 'available_balance', label: 'Available' },
+  { name: 'processing_balance', label: 'Processing' },
+  { name: 'staking_balance', label: 'Staking' },
+  { name: 'claimable_balance', label: 'Claimable' },
+]
+
+/** What is added up of holdings, for control. */
+const holdingTotals = { by: ['asset_id', 'network_id'], sums: amountNames }
+
+/** The cells of one holding. */
+function holdingRow({ asset_id, asset_name, network_id, network_name, balances }: Holding): Row {
+  return { asset_id, asset_name, network_id, network_name, ...balances }
+}
+
+/** The cells where nothing is held. */
+const nothingHeld: Row = Object.fromEntries(holdingColumns.map(({ name }) => [name, null]))
+
+/** Balances of all vaults or of those of a type: one row for each asset on each network. */
+export function balancesExport(type: BalanceType): ListExport<Holding> {
+  return {
+    name: 'balances',
+    of: balancesList(type),
+    columns: [{ name: 'balance_type', label: 'Balance of' }, ...holdingColumns],
+    shownBy: {
+      ...Object.fromEntries(holdingColumns.map(({ name }) => [name, [name]])),
+      network_name: ['network_id', 'network_name'],
+      parts: ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance'],
+    },
+    identity: ['balance_type', 'asset_id', 'network_id'],
+    recordIdentity: ['balance_type', 'asset_id', 'network_id'],
+    totals: holdingTotals,
+    whole: (filter, session) => balanceList(type, filter, session),
+    hrefOf: ([, asset, network]) =>
+      balancesHref({ ...(asset && { asset_id: asset }), ...(network && { network_id: network }) }, type),
+    rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
+    normalise: normaliseHolding,
+    received: ({ received }) => received,
+    hasOthers: ({ others }) => others.length > 0,
+  }
+}
+
+/** Vaults: one row for each holding; one with empty cells for a vault that holds nothing. */
+export const vaultsExport: ListExport<Vault> = {
+  name: 'vaults',
+  of: vaultsList,
+  columns: [
+    { name: 'vault_id', label: 'Vault id' },
+    { name: 'vault_name', label: 'Vault' },
+    { name: 'vault_type', label: 'Type' },
+    ...holdingColumns,
+  ],
+  shownBy: {
+    vault_id: ['vault_id'],
+    vault_name: ['vault_name'],
+    vault_type: ['vault_type'],
+    assets: ['asset_id', 'asset_name', 'network_id', 'network_name', 'total_balance'],
+    states: ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance'],
+  },
+  identity: ['vault_id', 'asset_id', 'network_id'],
+  recordIdentity: ['vault_id'],
+  totals: holdingTotals,
+  whole: vaultList,
+  hrefOf: ([id]) => (id ? vaultHref(id) : null),
+  rowsOf: ({ vault_id, vault_name, vault_type, assets }) => {
+    const held = assets.length === 0 ? [nothingHeld] : assets.map(holdingRow)
+    return held.map((row) => ({ vault_id, vault_name, vault_type, ...row }))
+  },
+  normalise: normaliseVault,
+  received: ({ received }) => received,
+  hasOthers: ({ others, assets }) => others.length > 0 || assets.some((held) => held.others.length > 0),
+}
 
 /** How a list becomes a file. */
 export function listExport(name: ListName): ListExport<unknown> {

@@ -4,9 +4,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { type ExportFacts, type ExportFormat, factsFileName, writeFacts } from './facts.ts'
 import { manifestName, type PackManifest } from './pack.ts'
 import { type Report, reportFile } from './report-file.ts'
-import type { ByteSink } from './run.ts'
 import type { Sign } from './seal.ts'
-import { packWords } from './words.ts'
+import type { ByteSink } from './written-file.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 type ListedFile = PackManifest['files'][number]
@@ -68,7 +67,7 @@ export function createPack(sink: ByteSink, sign: Sign): PackWriter {
       reasons,
       as_of: ended,
     })
-    await text(factsFileName(name), packWords.factsOf(name), writeFacts(facts))
+    await text(factsFileName(name), `The facts of ${name}.`, writeFacts(facts))
     return facts
   }
   const made = async (name: string, format: ExportFormat, report: Report) => {
@@ -96,7 +95,7 @@ export function createPack(sink: ByteSink, sign: Sign): PackWriter {
         await flush()
       }
       const facts = await run({ write }, () => hasBegun).catch((error: unknown) => {
-        throw hasBegun ? new Error(packWords.cutOff(name), { cause: error }) : error
+        throw hasBegun ? new Error(`${name} could not be written to its end.`, { cause: error }) : error
       })
       if (!hasBegun) begin()
       zip.endFile(new Uint8Array())

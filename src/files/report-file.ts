@@ -1,20 +1,10 @@
 /** What the console has worked out itself, such as a reconciliation, as a file with its facts: checked like every other export. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ReportName } from '../contract/file-names.ts'
-import { createTableWriter, jsonWriter } from './create-writer.ts'
-import {
-  type ExportFacts,
-  type ExportFormat,
-  factsOf,
-  mediaTypes,
-  proofWords,
-  type Written,
-} from './facts.ts'
+import { type ExportFacts, type ExportFormat, mediaTypes, proofWords } from './facts.ts'
 import type { Cell } from './list-export.ts'
-import { type Sign, seal } from './seal.ts'
-import { collectTotals } from './totals.ts'
-import { type ExportWriter, textTable } from './writer.ts'
+import type { Sign } from './seal.ts'
+import type { FileContent } from './writer.ts'
+import { beginFile } from './written-file.ts'
 
 /** A report: a table for CSV and XLSX, and everything in one object for JSON. */
 export interface Report {
@@ -52,73 +42,40 @@ export async function reportFile(
   format: ExportFormat,
   sign: Sign,
 ): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> {
-  const { columns, rows } = report
+  const { columns, rows, countedBy, amounts = [], list, link, proof, begun, ended } = report
   const isJson = format === 'json'
-  const writer: ExportWriter<unknown> = isJson
-    ? jsonWriter({ received: (record) => record })
-    : ofCells(await createTableWriter(format, textTable(columns, report.amounts ?? [])), rows)
-  const head = writer.begin()
-  const body = writer.rows(isJson ? [report.json] : rows)
-  const facts = await seal(
-    factsOf(known(report, format), withRemarks(report, writer.written())),
-    report.list,
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const content: FileContent<readonly Cell[]> = {
+    totals: isJson ? { by: [], sums: [] } : { by: countedBy, sums: amounts },
+    // The one record of JSON has no rows that could be counted again.
+    rowsOf: (cells) =>
+      isJson ? [] : [Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null]))],
+    received: () => report.json,
+    hasOthers: () => false,
+  }
+  const sink = { write: (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes)) }
+  const file = await beginFile(format, content, columns, sink)
+  await file.add(isJson ? [[]] : rows)
+  const isProved = proof === undefined || proof.proved === proof.of
+  const facts = await file.end(
+    {
+      list,
+      fileName: list,
+      asked: {
+        endpoint: report.endpoints.join(', '),
+        parameters: { ...report.parameters },
+        link,
+        columns: isJson ? null : [...columns],
+      },
+      service: { address: report.service, account: report.account },
+      ...{ begun, ended, pinned_end_date: null, dates: null },
+      read: { ...report.read, passes: 1, repairs: 0, late: 0, misfits: 0 },
+      ...(proof && { proof }),
+      completeness: report.doubts.length === 0 && isProved ? 'complete' : 'partial',
+      reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...report.doubts],
+      remarks: report.remarks ?? [],
+    },
     sign,
   )
-  const bytes = [head, body, writer.end(facts)]
-  const file = new Blob(
-    bytes.map((part) => new Uint8Array(part)),
-    { type: mediaTypes[format] },
-  )
-  const digest = sha256.create()
-  for (const part of bytes) digest.update(part)
-  // The facts within XLSX stand in what they would have to tell the digest of.
-  return {
-    file,
-    facts: { ...facts, file: { ...facts.file, bytes: file.size, sha256: bytesToHex(digest.digest()) } },
-  }
-}
-
-function withRemarks({ remarks = [] }: Report, written: Written): Written {
-  return { ...written, remarks: [...remarks, ...written.remarks] }
-}
-
-/** A writer of rows takes the rows that it is made for, whatever it is handed. */
-function ofCells(
-  writer: ExportWriter<readonly Cell[]>,
-  rows: readonly (readonly Cell[])[],
-): ExportWriter<unknown> {
-  return { ...writer, rows: () => writer.rows(rows) }
-}
-
-function known(report: Report, format: ExportFormat) {
-  const { list, endpoints, parameters, link, service, account, begun, ended, read, doubts, proof } = report
-  const isProved = proof === undefined || proof.proved === proof.of
-  return {
-    list,
-    asked: {
-      endpoint: endpoints.join(', '),
-      parameters: { ...parameters },
-      link,
-      columns: format === 'json' ? null : [...report.columns],
-    },
-    service: { address: service, account },
-    begun,
-    ended,
-    pinned_end_date: null,
-    dates: null,
-    read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
-    ...(proof && { proof }),
-    completeness: doubts.length === 0 && isProved ? ('complete' as const) : ('partial' as const),
-    reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...doubts],
-    // The one record of JSON has no rows that could be counted again.
-    totals: format === 'json' ? { by: [], sums: [], groups: [] } : countsOf(report),
-    fileFormat: format,
-  }
-}
-
-function countsOf({ columns, rows, countedBy, amounts = [] }: Report): ExportFacts['totals'] {
-  const totals = collectTotals({ by: countedBy, sums: amounts })
-  for (const cells of rows)
-    totals.add(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null])))
-  return totals.totals()
+  return { file: new Blob(pieces, { type: mediaTypes[format] }), facts }
 }

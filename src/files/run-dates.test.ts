@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checked, checksOf, failed, foundBy } from '../features/verify/testing/checked.ts'
 import { type ExportFacts, type ExportFormat, writeFacts } from './facts.ts'
 import { columnsFor, type ListFilter } from './list-export.ts'
+import { transactionsExport } from './lists.ts'
 import { type ExportControl, runExport } from './run.ts'
 import { relabelled } from './testing/made-export.ts'
-import { transactionsExport } from './transactions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,8 +5,8 @@ import { feeAssetAssumption } from '../contract/fee-asset.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import type { ExportFormat } from './facts.ts'
 import { columnsFor } from './list-export.ts'
+import { transactionsExport } from './lists.ts'
 import { type ExportControl, type ExportRequest, runExport } from './run.ts'
-import { transactionsExport } from './transactions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

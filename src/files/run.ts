@@ -1,19 +1,19 @@
 /** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import type { NoDates } from '../api/dates/day-table.ts'
 import { type DaysOptions, type DaysRead, readDays } from '../api/dates/windows.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
-import { beforeFirstPage, readWhole, type WalkProgress } from '../api/walk/walk.ts'
-import { createWriter } from './create-writer.ts'
-import { type ExportFacts, type ExportFormat, factsOf } from './facts.ts'
-import { dateDoubts } from './filter-dates.ts'
-import { findMisfits, loadCanonical, withMisfits } from './filter-misfits.ts'
-import { type ListQuery, recordedColumn, withDates } from './list-export.ts'
+import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
+import { counted } from '../contract/count-text.ts'
+import { datesOffTexts } from '../records/dates/words.ts'
+import type { CoreFacts, ExportFacts, ExportFormat } from './facts.ts'
+import { dateDoubts, findMisfits, loadCanonical, withMisfits } from './filter-doubts.ts'
+import { type ListExport, type ListQuery, recordedColumn, withDates } from './list-export.ts'
 import { type ExportSource, exportSource } from './lists.ts'
 import type { PackPosition } from './pack.ts'
-import { type Sign, seal, unsigned } from './seal.ts'
-import { collectTotals } from './totals.ts'
-import { dateReasons, dateRules, lateRemark, sinceRemark, undatedRemark, unreadableRemark } from './words.ts'
+import { type Sign, unsigned } from './seal.ts'
+import { type ByteSink, beginFile } from './written-file.ts'
+
+export type { ByteSink } from './written-file.ts'
 
 /** What somebody wants to have exported, as plain data that a worker can be handed. */
 export interface ExportRequest extends ListQuery {
@@ -36,11 +36,6 @@ export interface ExportProgress extends WalkProgress {
   readonly dates: number | null
   /** Which part of an audit pack it is; only of a pack. */
   readonly part?: PackPosition
-}
-
-/** Where the bytes of a file go. */
-export interface ByteSink {
-  write(bytes: Uint8Array): void | Promise<void>
 }
 
 /** How an export is watched, held up and stopped. The `signal` cancels it. */
@@ -75,17 +70,15 @@ export async function runExport(
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
   const source = await exportSource(request, { signal, session: request.session, ask })
-  const file = hashing(sink)
-  const finding = { ...retrying, skip: control.skipDates }
   const days = await daysOf(request, source, {
-    ...finding,
+    ...retrying,
+    skip: control.skipDates,
     onProgress: (dates) => control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
   })
   const list = days
     ? withDates(source.list, (record) => days.dayOf(source.whole.identity(record) ?? ''))
     : source.list
-  const writer = await createWriter(request.format, list, request.columns)
-  const totals = collectTotals(list.totals)
+  const file = await beginFile(request.format, list, request.columns, sink)
   const misfits = findMisfits(
     { asked: source },
     list,
@@ -94,21 +87,16 @@ export async function runExport(
     await loadCanonical(source.parameters),
   )
   let undated = 0
-  await file.write(writer.begin())
   const end = await readWhole(source.whole, {
     ...retrying,
     signal: control.signal,
     stop: finish,
     earlier: days?.earlier,
-    onPage: async (records) => {
-      await file.write(writer.rows(records))
-      for (const record of records)
-        for (const [index, row] of list.rowsOf(record).entries()) {
-          totals.add(row)
-          misfits.add(row, index === 0)
-          if (index === 0 && row[recordedColumn] === null) undated += 1
-        }
-    },
+    onPage: (records) =>
+      file.add(records, (row, index) => {
+        misfits.add(row, index === 0)
+        if (index === 0 && row[recordedColumn] === null) undated += 1
+      }),
     onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null }),
   })
   // There is nothing to keep.
@@ -122,15 +110,10 @@ export async function runExport(
     isReliable: async () =>
       (await source.list.heedsDates?.({ signal, session: request.session, ask })) ?? true,
   })
-  const { rows, pages, passes, repairs, late, completeness, doubts, since } = withMisfits(
-    end,
-    misfit,
-    ofDates,
-  )
-  const controlTotals = totals.totals()
-  const known = factsOf(
+  const read = withMisfits(end, misfit, ofDates)
+  return file.end(
     {
-      list: list.name,
+      ...aboutList(list, read, misfit.records),
       asked: {
         endpoint: list.of.endpoint,
         parameters: source.parameters,
@@ -139,37 +122,94 @@ export async function runExport(
       },
       service: request.service,
       begun,
-      ended: end.ended,
       pinned_end_date: source.pinnedEndDate,
-      read: { records: rows, pages, passes, repairs, late, misfits: misfit.records },
       dates: days && {
-        rule: dateRules[days.whose],
-        days: days.whose,
+        ...datesOf(days, undated),
         form: days.form,
         windows: days.windows,
-        requests: days.requests,
-        second_reading: completeness === 'complete' && passes === 1,
-        undated,
-        reasons: dateReasons(days, undated),
+        second_reading: read.completeness === 'complete' && read.passes === 1,
       },
-      completeness,
-      reasons: doubts,
-      totals: controlTotals,
-      fileFormat: request.format,
+      remarks: [...remarksOf(list, read), ...(days ? undatedRemark(undated, days) : [])],
     },
-    writer.written(),
+    control.sign ?? unsigned,
   )
-  const remarks = [
-    ...known.remarks,
-    ...(list.remarks ?? []),
-    ...sinceRemark(since),
-    ...lateRemark(late),
-    ...(days ? undatedRemark(undated, days) : []),
-    ...unreadableRemark(controlTotals),
+}
+
+/** What facts say of a list that was read whole. */
+function aboutList(
+  { name, of }: Pick<ListExport<never>, 'name' | 'of'>,
+  { rows, pages, passes, repairs, late, completeness, doubts, ended }: WalkEnd,
+  misfits = 0,
+) {
+  return {
+    list: name,
+    fileName: of.name,
+    ended,
+    read: { records: rows, pages, passes, repairs, late, misfits },
+    completeness,
+    reasons: doubts,
+  }
+}
+
+/** What is to be known of a list that was read whole, in sentences. */
+function remarksOf(
+  { remarks = [] }: Pick<ListExport<never>, 'remarks'>,
+  { since, late }: WalkEnd,
+): readonly string[] {
+  const were = counted(late, 'record was', 'records were')
+  return [
+    ...remarks,
+    ...(since === null
+      ? []
+      : [
+          `Without a start date the service leaves records out of this list, so it was read with the start date ${since}.`,
+        ]),
+    ...(late === 0
+      ? []
+      : [
+          `${were} found only when the list was read again, and ${late === 1 ? 'is' : 'are'} at the end of the file.`,
+        ]),
   ]
-  const facts = await seal({ ...known, remarks }, list.of.name, control.sign ?? unsigned)
-  await file.write(writer.end(facts))
-  return { ...facts, file: { ...facts.file, bytes: file.bytes(), sha256: file.digest() } }
+}
+
+/** What facts say of dates, however they were found. */
+function datesOf(
+  days: Pick<DaysRead, 'whose' | 'requests' | 'failure' | 'isCut'>,
+  undated: number,
+): Pick<NonNullable<CoreFacts['dates']>, 'rule' | 'days' | 'requests' | 'undated' | 'reasons'> {
+  const { whose, requests } = days
+  return { rule: dateRules[whose], days: whose, requests, undated, reasons: dateReasons(days, undated) }
+}
+
+/** What a date of a file means. */
+const dateRules: Readonly<Record<DaysRead['whose'], string>> = {
+  utc: 'Recorded on is the UTC day for which the service listed the transaction when it was asked for that day.',
+  service:
+    'Recorded on is the service’s own day for which it listed the transaction when it was asked for that day. In which zone its days are, it does not say.',
+}
+
+/** Why records have no date. */
+export function dateReasons(
+  { failure, isCut }: Pick<DaysRead, 'failure' | 'isCut'>,
+  undated: number,
+): readonly string[] {
+  if (failure !== null) return [noDatesBecause[failure]]
+  if (undated === 0) return []
+  return [isCut ? 'The user stopped finding dates before the end.' : notListed]
+}
+
+const noDatesBecause: Readonly<Record<NoDates, string>> = {
+  ...datesOffTexts,
+  'unknown-range': 'The filter has a date in a form that this console cannot read.',
+}
+
+const notListed =
+  'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date. Its days may then be those of completion.'
+
+function undatedRemark(undated: number, days: DaysRead): readonly string[] {
+  if (undated === 0) return []
+  const have = counted(undated, 'record has', 'records have')
+  return [[`${have} no date.`, ...dateReasons(days, undated)].join(' ')]
 }
 
 /** Finds the day of each record, where the file is to have it: before the list is read, so that rows are written with theirs. */
@@ -179,20 +219,4 @@ async function daysOf(
   finding: DaysOptions,
 ): Promise<DaysRead | null> {
   return dated === null || !columns.includes(recordedColumn) ? null : await readDays(dated, finding)
-}
-
-/** Counts and digests what goes into a sink. */
-function hashing(sink: ByteSink) {
-  const hash = sha256.create()
-  let bytes = 0
-  return {
-    async write(more: Uint8Array) {
-      if (more.length === 0) return
-      hash.update(more)
-      bytes += more.length
-      await sink.write(more)
-    },
-    bytes: () => bytes,
-    digest: () => bytesToHex(hash.clone().digest()),
-  }
 }

@@ -1,8 +1,7 @@
 /** No export is lost for want of a signature, and why there is none is said. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../contract/session.ts'
-import { factsDigest } from './facts-digest.ts'
-import { seal, signAtGateway } from './seal.ts'
+import { factsDigest, seal, signAtGateway } from './seal.ts'
 import { wholeFacts } from './testing/facts.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,11 +1,38 @@
+/** What facts are known by: their digest, the name of the file that carries its first digits, and the gateway's signature. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '../api/api-error.ts'
 import { getJson } from '../api/request.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import { signature } from '../contract/signature.ts'
 import { type SignatureRequest, signaturePath } from '../contract/signing.ts'
-import type { CoreFacts, ExportFacts } from './facts.ts'
-import { exportFileName, factsDigest } from './facts-digest.ts'
-import { unsignedWords } from './words.ts'
+import { type CoreFacts, coreFacts, type ExportFacts } from './facts.ts'
+
+/**
+ * SHA-256 of the facts without the name, size and digest of their file and without their signature, laid out as in their own file:
+ * `jq 'del(.signature, .file.name, .file.bytes, .file.sha256)' X.facts.json | sha256sum`.
+ */
+export function factsDigest(facts: CoreFacts | ExportFacts): string {
+  const text = `${JSON.stringify(coreFacts.parse(facts), null, 2)}\n`
+  return bytesToHex(sha256(new TextEncoder().encode(text)))
+}
+
+/**
+ * Name of an export's file: list, what of a statement is proved, the instant at which it was begun, the beginning of the digest of its facts, and what it is where it is not complete.
+ * Nothing in it comes from outside, so that every file system accepts it.
+ */
+export function exportFileName(list: string, facts: CoreFacts | ExportFacts): string {
+  const instant = `${facts.begun.slice(0, 19).replaceAll(':', '-')}Z`
+  const safeList = list.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
+  const digest = factsDigest(facts).slice(0, digitsInName)
+  const proof = facts.proof ? `_${facts.proof.proved}-of-${facts.proof.of}-proved` : ''
+  return `${safeList}${proof}_${instant.replace(/[^0-9TZ-]/g, '-')}_${digest}${marks[facts.completeness]}.${facts.file.format}`
+}
+
+const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const
+
+/** Enough that nobody finds other facts with the same ones. */
+const digitsInName = 16
 
 /** Has a digest signed, or tells in a sentence why it is not. Never fails: no export is lost for want of a signature. */
 export type Sign = (request: SignatureRequest) => Promise<ExportFacts['signature']>
@@ -45,10 +72,10 @@ export function signAtGateway(session: string, signal?: AbortSignal): Sign {
       )
       const signed = signature.safeParse(answer)
       if (signed.success && signed.data.facts_sha256 === request.facts_sha256) return signed.data
-      return { unsigned: unsignedWords.noSignature }
+      return { unsigned: 'The gateway did not answer with a signature of these facts.' }
     } catch (error) {
       if (signal?.aborted) throw error
-      if (deadline.aborted) return { unsigned: unsignedWords.tooSlow }
+      if (deadline.aborted) return { unsigned: 'The gateway took too long to sign it.' }
       if (!(error instanceof ApiError)) throw error
       return { unsigned: whyUnsigned(error) }
     }
@@ -59,9 +86,9 @@ export function signAtGateway(session: string, signal?: AbortSignal): Sign {
 const longestWait = 15_000
 
 /** For programs without a gateway. */
-export const unsigned: Sign = async () => ({ unsigned: unsignedWords.noGateway })
+export const unsigned: Sign = async () => ({ unsigned: 'There was no gateway to sign it.' })
 
 function whyUnsigned({ failure: { code, message, details } }: ApiError): string {
-  if (code === '') return unsignedWords.unreachable
-  return unsignedWords.refused(details || message, code)
+  if (code === '') return 'The gateway could not be reached to sign it.'
+  return `The gateway did not sign it: ${details || message} (${code})`
 }

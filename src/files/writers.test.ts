@@ -8,17 +8,15 @@ import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 import { cases } from '../testing/cases.ts'
-import { csvWriter, jsonWriter } from './create-writer.ts'
-import { csvGuarded } from './csv.ts'
 import { columnsFor } from './list-export.ts'
+import { transactionsExport } from './lists.ts'
 import { exportOf } from './testing/made-export.ts'
-import { transactionsExport } from './transactions.ts'
-import { type ExportWriter, listTable } from './writer.ts'
-import { approximate, headerOf, readXlsxText, xlsxText } from './xlsx-layout.ts'
+import { csvGuarded, csvWriter, type FileWriter, jsonWriter, tableOf } from './writer.ts'
+import { approximate, headerOf, readXlsxText, xlsxText } from './xlsx-form.ts'
 import { xlsxWriter } from './xlsx-writer.ts'
 
 const columns = columnsFor(transactionsExport, 'all')
-const table = listTable(transactionsExport, columns)
+const table = tableOf(transactionsExport, columns)
 
 const hostile = [
   '',
@@ -192,7 +190,7 @@ test('JSON holds the records as they were received, one a line', () => {
   fc.assert(
     fc.property(someTransactions, (records) => {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(
-        whole(jsonWriter(transactionsExport), records),
+        whole(jsonWriter(transactionsExport.received), records),
       )
       expect(JSON.parse(text)).toEqual(records.map(({ received }) => received))
       expect(text.split('\n')).toHaveLength(records.length + 3)
@@ -255,7 +253,7 @@ function withNote(note: string): Transaction {
 }
 
 /** A whole file, written in pieces of two records. */
-function whole<R>(writer: ExportWriter<R>, records: readonly R[]): Uint8Array {
+function whole<R>(writer: FileWriter<R>, records: readonly R[]): Uint8Array {
   const pieces = [writer.begin()]
   for (let at = 0; at < records.length; at += 2) pieces.push(writer.rows(records.slice(at, at + 2)))
   pieces.push(writer.end())
@@ -264,7 +262,7 @@ function whole<R>(writer: ExportWriter<R>, records: readonly R[]): Uint8Array {
 
 /** The same through JSON: what it holds, as cells. */
 function cellsOf(records: readonly Transaction[], as: (cell: string | null) => string): string[][] {
-  const text = new TextDecoder().decode(whole(jsonWriter(transactionsExport), records))
+  const text = new TextDecoder().decode(whole(jsonWriter(transactionsExport.received), records))
   const received: unknown[] = JSON.parse(text)
   const rows = received.flatMap((each) => table.rowsOf(transactionsExport.normalise(each)))
   return [[...columns], ...rows.map((cells) => cells.map(as))]

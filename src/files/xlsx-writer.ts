@@ -1,18 +1,22 @@
-import { columnDigests } from './csv.ts'
+import { counted, countText } from '../contract/count-text.ts'
 import type { Cell } from './list-export.ts'
-import { othersRemark, tooLongRemark } from './words.ts'
-import type { ExportWriter, FileTable } from './writer.ts'
+import { columnDigests, type FileTable, type FileWriter, othersRemark } from './writer.ts'
 import {
   factsLayout,
   factsRows,
   headerOf,
+  packageParts,
   rowsLayout,
+  rowXml,
+  sheetHead,
+  sheetPath,
+  sheetTail,
   storedText,
+  summaryLayout,
+  summaryRows,
   xlsxLimits,
   xlsxText,
-} from './xlsx-layout.ts'
-import { summaryLayout, summaryRows } from './xlsx-summary.ts'
-import { packageParts, rowXml, sheetHead, sheetPath, sheetTail } from './xlsx-xml.ts'
+} from './xlsx-form.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 /** Zip without its 64-bit extension, which not every reader has, cannot state a part of more than 4 GiB. */
@@ -22,7 +26,7 @@ const mostBytesOfSheet = 3 * 2 ** 30
  * XLSX: sheets of rows, a summary, and a last sheet of facts. All cells are text, but for the numbers beside amounts. What one sheet
  * cannot hold goes on with the next; throws a `RangeError` where the file as a whole becomes too large. `rowsOfSheet` is for tests.
  */
-export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLimits.rows): ExportWriter<R> {
+export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLimits.rows): FileWriter<R> {
   const encoder = new TextEncoder()
   const content = columnDigests(table.columns)
   const zip = new ZipWriter()
@@ -100,7 +104,14 @@ export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLim
     },
     written: () => ({
       rows,
-      remarks: [...othersRemark(withOthers), ...tooLongRemark(tooLong, xlsxLimits.cell)],
+      remarks: [
+        ...othersRemark(withOthers),
+        ...(tooLong === 0
+          ? []
+          : [
+              `${counted(tooLong, 'cell is', 'cells are')} longer than the ${countText(xlsxLimits.cell)} characters that XLSX allows. The length and SHA-256 of the text are there instead; CSV and JSON have all of it.`,
+            ]),
+      ],
       content: content.digests(),
     }),
   }

@@ -1,9 +1,9 @@
 /** What other features use of exports: the buttons, what is added up for control, and what a report is. */
 
 export type { ExportFacts } from '../../files/facts.ts'
-export { dateDoubts } from '../../files/filter-dates.ts'
-export { findMisfits, loadCanonical, withMisfits } from '../../files/filter-misfits.ts'
+export { dateDoubts, findMisfits, loadCanonical, withMisfits } from '../../files/filter-doubts.ts'
 export { type Cell, columnsFor } from '../../files/list-export.ts'
+export { transactionsExport, whitelistsExport } from '../../files/lists.ts'
 export {
   type PackManifest,
   type PackPeriod,
@@ -13,11 +13,8 @@ export {
 } from '../../files/pack.ts'
 export { createPack, type PackWriter } from '../../files/pack-writer.ts'
 export type { Report } from '../../files/report-file.ts'
-export { type ByteSink, type ExportControl, retries, runExport } from '../../files/run.ts'
+export { type ByteSink, dateReasons, type ExportControl, retries, runExport } from '../../files/run.ts'
 export { unsigned } from '../../files/seal.ts'
 export { type ControlSum, type ControlTotals, collectTotals, regroup } from '../../files/totals.ts'
-export { transactionsExport } from '../../files/transactions.ts'
-export { whitelistsExport } from '../../files/whitelists.ts'
-export { dateReasons } from '../../files/words.ts'
 export { ExportButton } from './ExportButton.tsx'
 export { SaveButtons } from './SaveButtons.tsx'

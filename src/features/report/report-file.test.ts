@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportFormats, writeFacts } from '../../files/facts.ts'
 import { unsigned } from '../../files/seal.ts'
-import { summaryRows } from '../../files/xlsx-summary.ts'
+import { summaryRows } from '../../files/xlsx-form.ts'
 import { checksOf } from '../verify/testing/checked.ts'
 import type { Report, ReportRow, ReportTable } from './report.ts'
 import { fileTable, reportFile } from './report-file.ts'

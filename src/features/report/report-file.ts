@@ -1,12 +1,8 @@
 /** A report as a file with its signed facts: what CSV and XLSX have as one table, and JSON as one object. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { createTableWriter, jsonWriter } from '../../files/create-writer.ts'
-import { type ExportFacts, type ExportFormat, factsOf, mediaTypes, proofWords } from '../../files/facts.ts'
-import type { Cell } from '../../files/list-export.ts'
-import { type Sign, seal } from '../../files/seal.ts'
-import { collectTotals } from '../../files/totals.ts'
-import { type ExportWriter, textTable } from '../../files/writer.ts'
+import { type ExportFacts, type ExportFormat, mediaTypes, proofWords } from '../../files/facts.ts'
+import type { Cell, Row } from '../../files/list-export.ts'
+import type { Sign } from '../../files/seal.ts'
+import { beginFile } from '../../files/written-file.ts'
 import type { ColumnKind, Report, ReportColumn, ReportRow, ReportTable } from './report.ts'
 
 /** The file, and the facts about it. */
@@ -15,67 +11,53 @@ export async function reportFile(
   format: ExportFormat,
   sign: Sign,
 ): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> {
-  const { columns, rows } = fileTable(report)
-  const names = columns.map(({ name }) => name)
-  const namesOf = (...kinds: (ColumnKind | 'level')[]) =>
-    columns.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
-  const amounts = namesOf('amount')
-  const cells = rows.map((row) => names.map((name) => row[name] ?? null))
-  const written =
-    format === 'json'
-      ? write(jsonWriter({ received: (record) => record }), [jsonOf(report)])
-      : write(await createTableWriter(format, textTable(names, amounts)), cells)
-  // Amounts of different assets are not added up, and the one record of JSON has no rows that could be counted.
-  const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
-  const totals = collectTotals({
-    by: format === 'json' ? [] : namesOf('level', 'asset', 'network', 'type', 'status', 'verdict'),
-    sums: format !== 'json' && isOfAssets ? amounts : [],
-  })
-  if (format !== 'json') for (const row of rows) totals.add(row)
   const { basis, name, parameters, link, remarks } = report
   const { service, account, begun, ended, endpoints, read, doubts, proof } = basis
-  const isProved = proof === undefined || proof.proved === proof.of
-  const facts = await seal(
-    factsOf(
-      {
-        list: name,
-        asked: {
-          endpoint: endpoints.join(', '),
-          parameters: { ...parameters },
-          link,
-          columns: format === 'json' ? null : names,
-        },
-        service: { address: service, account },
-        ...{ begun, ended, pinned_end_date: null, dates: null },
-        read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
-        ...(proof && { proof }),
-        completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
-        reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...doubts],
-        totals: totals.totals(),
-        fileFormat: format,
+  const { columns, rows } = fileTable(report)
+  const names = columns.map((column) => column.name)
+  const namesOf = (...kinds: (ColumnKind | 'level')[]) =>
+    columns.filter(({ kind }) => kinds.includes(kind)).map((column) => column.name)
+  // Amounts of different assets are not added up, and the one record of JSON has no rows that could be counted.
+  const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
+  const isJson = format === 'json'
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const file = await beginFile<Row>(
+    format,
+    {
+      totals: {
+        by: isJson ? [] : namesOf('level', 'asset', 'network', 'type', 'status', 'verdict'),
+        sums: !isJson && isOfAssets ? namesOf('amount') : [],
       },
-      { ...written.known, remarks: [...remarks, ...written.known.remarks] },
-    ),
-    name,
+      rowsOf: (row) => (isJson ? [] : [row]),
+      received: () => jsonOf(report),
+      hasOthers: () => false,
+    },
+    names,
+    { write: (bytes) => void pieces.push(new Uint8Array(bytes)) },
+  )
+  await file.add(isJson ? [{}] : rows)
+  const isProved = proof === undefined || proof.proved === proof.of
+  const facts = await file.end(
+    {
+      list: name,
+      fileName: name,
+      asked: {
+        endpoint: endpoints.join(', '),
+        parameters: { ...parameters },
+        link,
+        columns: isJson ? null : names,
+      },
+      service: { address: service, account },
+      ...{ begun, ended, pinned_end_date: null, dates: null },
+      read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
+      ...(proof && { proof }),
+      completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
+      reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...doubts],
+      remarks,
+    },
     sign,
   )
-  const bytes = [...written.bytes, written.end(facts)]
-  const digest = sha256.create()
-  for (const part of bytes) digest.update(part)
-  const file = new Blob(
-    bytes.map((part) => new Uint8Array(part)),
-    { type: mediaTypes[format] },
-  )
-  // The facts within XLSX stand in what they would have to tell the digest of.
-  return {
-    file,
-    facts: { ...facts, file: { ...facts.file, bytes: file.size, sha256: bytesToHex(digest.digest()) } },
-  }
-}
-
-function write<R>(writer: ExportWriter<R>, records: readonly R[]) {
-  const bytes = [writer.begin(), writer.rows(records)]
-  return { bytes, known: writer.written(), end: writer.end }
+  return { file: new Blob(pieces, { type: mediaTypes[format] }), facts }
 }
 
 /** The columns of all tables, each once, with which table and level a row is of where that is a question, and what rows rest on. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import { columnsFor } from '../../files/list-export.ts'
+import { transactionsExport } from '../../files/lists.ts'
 import { exportOf } from '../../files/testing/made-export.ts'
-import { transactionsExport } from '../../files/transactions.ts'
 import { pairFiles, unnumbered } from './facts-file.ts'
 
 const none = { name: 'unknown.facts.json', blob: new Blob(['{}']) }

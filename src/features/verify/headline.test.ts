@@ -2,12 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding } from '../../api/normalise.ts'
 import { type CoreFacts, exportFormats, inOrder, writeFacts } from '../../files/facts.ts'
-import { balancesExport } from '../../files/holdings.ts'
 import { columnsFor } from '../../files/list-export.ts'
+import { balancesExport, transactionsExport } from '../../files/lists.ts'
 import type { Sign } from '../../files/seal.ts'
 import { exportOf, type MadeExport, relabelled } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
-import { transactionsExport } from '../../files/transactions.ts'
 import type { TrustedKeys } from './signature.ts'
 import { allColumns, checked, checksOf, failed, transactions } from './testing/checked.ts'
 

@@ -4,8 +4,8 @@ import { readXlsx, type WriteSheet, writeXlsx } from 'hucre'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { type ExportFacts, writeFacts } from '../../files/facts.ts'
+import { transactionsExport } from '../../files/lists.ts'
 import { exportOf, type MadeExport } from '../../files/testing/made-export.ts'
-import { transactionsExport } from '../../files/transactions.ts'
 import { allColumns, checked, failed, foundBy, transactions } from './testing/checked.ts'
 
 describe('what other programs do to a file', () => {

@@ -2,7 +2,7 @@
 import { type Signature, signedBytes } from '../../contract/signature.ts'
 import type { PublicKey } from '../../contract/signing.ts'
 import type { ExportFacts } from '../../files/facts.ts'
-import { factsDigest } from '../../files/facts-digest.ts'
+import { factsDigest } from '../../files/seal.ts'
 
 /** The public keys that are trusted; a sentence in place of them where there are none. */
 export type TrustedKeys = readonly PublicKey[] | string

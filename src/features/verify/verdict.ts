@@ -1,7 +1,7 @@
 /** What checking an export comes to: what was found in it beside what its facts say, for the page and the command alike. */
 import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, proofWords } from '../../files/facts.ts'
-import { exportFileName, factsDigest } from '../../files/facts-digest.ts'
+import { exportFileName, factsDigest } from '../../files/seal.ts'
 import { type ControlTotals, regroup, type TotalsGroup } from '../../files/totals.ts'
 import { readPeriod } from '../../url/statements.ts'
 import {

@@ -7,14 +7,19 @@ import {
   factsRows,
   headerOf,
   jsonRow,
+  packageParts,
   readXlsxText,
   rowsLayout,
+  rowXml,
   type SheetLayout,
+  sheetHead,
+  sheetPath,
+  sheetTail,
   storedText,
+  summaryLayout,
+  summaryRows,
   xlsxLimits,
-} from '../../files/xlsx-layout.ts'
-import { summaryLayout, summaryRows } from '../../files/xlsx-summary.ts'
-import { packageParts, rowXml, sheetHead, sheetPath, sheetTail } from '../../files/xlsx-xml.ts'
+} from '../../files/xlsx-form.ts'
 import { readFacts } from './facts-file.ts'
 import { UnreadableFile, unitsOf } from './text-file.ts'
 import { limited, openZip, partText, unpacked, type ZipEntry } from './zip-file.ts'

@@ -1,5 +1,5 @@
 import { type CoreFacts, type ExportFacts, type FactsKnown, factsOf } from '../facts.ts'
-import { exportFileName } from '../facts-digest.ts'
+import { exportFileName } from '../seal.ts'
 
 /** What is known of some export beside what its writer knows. */
 export const factsBefore: FactsKnown = {

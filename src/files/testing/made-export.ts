@@ -1,10 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { createWriter } from '../create-writer.ts'
-import { type CoreFacts, type ExportFacts, type ExportFormat, factsOf, writeFacts } from '../facts.ts'
+import { type CoreFacts, type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
 import { type ListExport, retrievedColumn, withDateColumn } from '../list-export.ts'
 import { type Sign, seal, unsigned } from '../seal.ts'
-import { collectTotals } from '../totals.ts'
+import { beginFile } from '../written-file.ts'
 import { factsBefore } from './facts.ts'
 
 /** An export as it is handed over: the file, and the facts beside it, null where they are within. */
@@ -37,51 +34,45 @@ export async function exportOf<R>(
 ): Promise<MadeExport> {
   // Nobody asked for dates, unless the facts say so.
   const columns = given.dates ? allColumns : withDateColumn(allColumns, false)
-  const writer = await createWriter(format, list, columns)
-  const totals = collectTotals(list.totals)
-  const rows = records.flatMap((record) => list.rowsOf(record))
-  for (const row of rows) totals.add(row)
-  const pieces = [writer.begin(), writer.rows(records)]
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const written = await beginFile(format, list, columns, {
+    write: (bytes) => void pieces.push(new Uint8Array(bytes)),
+  })
+  await written.add(records)
   const query = new URLSearchParams(parameters).toString()
-  const { path: page } = list.of
-  const times = rows
-    .flatMap((row) => row[retrievedColumn] ?? [])
+  const { path: page, name: fileName } = list.of
+  const times = records
+    .flatMap((record) => list.rowsOf(record).map((row) => row[retrievedColumn] ?? ''))
     .filter((text) => Date.parse(text) > 0)
     .sort()
-  const core: CoreFacts = {
-    ...factsOf(
-      {
-        ...factsBefore,
-        asked: {
-          parameters: { ...parameters },
-          endpoint: list.name === 'whitelists' ? '/whitelist' : page,
-          link: `${page}${query && `?${query}`}`,
-          columns: format === 'json' ? null : [...columns],
-        },
-        begun: times[0] === undefined ? factsBefore.begun : new Date(times[0]).toISOString(),
-        ended: new Date(times.at(-1) ?? factsBefore.ended).toISOString(),
-        list: list.name,
-        pinned_end_date: null,
-        read: { ...factsBefore.read, records: records.length },
-        totals: totals.totals(),
-        fileFormat: format,
+  const before = factsBefore
+  const made = await written.end(
+    {
+      ...before,
+      fileName,
+      asked: {
+        parameters: { ...parameters },
+        endpoint: list.name === 'whitelists' ? '/whitelist' : page,
+        link: `${page}${query && `?${query}`}`,
+        columns: format === 'json' ? null : [...columns],
       },
-      writer.written(),
-    ),
-    ...given,
-  }
-  const before = await seal(core, list.of.name, sign)
-  pieces.push(writer.end(before))
-  const bytes = new Uint8Array(Buffer.concat(pieces))
-  const facts: ExportFacts =
-    format === 'xlsx'
-      ? before
-      : { ...before, file: { ...before.file, bytes: bytes.length, sha256: bytesToHex(sha256(bytes)) } }
+      begun: times[0] === undefined ? before.begun : new Date(times[0]).toISOString(),
+      ended: new Date(times.at(-1) ?? before.ended).toISOString(),
+      list: list.name,
+      pinned_end_date: null,
+      read: { ...before.read, records: records.length },
+      remarks: [],
+      ...given,
+    },
+    sign,
+  )
+  // XLSX holds its facts, and they cannot state its digest.
+  const unstated = { ...made, file: { ...made.file, bytes: null, sha256: null } }
   return {
-    file: new Blob([bytes]),
-    name: facts.file.name,
-    facts,
-    factsFile: format === 'xlsx' ? null : new Blob([writeFacts(facts)]),
+    file: new Blob(pieces),
+    name: made.file.name,
+    facts: format === 'xlsx' ? unstated : made,
+    factsFile: format === 'xlsx' ? null : new Blob([writeFacts(made)]),
   }
 }
 

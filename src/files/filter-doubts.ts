@@ -1,7 +1,9 @@
+/** Whether a list is the one that was asked for: its records match the filter, and the service heeds its dates. */
+import type { DaysRead } from '../api/dates/windows.ts'
 import type { WalkEnd } from '../api/walk/walk.ts'
+import { counted } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
-import type { Cell, ListExport, Row } from './list-export.ts'
-import { misfitReason } from './words.ts'
+import type { Cell, ListExport, ListFilter, Row } from './list-export.ts'
 
 /** Finds records that the filter of the facts would not have let through. */
 export interface MisfitFinder {
@@ -70,9 +72,11 @@ export function findMisfits(
 export function withMisfits(
   end: WalkEnd,
   { looked, records }: Misfits,
-  dateDoubts: readonly string[] = [],
+  ofDates: readonly string[] = [],
 ): WalkEnd {
-  const doubts = [...(records === 0 ? [] : [misfitReason(records, looked)]), ...dateDoubts]
+  const misfits = counted(records, 'record does', 'records do')
+  const reason = `${misfits} not match the filter (${looked.join(', ')}): the service ignored it, or filters in another way.`
+  const doubts = [...(records === 0 ? [] : [reason]), ...ofDates]
   if (doubts.length === 0) return end
   return { ...end, completeness: 'partial', doubts: [...end.doubts, ...doubts] }
 }
@@ -112,4 +116,42 @@ const holdsMemo = /^(?:X[1-9A-HJ-NP-Za-km-z]{46}|M[A-Z2-7]{68})$/
 /** Services may be generous: "change pool" finds "changepool", and "btc" finds "BTC". */
 function folded(cell: Cell): string {
   return (cell ?? '').toLowerCase().replace(/[\s_-]+/g, '')
+}
+
+/** How a list with dates in its filter was read. No record says when it was recorded: only the service's own answers show whether it heeds them. */
+export interface DatedRead {
+  /** The filter as it was asked. */
+  readonly filter: ListFilter
+  /** When reading ended, ISO 8601. */
+  readonly ended: string
+  /** The days of its records, where they were found; and how many records have none. */
+  readonly days: Pick<DaysRead, 'failure' | 'isCut'> | null
+  readonly undated: number
+  /** Whether the service's date filter passes its tests. */
+  readonly isReliable: () => Promise<boolean>
+}
+
+/** Why the list may not be that of the dates, in sentences; none where it is, or the filter has no dates. */
+export async function dateDoubts(read: DatedRead): Promise<readonly string[]> {
+  const { filter, days, undated, isReliable } = read
+  if (filter.start_date === undefined && filter.end_date === undefined) return []
+  const isFound = days !== null && days.failure === null && !days.isCut
+  if (!isFound) return (await isReliable()) ? [] : [unreliable]
+  // What comes while a period that is not over is read belongs to it, and was not there when its day was asked for.
+  return undated === 0 || !isOver(read) ? [] : [outside(undated)]
+}
+
+function isOver({ filter: { end_date }, ended }: DatedRead): boolean {
+  if (end_date === undefined) return false
+  const end = Date.parse(end_date) + (end_date.length === 10 ? dayLength : 0)
+  return end <= Date.parse(ended)
+}
+
+const dayLength = 86_400_000
+
+const unreliable =
+  'The service’s date filter cannot be relied on, so records of other days may be in the list, and records may be missing.'
+
+function outside(records: number): string {
+  return `The service lists ${counted(records, 'record')} on none of the days of the filter, so the dates of the filter may not have been heeded.`
 }

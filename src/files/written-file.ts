@@ -1,0 +1,95 @@
+/** A file from its first byte to its facts: a list, a report, the manifest of a pack. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { counted } from '../contract/count-text.ts'
+import { type ExportFacts, type ExportFormat, type FactsKnown, factsOf } from './facts.ts'
+import type { Row } from './list-export.ts'
+import { type Sign, seal } from './seal.ts'
+import { type ControlTotals, collectTotals } from './totals.ts'
+import { csvWriter, type FileContent, type FileWriter, jsonWriter, tableOf } from './writer.ts'
+
+/** Where the bytes of a file go. */
+export interface ByteSink {
+  write(bytes: Uint8Array): void | Promise<void>
+}
+
+/** What is known of a file beside what is found out while it is written. */
+export type AboutFile = Omit<FactsKnown, 'totals' | 'fileFormat'> & {
+  /** What files of this list are called. */
+  readonly fileName: string
+  readonly remarks: readonly string[]
+}
+
+/** A file that is being written. */
+export interface WrittenFile<R> {
+  /** Writes further records; `visit` sees each row of them. */
+  add(records: readonly R[], visit?: (row: Row, index: number) => void): Promise<void>
+  bytes(): number
+  /** Ends it. Gives its facts, with size and digest of the whole file. */
+  end(about: AboutFile, sign: Sign): Promise<ExportFacts>
+}
+
+/** Begins a file with these columns, in this order; JSON holds whole records, whatever the columns. */
+export async function beginFile<R>(
+  format: ExportFormat,
+  content: FileContent<R>,
+  columns: readonly string[],
+  sink: ByteSink,
+): Promise<WrittenFile<R>> {
+  const writer = await createWriter(format, content, columns)
+  const totals = collectTotals(content.totals)
+  const digest = sha256.create()
+  let size = 0
+  const write = async (bytes: Uint8Array) => {
+    if (bytes.length === 0) return
+    digest.update(bytes)
+    size += bytes.length
+    await sink.write(bytes)
+  }
+  await write(writer.begin())
+  return {
+    async add(records, visit) {
+      await write(writer.rows(records))
+      for (const record of records)
+        for (const [index, row] of content.rowsOf(record).entries()) {
+          totals.add(row)
+          visit?.(row, index)
+        }
+    },
+    bytes: () => size,
+    async end({ fileName, remarks, ...about }, sign) {
+      const written = writer.written()
+      const added = totals.totals()
+      const known = factsOf({ ...about, totals: added, fileFormat: format }, written)
+      const all = [...written.remarks, ...remarks, ...unreadableRemark(added)]
+      const facts = await seal({ ...known, remarks: all }, fileName, sign)
+      await write(writer.end(facts))
+      // The facts within XLSX stand in what they would have to tell the digest of.
+      return { ...facts, file: { ...facts.file, bytes: size, sha256: bytesToHex(digest.digest()) } }
+    },
+  }
+}
+
+async function createWriter<R>(
+  format: ExportFormat,
+  content: FileContent<R>,
+  columns: readonly string[],
+): Promise<FileWriter<R>> {
+  if (format === 'json') return jsonWriter(content.received)
+  const table = tableOf(content, columns)
+  if (format === 'csv') return csvWriter(table)
+  // Few files are of this format.
+  const { xlsxWriter } = await import('./xlsx-writer.ts')
+  return xlsxWriter(table)
+}
+
+/** Amounts that are missing, or no decimals. */
+function unreadableRemark({ sums, groups }: ControlTotals): readonly string[] {
+  return sums.flatMap((name, index) => {
+    const cells = groups.reduce((sum, group) => sum + (group.sums[index]?.unreadable ?? 0), 0)
+    if (cells === 0) return []
+    return [
+      `The totals leave out ${counted(cells, `value of ${name} that is`, `values of ${name} that are`)} missing or not a decimal number.`,
+    ]
+  })
+}

@@ -1,0 +1,433 @@
+/**
+ * The form of our XLSX files, by what the facts hold: which sheets and columns there are, what stands on the summary and on the sheet of
+ * facts, and their XML. The verifier writes again with the same functions what it read, and so tells every other form.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { countText } from '../contract/count-text.ts'
+import { readDecimal } from '../contract/decimal.ts'
+import { type ExportFacts, inOrder, proofWords, writeFacts } from './facts.ts'
+import type { Cell } from './list-export.ts'
+import { type ControlSum, regroup } from './totals.ts'
+
+/** One sheet's columns. */
+export interface SheetLayout {
+  readonly columns: readonly SheetColumn[]
+  /** How many columns of the sheet these are: an amount has two. */
+  readonly width: number
+  /** Whether readers can filter its rows. */
+  readonly hasFilter: boolean
+}
+
+/** One column of texts; beside an amount stands a column of numbers to calculate with. */
+interface SheetColumn {
+  /** Its place in the sheet, from 0. */
+  readonly at: number
+  /** In characters. */
+  readonly width: number
+  readonly isAmount: boolean
+}
+
+/** The layout of a sheet of rows with these columns, of which `amounts` are decimal text. */
+export function rowsLayout(names: readonly string[], amounts: readonly string[]): SheetLayout {
+  let next = 0
+  const columns = names.map((name) => {
+    const column = { at: next, width: widthOf(name), isAmount: amounts.includes(name) }
+    next += column.isAmount ? 2 : 1
+    return column
+  })
+  return { columns, width: next, hasFilter: true }
+}
+
+/** A sheet of plain texts, for reading. */
+function textLayout(widths: readonly number[]): SheetLayout {
+  const columns = widths.map((width, at) => ({ at, width, isAmount: false }))
+  return { columns, width: columns.length, hasFilter: false }
+}
+
+/**
+ * A column's name as its header says it: "transaction_id" is "Transaction id". Whoever needs the API's name writes it in small letters
+ * with underscores.
+ */
+export function headerOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The header beside that of an amount. */
+export function approximateHeader(header: string): string {
+  return `${header} (approx.)`
+}
+
+/**
+ * Decimal text as a number that a spreadsheet calculates with: at most the 15 digits that it keeps, rounded here, so that every
+ * program shows the same. Empty for what is no decimal.
+ */
+export function approximate(text: string): string {
+  const decimal = readDecimal(text)
+  if (decimal === null) return ''
+  const isNegative = decimal.digits < 0n
+  const all = isNegative ? -decimal.digits : decimal.digits
+  if (all === 0n) return '0'
+  const dropped = Math.max(0, all.toString().length - significant)
+  const unit = 10n ** BigInt(dropped)
+  const digits = ((all + unit / 2n) / unit).toString()
+  const exponent = digits.length - 1 + dropped - decimal.scale
+  const fraction = digits.slice(1).replace(/0+$/, '')
+  return `${isNegative ? '-' : ''}${digits.charAt(0)}${fraction && `.${fraction}`}${exponent === 0 ? '' : `E${exponent}`}`
+}
+
+const significant = 15
+
+function widthOf(name: string): number {
+  if (/_address$|^address$|_hash$|_link$|^note$|^because$/.test(name)) return 46
+  if (/_(?:name|at|id)$|_balance$|^(?:amount|fee|memo|difference)$/.test(name)) return 26
+  return 18
+}
+
+/** Most characters of a cell, and most rows of a sheet, that spreadsheet programs read. */
+export const xlsxLimits = { cell: 32_767, rows: 1_048_576 } as const
+
+/** A cell as XLSX stores it: null as an empty text. */
+export function storedText(cell: Cell): string {
+  return shortened(xlsxText(cell ?? ''))
+}
+
+/** What no cell can hold is not cut: in its place stand its length and its digest. */
+function shortened(text: string): string {
+  if (text.length <= xlsxLimits.cell) return text
+  const digest = bytesToHex(sha256(new TextEncoder().encode(text)))
+  return `[${text.length} characters, too long for XLSX; SHA-256 ${digest}]`
+}
+
+/** A text as a cell stores it: what XML has no form for is written _xHHHH_, and what looks like that is told apart. */
+export function xlsxText(text: string): string {
+  return text.replace(unwritable, (found) => `_x${hex(found)}_`)
+}
+
+/** The text that a cell stores: the inverse of `xlsxText`. */
+export function readXlsxText(stored: string): string {
+  return stored.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/**
+ * What XML 1.0 has no character for, the carriage return, which XML readers turn into a line feed, halves of surrogate pairs, and
+ * the underscore of a text that looks like such an escape itself.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+}
+
+/** How the sheet of facts is laid out. */
+export const factsLayout = textLayout([40, 100])
+
+/**
+ * The sheet of facts: a name and a value a row, for people. Under them the same as JSON, cut into pieces that a cell holds: from
+ * that they are read back.
+ */
+export function factsRows(facts: ExportFacts): readonly (readonly string[])[] {
+  const json = writeFacts(facts)
+  const pieces = Array.from({ length: Math.ceil(json.length / pieceLength) }, (_, index) =>
+    json.slice(index * pieceLength, (index + 1) * pieceLength),
+  )
+  return [
+    ['fact', 'value'],
+    ...flattened('', inOrder(facts)),
+    ...pieces.map((piece) => [jsonRow, piece]),
+  ].map((cells) => cells.map(storedText))
+}
+
+/** What stands before each piece of the facts as JSON. */
+export const jsonRow = 'as JSON'
+
+/** Escapes make a text at most seven times as long. */
+const pieceLength = Math.floor(xlsxLimits.cell / 7)
+
+function flattened(name: string, value: unknown): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [[name, value === null ? '' : String(value)]]
+  const entries = Object.entries(value)
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return [[name, value.join(value.some((each) => /\s/.test(each)) ? '\n' : ', ')]]
+  return entries.flatMap(([key, each]) =>
+    flattened(name === '' ? key : `${name}.${Array.isArray(value) ? Number(key) + 1 : key}`, each),
+  )
+}
+
+/** How the summary is laid out: names, values, and the columns of its totals. */
+export const summaryLayout = textLayout([26, 40, 26, 26, 26, 26, 26, 26])
+
+/** The rows of the summary, as cells store them. */
+export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] {
+  const { list, asked, service, rows, begun, ended, completeness, reasons, remarks } = facts
+  const { start_date: from, end_date: end, ...filter } = asked.parameters
+  const until = end ?? facts.pinned_end_date
+  const lines: readonly (readonly string[])[] = [
+    [
+      headerOf(list),
+      [...(facts.proof ? [proofWords(facts.proof)] : []), summaryWords.completeness[completeness]].join(', '),
+    ],
+    ...reasons.map((reason) => [summaryWords.reason, reason]),
+    [summaryWords.rows, countText(rows)],
+    [],
+    [summaryWords.askedFor, asked.endpoint],
+    ...Object.entries(filter).map(([name, value]) => [headerOf(name), value]),
+    ...(Object.keys(filter).length === 0 ? [[summaryWords.filter, summaryWords.noFilter]] : []),
+    ...(from === undefined && until === null
+      ? []
+      : [
+          [
+            summaryWords.recorded,
+            summaryWords.span(from ?? summaryWords.fromStart, until ?? summaryWords.toEnd),
+          ],
+        ]),
+    [summaryWords.read, summaryWords.span(begun, ended)],
+    ...(facts.dates ? [[summaryWords.dates, facts.dates.rule]] : []),
+    [summaryWords.service, service.address],
+    ...(service.account === null ? [] : [[summaryWords.account, service.account]]),
+    ...totalsLines(facts),
+    [],
+    ...remarks.map((remark) => [summaryWords.note, remark]),
+    summaryWords.amounts,
+    summaryWords.columnNames,
+  ]
+  return lines.map((cells) => summaryLayout.columns.map((_, index) => storedText(cells[index] ?? '')))
+}
+
+/** Sums by asset, and fees by the asset that they are paid in; nothing is added across assets or networks. */
+function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
+  if (totals.groups.length === 0) return []
+  const isOfAssets = totals.by.includes('asset_id') && totals.by.includes('network_id')
+  if (!isOfAssets) {
+    const all = totals.groups.map(({ values, rows }) => [
+      values.map((value) => value ?? '').join(' · '),
+      countText(rows),
+    ])
+    return [[], [totals.by.map(headerOf).join(' · '), summaryWords.rows], ...all]
+  }
+  const sums = totals.sums.filter((name) => name !== 'fee')
+  const byAsset = regroup(withoutParts(totals), ['asset_id', 'network_id'], sums)
+  const lines = [
+    [],
+    [
+      summaryWords.asset,
+      summaryWords.network,
+      summaryWords.rows,
+      ...sums.map((name) => summaryWords.sumOf(headerOf(name))),
+    ],
+    ...byAsset.groups.map(({ values, rows, sums: own }) => [
+      ...values.map((value) => value ?? ''),
+      countText(rows),
+      ...own.map(sumText),
+    ]),
+    ...(totals.by.includes('status') ? [summaryWords.sums] : []),
+  ]
+  if (!totals.by.includes('fee_asset')) return lines
+  const fees = regroup(totals, ['fee_asset', 'network_id'], ['fee'])
+  return [
+    ...lines,
+    [],
+    [summaryWords.feesPaidIn, summaryWords.network, summaryWords.rows, summaryWords.sumOfFees],
+    ...fees.groups.map(({ values: [asset, network], rows, sums: own }) => [
+      asset ?? summaryWords.unknownAsset,
+      network ?? '',
+      countText(rows),
+      ...own.map(sumText),
+    ]),
+  ]
+}
+
+/** Where rows have parts, the rows alone: with their parts each amount would be in a sum twice. */
+function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
+  const level = totals.by.indexOf('level')
+  if (level < 0) return totals
+  const first = totals.groups[0]?.values[level]
+  return { ...totals, groups: totals.groups.filter(({ values }) => values[level] === first) }
+}
+
+function sumText({ sum, unreadable }: ControlSum): string {
+  return unreadable === 0 ? sum : summaryWords.sumWithout(sum, unreadable)
+}
+
+/**
+ * The summary of a workbook. A part of the file's format: the verifier writes the summary again, so a workbook that was written with
+ * other words would be called changed.
+ */
+const summaryWords = {
+  completeness: {
+    complete: 'Complete',
+    'read-once': 'Read once: not proved complete',
+    partial: 'PARTIAL: rows may be missing',
+  },
+  reason: 'Why it is not complete',
+  rows: 'Rows',
+  askedFor: 'Asked for',
+  filter: 'Filter',
+  noFilter: 'None',
+  recorded: 'Recorded',
+  fromStart: 'the beginning',
+  toEnd: 'the end of reading',
+  dates: 'Dates',
+  read: 'Read',
+  span: (from: string, to: string) => `from ${from} to ${to}`,
+  service: 'Service',
+  account: 'Account',
+  note: 'Note',
+  amounts: ['Amounts', 'Exact as text. Columns “(approx.)” are numbers for formulas, rounded to 15 digits.'],
+  columnNames: [
+    'Column names',
+    'In small letters with underscores they are the API’s: “Asset id” is asset_id.',
+  ],
+  asset: 'Asset',
+  network: 'Network',
+  sumOf: (name: string) => `Sum of ${name.toLowerCase()}`,
+  sums: ['Sums', 'Of all rows, whatever their type and status.'],
+  feesPaidIn: 'Fees paid in',
+  sumOfFees: 'Sum of fees',
+  unknownAsset: 'not known',
+  sumWithout: (sum: string, cells: number) => `${sum} (without ${countText(cells)} that are no decimals)`,
+} as const
+
+/** What a sheet begins with: the first row stays in sight, and columns are as wide as what they are for. */
+export function sheetHead(layout: SheetLayout): string {
+  const widths = layout.columns.flatMap(({ at, width, isAmount }) => [
+    [at, width] as const,
+    ...(isAmount ? [[at + 1, approximateWidth] as const] : []),
+  ])
+  const cols = widths.map(
+    ([at, width]) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return (
+    `${declaration()}<worksheet xmlns="${main()}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${cols.join('')}</cols><sheetData>`
+  )
+}
+
+const approximateWidth = 20
+
+/** What it ends with after so many rows: no green corner at numbers that are kept as text, since they are so on purpose. */
+export function sheetTail(layout: SheetLayout, rows: number): string {
+  const last = columnName(layout.width - 1)
+  const filter = layout.hasFilter ? `<autoFilter ref="A1:${last}${rows}"/>` : ''
+  return `</sheetData>${filter}<ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+}
+
+/**
+ * One row; `number` counts from 1. Empty cells are left out. Texts are as `xlsxText` gives them; the numbers beside amounts are made
+ * of them.
+ */
+export function rowXml(number: number, texts: readonly string[], layout: SheetLayout): string {
+  const isHeader = number === 1
+  const cells = layout.columns.map(({ at, isAmount }, index) => {
+    const text = texts[index] ?? ''
+    const own = textXml(number, at, text)
+    if (!isAmount) return own
+    if (isHeader) return own + textXml(number, at + 1, approximateHeader(text))
+    const value = approximate(text)
+    return value === '' ? own : `${own}<c r="${columnName(at + 1)}${number}" s="2"><v>${value}</v></c>`
+  })
+  return `<row r="${number}">${cells.join('')}</row>`
+}
+
+function textXml(number: number, at: number, text: string): string {
+  if (text === '') return ''
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
+  const style = number === 1 ? ' s="1"' : ''
+  return `<c r="${columnName(at)}${number}"${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
+}
+
+/** `A`, `B`, … `Z`, `AA`, … for 0, 1, … */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}
+
+/** The other parts of a file with so many sheets of rows, and a summary and the facts after them: path and content. */
+export function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
+  const names = [
+    ...Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`)),
+    'Summary',
+    'Facts',
+  ]
+  const numbers = names.map((_, index) => index + 1)
+  const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  return [
+    [
+      'xl/workbook.xml',
+      `${declaration()}<workbook xmlns="${main()}" xmlns:r="${relationships('officeDocument')}"><sheets>${names
+        .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+        .join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relationshipsXml([
+        ...numbers.map((number) => ['worksheet', `worksheets/sheet${number}.xml`] as const),
+        ['styles', 'styles.xml'],
+      ]),
+    ],
+    ['xl/styles.xml', styles()],
+    ['_rels/.rels', relationshipsXml([['officeDocument', 'xl/workbook.xml']])],
+    [
+      '[Content_Types].xml',
+      `${declaration()}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+        '<Default Extension="xml" ContentType="application/xml"/>' +
+        `<Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>` +
+        `<Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${numbers
+          .map(
+            (number) =>
+              `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`,
+          )
+          .join('')}</Types>`,
+    ],
+  ]
+}
+
+/** Path of a sheet within the file; `number` counts from 1. */
+export function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`
+}
+
+/** Three looks: text that stays text when it is edited, the same in bold for headers, and a number. */
+function styles(): string {
+  return (
+    `${declaration()}<styleSheet xmlns="${main()}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+    '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">' +
+    '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+    '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>' +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  )
+}
+
+function relationshipsXml(targets: readonly (readonly [type: string, target: string])[]): string {
+  const lines = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relationships('officeDocument')}/${type}" Target="${target}"/>`,
+  )
+  return `${declaration()}<Relationships xmlns="${relationships('package')}">${lines.join('')}</Relationships>`
+}
+
+function relationships(scope: 'officeDocument' | 'package'): string {
+  return `http://schemas.openxmlformats.org/${scope}/2006/relationships`
+}
+
+function main(): string {
+  return 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+}
+
+function declaration(): string {
+  return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
