@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../api/hooks.ts'
 import { followTabs } from '../api/session.ts'
 import { signInPath } from '../url/sign-in.ts'
+import { forgetKeptBooks } from '../work/last-reading.ts'
 import { forgetWork } from '../work/work.ts'
 
 /** Keeps what this tab shows to the session as it is: when somebody signs in or out in any tab, and when Back shows the page again. */
@@ -15,6 +17,10 @@ export function useSessionFollowed(): void {
     if (pathname !== signInPath) void navigate(signInPath)
   })
   useEffect(() => followTabs(client, leave), [client])
+  const isSignedOut = useSession().data?.signedIn === false
+  useEffect(() => {
+    if (isSignedOut) forgetKeptBooks()
+  }, [isSignedOut])
   useEffect(() => {
     // A browser may keep a page that is left, rows and all, and show it again long after its session.
     const hide = ({ persisted }: PageTransitionEvent) => {

@@ -292,3 +292,5 @@ class Row implements TransactionRow, Source, Destination {
 
 /** No calendar has it. */
 const noDay = -(2 ** 31)
+
+export { type Block as TransactionBlock, type Column as TransactionColumn, fields as transactionFields }

@@ -19,6 +19,9 @@ export const accountPath = `${sessionPath}/account`
 /** Where the console tells of files that it makes: `POST`, see `activity.ts`. */
 export const activityPath = `${sessionPath}/activity`
 
+/** Where the console asks for the key under which a browser keeps the books of this session, and of no other: `POST`. */
+export const booksKeyPath = `${sessionPath}/books-key`
+
 /** Where the read API begins, on the gateway. */
 export const apiPrefix = '/api'
 
@@ -55,6 +58,9 @@ export const providerAnswer = z.object({ address: z.string() })
 
 /** Body of `POST /session/account`: the name of the account. */
 export const accountRequest = z.object({ account: z.string() })
+
+/** Answer of `POST /session/books-key`: a key for AES-256, in hexadecimal. */
+export const booksKeyAnswer = z.object({ key: z.string().check(z.regex(/^[\da-f]{64}$/)) })
 
 /** Answer of all three, and of `POST /session/account`: who serves, and whether this browser is signed in. */
 export const sessionState = z.object({

@@ -15,6 +15,7 @@ import { counted } from '../contract/count-text.ts'
 import { UntrustedText } from '../records/UntrustedText.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import { lastReading } from './last-reading.ts'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning, type Task } from './task.ts'
 import styles from './work.module.css'
@@ -72,6 +73,11 @@ function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
   useLayoutEffect(() => {
     if (store && dataUpdatedAt > 0) tell()
   }, [store, dataUpdatedAt])
+  const { kept } = lastReading.useValue()
+  const open = useEffectEvent(() => store?.openKeptBooks())
+  useEffect(() => {
+    if (kept !== null && session?.mark && store) open()
+  }, [kept, session?.mark, store])
   // Requests of a task are its own, and somebody may have signed in or out in another tab.
   const isInDoubt = tasks.some(
     ({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again'),

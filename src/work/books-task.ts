@@ -1,8 +1,10 @@
-/** Reads the books, in a worker. */
+/** Reads the books and opens those that are kept, in a worker. */
+import { ApiError } from '../api/api-error.ts'
 import type { Books } from '../books/books.ts'
 import { type BooksProgress, type BooksStage, readBooks } from '../books/read-books.ts'
 import { counted } from '../contract/count-text.ts'
-import type { RunTask, TaskOutcome } from './task.ts'
+import { keepBooks, keptBooks } from './kept-books.ts'
+import type { ReadBooks, RunTask, TaskOutcome } from './task.ts'
 
 /** Whose books are read, and what is known already. */
 export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
@@ -11,10 +13,12 @@ export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly before: Books | null
 }
 
-export const booksTask: RunTask<BooksRequest> = async ({ before, ...request }, control) => {
+/** Reads them, and keeps them for other tabs. */
+export const booksTask: RunTask<BooksRequest> = async ({ before, session, ...whose }, control) => {
   const books = await readBooks(before, {
     ...control,
-    ...request,
+    ...whose,
+    session,
     onProgress: (progress) =>
       control.onProgress({
         text: progressText(progress),
@@ -23,20 +27,33 @@ export const booksTask: RunTask<BooksRequest> = async ({ before, ...request }, c
         cuts: [],
       }),
   })
-  return booksOutcome(books)
+  return outcomeOf({ books, kept: await keepBooks(books, session) })
 }
 
-function booksOutcome(books: Books): TaskOutcome {
+/** Opens those that this browser keeps; gives none where it keeps none that this session can read. */
+export const keptBooksTask: RunTask<{ readonly session: string; readonly kept: string }> = async ({
+  session,
+  kept,
+}) => {
+  try {
+    return outcomeOf({ books: await keptBooks(kept, session), kept })
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    return outcomeOf(null)
+  }
+}
+
+function outcomeOf(read: ReadBooks | null): TaskOutcome {
   return {
     tone: 'good',
     title: 'Read',
-    short: counted(books.transactions.table.rows, 'transaction'),
+    short: read ? counted(read.books.transactions.table.rows, 'transaction') : 'None',
     text: '',
     reasons: [],
     remarks: [],
     files: [],
     ended: null,
-    books,
+    read,
   }
 }
 

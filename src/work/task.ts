@@ -7,7 +7,7 @@ import type { ActivityReport } from '../contract/activity.ts'
 /** What somebody wants done. */
 export interface TaskRequest<Input = unknown> {
   /** Which of the worker's tasks it is. */
-  readonly kind: 'books' | 'export' | 'pack'
+  readonly kind: 'books' | 'kept-books' | 'export' | 'pack'
   /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */
@@ -57,8 +57,14 @@ export interface TaskOutcome {
   /** Handed to the browser to save, in this order. */
   readonly files: readonly TaskFile[]
   readonly ended: Pick<Extract<ActivityReport, { state: 'ended' }>, 'outcome' | 'rows' | 'sha256'> | null
-  /** The books, where these were read. */
-  readonly books: Books | null
+  readonly read: ReadBooks | null
+}
+
+/** Books that were read. */
+export interface ReadBooks {
+  readonly books: Books
+  /** Under which name this browser keeps them; null where it does not. */
+  readonly kept: string | null
 }
 
 /** A file that was made. */
@@ -92,7 +98,7 @@ export interface Task extends Omit<TaskRequest, 'input'> {
 export interface WorkState {
   readonly tasks: readonly Task[]
   /** With the mark of the session whose they are. */
-  readonly books: { readonly session: string; readonly books: Books } | null
+  readonly books: (ReadBooks & { readonly session: string }) | null
 }
 
 /** Time that was spent on it, in milliseconds; what it waits for somebody is not counted. */

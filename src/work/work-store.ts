@@ -1,12 +1,14 @@
 import { ApiError } from '../api/api-error.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { announce } from '../ui/LiveRegion.tsx'
+import { forgetKeptBooks, lastReading } from './last-reading.ts'
 import { activityEnd, saveBlob, tellGateway } from './made-file.ts'
 import {
   begunTask,
   changedTask,
   isRunning,
   isSignInNeeded,
+  type ReadBooks,
   type SentError,
   type Task,
   type TaskCommand,
@@ -64,7 +66,7 @@ export class WorkStore {
     this.#set({ tasks: [task, ...this.#state.tasks] })
     this.#command(id, { type: 'start', request })
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
-    announce(`${nameOf(task)}: started.`)
+    if (task.kind !== 'kept-books') announce(`${nameOf(task)}: started.`)
     return id
   }
 
@@ -88,6 +90,23 @@ export class WorkStore {
         account: session.accountId,
         before: books?.session === session.mark ? books.books : null,
       },
+    })
+  }
+
+  /** Opens the books that a tab of this session has read and this browser keeps. */
+  openKeptBooks(): void {
+    const { session, kept } = lastReading.load()
+    const { tasks, books } = this.#state
+    const isKnown = books?.kept === kept || tasks.some(({ kind }) => kind === 'kept-books')
+    if (session === null || session !== this.#session?.mark || kept === null || isKnown) return
+    this.begin({
+      kind: 'kept-books',
+      title: 'Books',
+      format: '',
+      about: '',
+      session,
+      activity: null,
+      input: { session, kept },
     })
   }
 
@@ -144,6 +163,7 @@ export class WorkStore {
 
   /** Nothing of it is left, whoever signs in next. */
   forget(): void {
+    forgetKeptBooks()
     for (const task of this.#state.tasks) this.dismiss(task.id, leavingTakes(task))
     this.#set({ books: null })
   }
@@ -154,6 +174,7 @@ export class WorkStore {
     this.#session = session.signedIn && mark !== null ? session : null
     if (!this.#session) return
     if (this.#state.books && this.#state.books.session !== mark) this.#set({ books: null })
+    if (lastReading.load().session !== mark) forgetKeptBooks()
     for (const task of this.#state.tasks) {
       if (task.session !== mark) this.dismiss(task.id, leavingTakes(task))
       else if (isSignInNeeded(task)) this.again(task.id)
@@ -165,12 +186,25 @@ export class WorkStore {
     const task = this.#find(id)
     if (!task) return
     this.#change(id, changesBy(report))
-    if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
+    // Whoever asked for nothing is told of no failure.
+    if (report.type === 'broken' && task.kind === 'kept-books') this.dismiss(id)
+    else if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
     if (report.type !== 'done') return
     this.#saveAll({ ...task, outcome: report.outcome })
-    const { books } = report.outcome
-    if (books === null) return
-    this.#set({ books: { session: task.session, books } })
+    this.#booksRead(task, report.outcome.read)
+  }
+
+  #booksRead({ id, kind, session, pace }: Task, read: ReadBooks | null): void {
+    if (kind !== 'books' && kind !== 'kept-books') return
+    const known = lastReading.load()
+    if (kind === 'books' && read) {
+      const isWhole = read.books.update === null
+      const seconds = isWhole ? Math.ceil((pace.spent + 1) / 1000) : known.seconds
+      lastReading.set({ session, seconds, kept: read.kept })
+    }
+    // Another session of the same reader kept them.
+    if (kind === 'kept-books' && !read) forgetKeptBooks()
+    if (read && (kind === 'books' || read.kept === known.kept)) this.#set({ books: { ...read, session } })
     this.dismiss(id)
   }
 
@@ -191,7 +225,7 @@ export class WorkStore {
     if (!before) return
     const after = changedTask(before, changes, Date.now())
     this.#set({ tasks: this.#state.tasks.map((each) => (each === before ? after : each)) })
-    const words = newsOf(before, after)
+    const words = after.kind === 'kept-books' ? null : newsOf(before, after)
     if (words !== null) announce(`${nameOf(after)}: ${words}`)
   }
 

@@ -1,5 +1,6 @@
 /** The long work of this tab. What does it is loaded when something is begun, or once the frame is painted. */
 import { useSyncExternalStore } from 'react'
+import { forgetKeptBooks } from './last-reading.ts'
 import type { TaskRequest, WorkState } from './task.ts'
 import type { WorkStore } from './work-store.ts'
 
@@ -67,6 +68,7 @@ export function useSigningOutAsked(): ((isSure: boolean) => void) | null {
 /** After signing out: nothing of it is left for whoever signs in next. */
 export function forgetWork(): void {
   store?.forget()
+  forgetKeptBooks()
 }
 
 function tell(): void {

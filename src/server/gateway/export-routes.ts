@@ -1,18 +1,19 @@
-/** What the console asks of the gateway for its exports: `POST /session/signature` and `POST /session/activity`; and the public keys. */
+/** What the console asks of the gateway for its long work: `POST /session/signature`, `/session/activity` and `/session/books-key`; and the public keys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { activityReport } from '../../contract/activity.ts'
-import { activityPath, serviceName } from '../../contract/session.ts'
+import { activityPath, booksKeyPath, serviceName } from '../../contract/session.ts'
 import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signing.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { requireSameOrigin } from './origin.ts'
+import { keyed } from './sealing.ts'
 import { accountTold, type Session } from './session.ts'
 
-/** Adds signing and the reports of exports for whoever is signed in, and the keys for everybody. */
+/** Adds signing, the reports of exports and the key of the books for whoever is signed in, and the keys for everybody. */
 export function addExportRoutes(
   app: FastifyInstance,
-  { sessions, service, signing, trail }: GatewayContext,
+  { sessions, service, signing, trail, sealingKeys: [secret] }: GatewayContext,
 ): void {
   app.get(publicKeysPath, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ keys: signing?.keys ?? [] }),
@@ -40,6 +41,16 @@ export function addExportRoutes(
     schema: activityReport,
     malformed: 'The body must be a report of an export.',
     answer: (request, _session, report) => trail.activity(request, report),
+  })
+
+  addPost(booksKeyPath, {
+    // One for each page that is opened.
+    max: 120,
+    tooMany: 'The key of the books was requested too often.',
+    schema: z.object({}),
+    malformed: 'The body must be a JSON object.',
+    // Made of the session's own id: once it has ended nobody is given this key again, whoever signs in.
+    answer: (_request, { id, mark }) => ({ key: keyed(secret, 'books key', id, mark) }),
   })
 
   /** A route for our own pages, in the session that is meant, so many times a minute. What is answered with nothing has status 204. */

@@ -7,7 +7,14 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { accountPath, activityPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
+import {
+  accountPath,
+  activityPath,
+  apiPrefix,
+  booksKeyPath,
+  providerPath,
+  sessionPath,
+} from '../../contract/session.ts'
 import { signaturePath } from '../../contract/signing.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
@@ -197,6 +204,7 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [providerPath, ['POST']],
   [accountPath, ['POST']],
   [activityPath, ['POST']],
+  [booksKeyPath, ['POST']],
   [cspReportsPath, ['POST']],
 ])
 

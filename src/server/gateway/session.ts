@@ -21,6 +21,8 @@ import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
 
 /** Credentials, what tells them from others without telling them, whose they are, and until when they hold; a fixed key holds for ever. */
 export interface Session extends Credentials {
+  /** No other session has it, of whomever; told to nobody. */
+  readonly id: string
   readonly mark: string
   readonly person: Person | null
   /** The name of the account that a person reads with, and of all that are theirs. */
@@ -258,6 +260,7 @@ export function openSessions(
   const fixed = fixedCredentials(settings)
   const fixedSession: Session | undefined = fixed && {
     ...fixed,
+    id: 'fixed',
     mark: markOf(fixed),
     person: null,
     account: null,

@@ -1,0 +1,70 @@
+/** The books of a session: read once, found again by a reload and by other tabs, and gone with the session. */
+import type { Page } from 'playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { startSession } from './support/session.ts'
+import { expect, test, viewerKey } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const booksOf = (page: Page) => page.getByRole('region', { name: 'Books' })
+const readBooks = /Books as of \d\d:\d\d:\d\d UTC, [\d,]{4,} transactions/
+
+/** Bytes that the browser keeps of books, and whether any of them can be read as they are. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('custody-console.books')) return { bytes: 0, isReadable: false }
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('custody-console.books')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    if (!database.objectStoreNames.contains('pieces')) return { bytes: 0, isReadable: false }
+    const all = await new Promise<{ bytes: ArrayBuffer }[]>((resolve) => {
+      const request = database.transaction('pieces').objectStore('pieces').getAll()
+      request.onsuccess = () => resolve(request.result)
+    })
+    database.close()
+    const text = all.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join('')
+    return { bytes: text.length, isReadable: /transaction|vault|completed/.test(text) }
+  })
+
+test('books are read once for all tabs of a session, kept unreadable to others, and gone when it ends', async ({
+  page,
+  context,
+}) => {
+  await startSession(page)
+  await page.goto('/vaults?limit=10')
+  await expect(booksOf(page)).toContainText('Books: not read')
+  await expectAccessible(page, 'books that are not read')
+  await booksOf(page).getByRole('button', { name: 'Read them' }).click()
+  await expect(booksOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
+  // It goes on whichever page is open.
+  await page.getByRole('link', { name: 'Balances', exact: true }).click()
+  await expect(booksOf(page)).toContainText(readBooks, { timeout: 60_000 })
+  await expectAccessible(page, 'books that are read')
+  const text = await booksOf(page).textContent()
+  const kept = await keptIn(page)
+  expect(kept.bytes).toBeGreaterThan(100_000)
+  expect(kept.isReadable).toBe(false)
+
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (/\/api\/transactions/.test(request.url())) asked.push(request.url())
+  })
+  await page.reload()
+  await expect(booksOf(page)).toHaveText(text ?? '')
+  const second = await context.newPage()
+  await second.setViewportSize({ width: 1440, height: 900 })
+  await second.goto('/balances')
+  await expect(booksOf(second)).toHaveText(text ?? '')
+  expect(asked).toEqual([])
+
+  await second.getByRole('button', { name: 'Sign out', exact: true }).click()
+  for (const tab of [page, second]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(() => keptIn(page)).toEqual({ bytes: 0, isReadable: false })
+
+  await startSession(page, viewerKey, 'another')
+  await page.goto('/balances')
+  await expect(booksOf(page)).toContainText('Books: not read')
+})

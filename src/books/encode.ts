@@ -1,0 +1,176 @@
+/** Books as bytes, in pieces of a few hundred thousand, and back. */
+import * as z from 'zod/mini'
+import type { Texts } from '../api/reading.ts'
+import { balanceTypes } from '../contract/enumerations.ts'
+import * as wire from '../contract/records.ts'
+import type { Books } from './books.ts'
+import {
+  type TransactionBlock,
+  type TransactionColumn,
+  type TransactionTable,
+  transactionFields,
+} from './transaction-table.ts'
+
+/** The first piece is all but the transactions, as JSON; each further one is a block of these. Numbers are little-endian. */
+export function* encodeBooks(books: Books): Generator<Uint8Array<ArrayBuffer>> {
+  const { table, ...transactions } = books.transactions
+  const { rows, blocks } = table
+  const head = { format, fields: transactionFields, rows, blocks: blocks.length }
+  yield jsonBytes({ ...head, books: { ...books, transactions } })
+  for (const block of blocks) yield encodedBlock(block)
+}
+
+/** Throws a `NoBooks` for anything but what `encodeBooks` gave: nothing of it is shown that a report could not read. */
+export function decodeBooks(pieces: Iterable<Uint8Array>): Books {
+  try {
+    const [first, ...others] = pieces
+    const head = headSchema.parse(jsonIn(first ?? new Uint8Array()))
+    const blocks = others.map(decodedBlock)
+    const rows = blocks.reduce((sum, { days }) => sum + days.length, 0)
+    claim(head.fields.join() === transactionFields.join() && head.blocks === blocks.length)
+    claim(head.rows === rows && head.books.transactions.rows === rows)
+    const table: TransactionTable = { rows, blocks }
+    const { transactions, ...books } = head.books
+    return { ...books, transactions: { ...transactions, table } }
+  } catch (cause) {
+    throw new NoBooks('These bytes are no books.', { cause })
+  }
+}
+
+export class NoBooks extends Error {
+  override readonly name = 'NoBooks'
+}
+
+const format = 'custody-console/books 1'
+
+/** Rows and length of the JSON; the JSON, which has the texts of each column; days; then ends and codes of each column. */
+function encodedBlock({ columns, days }: TransactionBlock): Uint8Array<ArrayBuffer> {
+  const all = transactionFields.map((field) => columns[field])
+  const json = jsonBytes(all.map(({ texts, ends }) => ({ texts, count: ends.length })))
+  const arrays = [days, ...all.flatMap(({ ends, codes }) => [ends, codes])]
+  const start = Uint32Array.of(days.length, json.length)
+  const size = arrays.reduce((sum, { byteLength }) => sum + byteLength, start.byteLength + json.length)
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of [start, json, ...arrays]) {
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+    at += part.byteLength
+  }
+  return bytes
+}
+
+function decodedBlock(bytes: Uint8Array): TransactionBlock {
+  let at = 0
+  const take = (length: number) => {
+    claim(at + length <= bytes.length)
+    at += length
+    // A copy begins where arrays of numbers may begin.
+    return bytes.slice(at - length, at).buffer
+  }
+  const [rows = 0, jsonLength = 0] = new Uint32Array(take(8))
+  const texts = textsSchema.parse(jsonIn(new Uint8Array(take(jsonLength))))
+  claim(rows > 0 && texts.length === transactionFields.length)
+  const days = new Int32Array(take(4 * rows))
+  const columns = texts.map(({ texts, count }): TransactionColumn => {
+    const ends = new Uint32Array(take(4 * count))
+    const codes = new Uint16Array(take(2 * rows))
+    claim(ends.every((end, index) => end >= (ends[index - 1] ?? 0)) && (ends.at(-1) ?? 0) === texts.length)
+    claim(codes.every((code) => code <= count))
+    return { texts, ends, codes }
+  })
+  claim(at === bytes.length)
+  const named = Object.fromEntries(transactionFields.map((field, index) => [field, columns[index]]))
+  const block: TransactionBlock = { columns: named as TransactionBlock['columns'], days }
+  const { texts: others, ends } = block.columns.others
+  ends.forEach((end, index) => void othersSchema.parse(JSON.parse(others.slice(ends[index - 1] ?? 0, end))))
+  return block
+}
+
+function claim(isSo: boolean): void {
+  if (!isSo) throw new Error('It is not as books are.')
+}
+
+function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value))
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+}
+
+const text = z.nullable(z.string())
+const count = z.int().check(z.minimum(0))
+const othersSchema = z.array(z.strictObject({ path: z.string(), value: z.string() }))
+const textsSchema = z.array(z.strictObject({ texts: z.string(), count: count }))
+
+/** The text fields of a record on the wire, as the console holds them. */
+function textFields<Schema extends z.ZodMiniObject>({ shape }: Schema) {
+  const fields = Object.entries(shape).filter(([, { _zod }]) => !['object', 'array'].includes(_zod.def.type))
+  return Object.fromEntries(fields.map(([name]) => [name, text])) as Readonly<
+    Record<keyof Texts<Schema>, typeof text>
+  >
+}
+
+/** What the service sent is JSON, of whatever form. */
+const received = { others: othersSchema, received: z.unknown() }
+const holding = z.strictObject({
+  ...textFields(wire.holding),
+  balances: z.strictObject(textFields(wire.balanceAmounts)),
+  ...received,
+})
+const vault = z.strictObject({ ...textFields(wire.vault), assets: z.array(holding), ...received })
+const whitelist = z.strictObject({
+  ...textFields(wire.whitelist),
+  assets: z.array(z.strictObject({ ...textFields(wire.whitelistAsset), ...received })),
+  ...received,
+})
+
+const walkEnd = {
+  completeness: z.enum(['complete', 'read-once', 'partial']),
+  doubts: z.array(z.string()),
+  isUnchecked: z.boolean(),
+  since: text,
+  rows: count,
+  pages: count,
+  passes: count,
+  repairs: count,
+  late: count,
+  begun: z.string(),
+  ended: z.string(),
+}
+function walked<Record extends z.ZodMiniType>(record: Record) {
+  return z.strictObject({ ...walkEnd, records: z.array(record) })
+}
+
+const headSchema = z.strictObject({
+  format: z.literal(format),
+  fields: z.array(z.string()),
+  rows: count,
+  blocks: count,
+  books: z.strictObject({
+    service: z.string(),
+    account: text,
+    holdings: z.array(
+      z.strictObject({
+        vaults: walked(vault),
+        balances: z.record(z.enum(balanceTypes), walked(holding)),
+      }),
+    ),
+    whitelists: walked(whitelist),
+    transactions: z.strictObject({
+      ...walkEnd,
+      days: z.strictObject({
+        failure: z.nullable(
+          z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request', 'unknown-range']),
+        ),
+        form: z.enum(['day', 'instant', 'next-day']),
+        whose: z.enum(['utc', 'service']),
+        requests: count,
+      }),
+    }),
+    begun: z.string(),
+    ended: z.string(),
+    update: z.nullable(z.strictObject({ whole: z.string(), since: z.int(), added: count, changed: count })),
+    reread: text,
+  }),
+})
