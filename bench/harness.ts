@@ -6,10 +6,9 @@ import { performance } from 'node:perf_hooks'
 import { apiPrefix } from '../src/contract/session.ts'
 import { generateBooks } from '../src/server/demonstration/generate.ts'
 import type { Database } from '../src/server/service/database/database.ts'
-import { install } from '../src/server/service/database/install.ts'
-import { openDatabase } from '../src/server/service/database/open.ts'
-import { demonstrate, tidy } from '../src/server/service/demonstrate.ts'
+import { install, openDatabase } from '../src/server/service/database/open.ts'
 import { createService } from '../src/server/service/server.ts'
+import { demonstrate, tidy } from '../src/server/service/start.ts'
 
 /** What a benchmark of reading works with. */
 export interface Bench {

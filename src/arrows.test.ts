@@ -38,7 +38,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
   server: { rooms: ['contract'], libraries: ['node', 'fastify', 'zod'] },
   'server/demonstration': {
-    rooms: ['chains', 'contract', 'server/service/database/rows.ts'],
+    rooms: ['chains', 'contract', 'server/service/database/tables.ts'],
     libraries: codes,
   },
   'server/service': {

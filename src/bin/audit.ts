@@ -1,6 +1,6 @@
 /** `npm run audit`: checks the chain of an audit log. Ends with 0 where it holds, with 1 where it breaks or cannot be read. */
 import { resolve } from 'node:path'
-import { auditUsage, readAuditCommand, runAuditCommand } from '../server/gateway/audit/command.ts'
+import { auditUsage, readAuditCommand, runAuditCommand } from '../server/gateway/audit/chain.ts'
 
 const command = readAuditCommand(process.argv.slice(2))
 if (command === undefined) {

@@ -1,9 +1,8 @@
 /** `npm run keys`: who may use the service. */
 
 import { refuseToStart } from '../server/program.ts'
-import { install } from '../server/service/database/install.ts'
-import { openDatabase } from '../server/service/database/open.ts'
-import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys-command.ts'
+import { install, openDatabase } from '../server/service/database/open.ts'
+import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys.ts'
 import { readDatabasePlace } from '../server/service/settings.ts'
 
 const command = readKeysCommand(process.argv.slice(2))

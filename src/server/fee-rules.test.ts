@@ -13,7 +13,7 @@ import { askedBy, scopeOf } from '../features/statements/scope.ts'
 import { proofOf } from '../features/statements/statement.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
-import type { HoldingRow, TransactionRow } from './service/database/rows.ts'
+import type { HoldingRow, TransactionRow } from './service/database/tables.ts'
 import { openEither } from './service/testing/databases.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 

@@ -9,7 +9,7 @@ import { movementsOf } from '../features/statements/movements.ts'
 import { balanceAt, proofOf } from '../features/statements/statement.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
-import type { TransactionRow } from './service/database/rows.ts'
+import type { TransactionRow } from './service/database/tables.ts'
 import { openEither } from './service/testing/databases.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cases } from '../../testing/cases.ts'
-import type { Books, HoldingRow, TransactionRow } from '../service/database/rows.ts'
+import type { Books, HoldingRow, TransactionRow } from '../service/database/tables.ts'
 import { generateBooks } from './generate.ts'
 import { largeBooks, until } from './testing/large-books.ts'
 

@@ -6,10 +6,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, bech32, createBase58check, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import type { Books, TransactionRow, WhitelistAddressRow } from '../service/database/rows.ts'
+import type { Books, TransactionRow, WhitelistAddressRow } from '../service/database/tables.ts'
 import { generateBooks } from './generate.ts'
 import { largeBooks, until } from './testing/large-books.ts'
-import { bitcoinTwins, tronTwins } from './twins.ts'
+import { bitcoinTwins, tronTwins } from './whitelists.ts'
 
 /** Families whose look-alikes are planted: what every address begins with, and how it is compared. */
 const families: Readonly<Record<string, readonly [family: string, prefix: string]>> = {

@@ -7,7 +7,7 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
-import type { TransactionRow } from '../service/database/rows.ts'
+import type { TransactionRow } from '../service/database/tables.ts'
 import { largeBooks } from './testing/large-books.ts'
 
 const { books, rows } = largeBooks()

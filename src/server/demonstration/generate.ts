@@ -1,4 +1,4 @@
-import type { Books, HoldingRow, TransactionRow } from '../service/database/rows.ts'
+import type { Books, HoldingRow, TransactionRow } from '../service/database/tables.ts'
 import { assets } from './assets.ts'
 import { toDecimalText } from './decimals.ts'
 import { type HistoryOptions, writeHistory } from './history.ts'

@@ -1,5 +1,5 @@
 import type { TransactionStatus, TransactionType } from '../../contract/enumerations.ts'
-import type { TransactionRow } from '../service/database/rows.ts'
+import type { TransactionRow } from '../service/database/tables.ts'
 import { assetById } from './assets.ts'
 import { calendar } from './calendar.ts'
 import { toDecimalText } from './decimals.ts'

@@ -5,7 +5,7 @@ import { toVault } from './desk.ts'
 import type { Draft, Position } from './ledger.ts'
 import type { Organisation } from './organisation.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
-import { bitcoinTwins, evmLookAlike, tronTwins } from './twins.ts'
+import { bitcoinTwins, evmLookAlike, tronTwins } from './whitelists.ts'
 
 /** What happens a few times in a history, however long it is: it is planted, so that the console has it to find. */
 export interface Incidents {

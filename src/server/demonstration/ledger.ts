@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../../contract/enumerations.ts'
-import type { TransactionRow } from '../service/database/rows.ts'
+import type { TransactionRow } from '../service/database/tables.ts'
 import type { Asset } from './assets.ts'
 import type { Validator, Vault } from './organisation.ts'
 

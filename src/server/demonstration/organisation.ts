@@ -1,7 +1,6 @@
 import type { VaultType } from '../../contract/enumerations.ts'
-import { type Asset, assetById, assets } from './assets.ts'
+import { type Asset, assetById, assets, type Network, networks } from './assets.ts'
 import { toBaseUnits } from './decimals.ts'
-import { type Network, networks } from './networks.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 import { buildWhitelists, type Whitelist, type WhitelistAddress, type WhitelistKind } from './whitelists.ts'
 

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evmAddress } from '../../chains/evm.ts'
-import { evmLookAlike } from './twins.ts'
+import { evmLookAlike } from './whitelists.ts'
 
 test('a look-alike shares the first four digits, and the last four or none of them, in letters of its own', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })

@@ -5,7 +5,7 @@ import { limitFor, pageLength, pathAndQuery, wholeList } from '../../contract/re
 import { apiPrefix } from '../../contract/session.ts'
 import type { PagePath } from '../../url/pages.ts'
 import { pathOf, Refusal } from '../http.ts'
-import { forwardedTarget } from './target.ts'
+import { forwardedTarget } from './forwarding.ts'
 
 /**
  * Path and query of a page's first request, so that the browser asks for rows before the console runs: by the page's query and, where its

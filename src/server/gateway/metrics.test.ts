@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
+import { createMetrics, serveMetrics } from './monitoring.ts'
 import { expectFailure, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())

@@ -1,8 +1,7 @@
 /** Who reads in a session, and what with. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { GatewaySettings } from './settings.ts'
-import type { Account } from './settings-files.ts'
+import type { Account, GatewaySettings } from './settings.ts'
 
 /** What to read the service with. */
 export interface Credentials {

@@ -1,15 +1,17 @@
-/** Sessions that are ended everywhere: over HTTP, in one copy of the gateway and in two that share a database. */
+/** Sessions that are ended everywhere: over HTTP, in one copy of the gateway and, in the whole set, in two that share a database. */
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { sessionState } from '../../contract/session.ts'
+import { isWholeSet } from '../../testing/cases.ts'
 import { postgresPrograms, startPostgres } from '../service/testing/postgres.ts'
 import { openSessionRegister } from './session-register.ts'
 import { cookieOf, expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
 import { jsonBody, openBrowser } from './testing/person-browser.ts'
 
 const service = forTests(await upstream.startScriptedService())
-const postgres = postgresPrograms === undefined ? undefined : await startPostgres(postgresPrograms)
+const programs = isWholeSet ? postgresPrograms : undefined
+const postgres = programs === undefined ? undefined : await startPostgres(programs)
 afterAll(() => postgres?.stop())
 
 const start = (settings: Record<string, string> = {}) =>
@@ -20,7 +22,7 @@ const isSignedIn = async (from: TestGateway, cookie: string) => (await stateOf(f
 const leave = (from: TestGateway, cookie: string, where = '') =>
   from.fetch(`/session${where}`, { method: 'DELETE', headers: { cookie } })
 
-const places = ['in memory', ...(postgresPrograms === undefined ? [] : ['in PostgreSQL'])]
+const places = ['in memory', ...(postgres === undefined ? [] : ['in PostgreSQL'])]
 describe.each(places)('sessions %s', (place) => {
   const settings = async () =>
     place === 'in memory' ? {} : { SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' }
@@ -122,7 +124,7 @@ describe.each(places)('sessions %s', (place) => {
   })
 })
 
-describe.skipIf(postgresPrograms === undefined)('copies of the gateway that share a database', () => {
+describe.skipIf(postgres === undefined)('copies of the gateway that share a database', () => {
   it('know at once what one of them ended, and go on where one of them stops', async () => {
     const database = { SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' }
     // At once: both find no table, and one of them makes it.
@@ -171,7 +173,7 @@ describe.skipIf(postgresPrograms === undefined)('copies of the gateway that shar
   })
 
   it('say GTW-14 while it is down, and show the console all the same', async () => {
-    const server = await startPostgres(postgresPrograms ?? '')
+    const server = await startPostgres(programs ?? '')
     const gateway = await start({ SESSION_DATABASE_URL: await server.createDatabase() })
     const cookie = await gateway.signIn()
     await server.stop()

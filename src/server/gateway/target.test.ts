@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
 import { pathOf, Refusal } from '../http.ts'
-import { forwardedTarget } from './target.ts'
+import { forwardedTarget } from './forwarding.ts'
 
 const codeOf = (target: string) => {
   try {

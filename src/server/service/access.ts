@@ -3,7 +3,6 @@ import type { Role } from '../../contract/enumerations.ts'
 import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { findKey, hashOf, validHashes } from './keys.ts'
-import { tooMany } from './refusals.ts'
 
 /** Lets a request pass, or throws ERR-03 or ERR-02, in this order. */
 export interface Access {
@@ -114,4 +113,22 @@ export function createRateLimit(perMinute: number, clock: () => number, callers 
 function forgetFirst(buckets: Map<string, unknown>): void {
   const [oldest] = buckets.keys()
   if (oldest !== undefined) buckets.delete(oldest)
+}
+
+/** Too many requests: ask again after so many seconds. */
+export function tooMany(seconds: number): Refusal {
+  return new Refusal('ERR-03', undefined, { 'retry-after': String(seconds) })
+}
+
+/** A path that is not there. */
+export function otherPath(): Refusal {
+  return new Refusal('ERR-00', 'The read API does not have this path.', {}, 404)
+}
+
+/** The methods that every path answers, as `Allow` names them. */
+export const servedMethods = 'GET, HEAD'
+
+/** Another method. */
+export function otherMethod(): Refusal {
+  return new Refusal('ERR-00', 'The read API only reads: GET and HEAD.', { allow: servedMethods }, 405)
 }

@@ -2,12 +2,11 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
 import { pathOf, Refusal } from '../http.ts'
-import { apiKeyHeader, createAccess } from './access.ts'
+import { apiKeyHeader, createAccess, otherMethod, otherPath, tooMany } from './access.ts'
 import type { Database } from './database/database.ts'
 import { withDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
 import { decodePercent, readQuery } from './query.ts'
-import { otherMethod, otherPath, tooMany } from './refusals.ts'
 import { createResources } from './resources.ts'
 
 /** What a service is made of. */

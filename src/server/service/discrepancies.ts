@@ -7,8 +7,7 @@ import type * as z from 'zod/mini'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { balanceList, type holding, vaultList } from '../../contract/records.ts'
-import type { Database } from './database/database.ts'
-import { Filter } from './database/filter.ts'
+import { type Database, Filter } from './database/database.ts'
 import type { Resources } from './resources.ts'
 
 type AlteredEndpoint = Extract<EndpointName, 'vaults' | 'balances' | 'balancesOfType'>

@@ -1,8 +1,7 @@
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import { Refusal } from '../http.ts'
-import type { Database } from './database/database.ts'
-import { Filter } from './database/filter.ts'
+import { type Database, Filter } from './database/database.ts'
 import type { ReadQuery } from './query.ts'
 
 const amounts = ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance']

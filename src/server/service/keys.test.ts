@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './database/database.ts'
-import { install } from './database/install.ts'
-import { findKey, hashOf } from './keys.ts'
-import { readKeysCommand, runKeysCommand } from './keys-command.ts'
+import { install } from './database/open.ts'
+import { findKey, hashOf, readKeysCommand, runKeysCommand } from './keys.ts'
 import { databaseKinds } from './testing/databases.ts'
 
 describe.each(databaseKinds())('npm run keys on $name', (kind) => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { type Role, roles } from '../../contract/enumerations.ts'
-import type { Queries, Row } from './database/database.ts'
+import type { Database, Queries, Row } from './database/database.ts'
 
 /** An API key as it is kept: who it is for and what it may, never the key. */
 export interface ApiKey {
@@ -57,7 +58,7 @@ export async function validHashes(queries: Queries): Promise<Set<string>> {
 }
 
 /** Reads the name of a role; undefined where there is none of that name. */
-export function readRole(text: string): Role | undefined {
+function readRole(text: string): Role | undefined {
   return roles.find((role) => role === text)
 }
 
@@ -95,4 +96,73 @@ async function storeKey(
 /** A plain hash is enough: a key has 256 random bits, so there is nothing to guess from a dictionary. */
 export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
+}
+
+/** What a run of the command leaves: lines for the standard output, lines for people, and the exit code. */
+export interface KeysOutcome {
+  readonly output: readonly string[]
+  readonly messages: readonly string[]
+  readonly exitCode: number
+}
+
+/** A command line of `npm run keys`, read. */
+export type KeysCommand =
+  | { readonly name: 'create'; readonly keyName: string; readonly roles: readonly Role[] }
+  | { readonly name: 'list' }
+  | { readonly name: 'revoke'; readonly id: string }
+
+/** How the command is used. */
+export const keysUsage = `Usage:
+  npm run keys -- create --name NAME [--role viewer|none]   make a key and show it, once
+  npm run keys -- list                                      show all keys, never their text
+  npm run keys -- revoke ID                                 revoke a key for good
+`
+
+/** Reads the words of a command line; undefined where they make no command. */
+export function readKeysCommand(words: readonly string[]): KeysCommand | undefined {
+  const [name, ...rest] = words
+  if (name === 'list') return rest.length === 0 ? { name } : undefined
+  if (name === 'revoke') {
+    const [id, ...more] = rest
+    return id === undefined || more.length > 0 ? undefined : { name, id }
+  }
+  return name === 'create' ? readCreate(rest) : undefined
+}
+
+/** Creates, lists or revokes keys. A created key is in the output, alone, and nowhere else. */
+export async function runKeysCommand(database: Database, command: KeysCommand): Promise<KeysOutcome> {
+  if (command.name === 'create') {
+    const { id, key } = await createKey(database, { name: command.keyName, roles: command.roles })
+    const message = `Key ${id} (${command.keyName}). It is shown only this once and is not stored:`
+    return { output: [key], messages: [message], exitCode: 0 }
+  }
+  if (command.name === 'list') {
+    const keys = await listKeys(database)
+    return { output: keys.map(describeKey), messages: [], exitCode: 0 }
+  }
+  if (await revokeKey(database, command.id)) return { output: [], messages: [], exitCode: 0 }
+  return { output: [], messages: [`There is no valid key with the id ${command.id}.`], exitCode: 1 }
+}
+
+function describeKey({
+  id,
+  name,
+  roles,
+  createdAt,
+  revokedAt,
+}: Awaited<ReturnType<typeof listKeys>>[number]) {
+  const state = revokedAt === null ? 'valid' : `revoked ${revokedAt}`
+  return [id, name, roles.join(',') || 'no role', `created ${createdAt}`, state].join('\t')
+}
+
+function readCreate(words: readonly string[]): KeysCommand | undefined {
+  const options = { name: { type: 'string' }, role: { type: 'string' } } as const
+  try {
+    const { values } = parseArgs({ args: [...words], options })
+    const role = readRole(values.role ?? 'viewer')
+    if (!values.name || (role === undefined && values.role !== 'none')) return undefined
+    return { name: 'create', keyName: values.name, roles: role === undefined ? [] : [role] }
+  } catch {
+    return undefined
+  }
 }

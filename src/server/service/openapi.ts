@@ -3,8 +3,7 @@ import { type Endpoint, type EndpointName, endpointNames, endpoints } from '../.
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import * as records from '../../contract/records.ts'
 import { errorBodyOf, Refusal } from '../http.ts'
-import { apiKeyHeader } from './access.ts'
-import { otherMethod, otherPath, servedMethods } from './refusals.ts'
+import { apiKeyHeader, otherMethod, otherPath, servedMethods } from './access.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

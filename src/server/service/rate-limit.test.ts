@@ -2,24 +2,6 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createRateLimit } from './access.ts'
 
-it('lets a full minute’s requests pass at once, then one for each share of a minute', () => {
-  let now = 0
-  const limit = createRateLimit(3, () => now)
-  expect([1, 2, 3].map(() => limit.admit('a'))).toEqual([0, 0, 0])
-  expect(limit.admit('a')).toBe(20)
-  now = 19_999
-  expect(limit.admit('a')).toBe(1)
-  now = 20_000
-  expect(limit.admit('a')).toBe(0)
-  expect(limit.admit('a')).toBe(20)
-})
-
-it('limits each caller alone', () => {
-  const limit = createRateLimit(1, () => 0)
-  expect([limit.admit('a'), limit.admit('b')]).toEqual([0, 0])
-  expect([limit.admit('a'), limit.admit('b')]).toEqual([60, 60])
-})
-
 it('gathers no more than a full minute', () => {
   let now = 0
   const limit = createRateLimit(2, () => now)

@@ -1,9 +1,9 @@
 import { generateBooks } from '../demonstration/generate.ts'
 import { listenAt } from '../program.ts'
-import type { Database } from './database/database.ts'
-import { install } from './database/install.ts'
-import { openDatabase } from './database/open.ts'
-import { demonstrate, isDemonstration, tidy } from './demonstrate.ts'
+import type { Database, Queries } from './database/database.ts'
+import { install, openDatabase } from './database/open.ts'
+import { type Books, loadBooks } from './database/tables.ts'
+import { storeDemonstrationKeys } from './keys.ts'
 import { createService } from './server.ts'
 import type { ServiceSettings } from './settings.ts'
 
@@ -55,4 +55,49 @@ async function prepare(database: Database, demoTransactions: number): Promise<vo
     )
   })
   await tidy(database)
+}
+
+/** Name of the setting that is written together with the demonstration data, and so tells that they are there. */
+const demonstrationSetting = 'demonstration'
+
+/** Whether a database holds the demonstration data. */
+export async function isDemonstration(queries: Queries): Promise<boolean> {
+  const found = await queries.query('select 1 from setting where name = $1', [demonstrationSetting])
+  return found.length > 0
+}
+
+/**
+ * Fills an empty database with demonstration data and its keys, once. Throws where the database holds other records: nobody
+ * could tell them apart afterwards.
+ */
+export async function demonstrate(queries: Queries, generate: () => Books): Promise<void> {
+  if (await isDemonstration(queries)) return
+  const [other] = await queries.query<'found'>(
+    `select exists (select 1 from asset) or exists (select 1 from vault) or exists (select 1 from whitelist)
+      or exists (select 1 from transaction) as found`,
+  )
+  if (other?.found !== 'f')
+    throw new Error(
+      'The database already holds records, and they are not demonstration data. Unset DEMO_TRANSACTIONS, or name an empty database.',
+    )
+  // Nothing is in there, but an earlier attempt that was killed has left its space behind.
+  await queries.script('truncate transaction, whitelist_address, whitelist, holding, vault, asset')
+  await loadBooks(queries, generate())
+  await storeDemonstrationKeys(queries)
+  await queries.query('insert into setting (name, value) values ($1, $2)', [
+    demonstrationSetting,
+    'These records are generated.',
+  ])
+}
+
+/**
+ * Gathers statistics once after the load. The embedded database has nobody who does it by and by, and without them a question
+ * may not use its index.
+ */
+export async function tidy(database: Database): Promise<void> {
+  if (!(await isDemonstration(database))) return
+  const done = await database.query("select 1 from setting where name = 'tidied'")
+  if (done.length > 0) return
+  await database.script('vacuum analyze')
+  await database.query("insert into setting (name, value) values ('tidied', 'yes') on conflict do nothing")
 }

@@ -1,8 +1,6 @@
 import { Refusal } from '../http.ts'
-import type { Database } from './database/database.ts'
-import { Filter } from './database/filter.ts'
+import { type Database, Filter } from './database/database.ts'
 import { databaseInstant } from './dates.ts'
-import { createPageMemory, type Place } from './page-memory.ts'
 import type { ReadQuery } from './query.ts'
 
 /** Reads transactions. Each answer is the whole body as text; `timestamp` is the time of the request. */
@@ -160,5 +158,46 @@ function itemOf(row: readonly string[], timestamp: string) {
       note,
     },
     status,
+  }
+}
+
+/** Where a page of a filtered list ended: at the record before number `offset`, as of `revision` of the table. */
+interface Place {
+  readonly filter: string
+  readonly offset: number
+  readonly revision: string
+  readonly recordedAt: string
+  readonly transactionId: string
+}
+
+/** What the memory of the pages that ended last can do. */
+interface PageMemory {
+  /** The nearest place at or before `offset`. */
+  nearest(filter: string, offset: number): Place | undefined
+  remember(place: Place): void
+  forget(filter: string): void
+}
+
+/**
+ * Remembers where the last pages ended. The API knows pages by offset alone, and no index counts: without this, a list that is walked costs
+ * the square of its length. It is never wrong, as a place holds for one revision of the table, and it may be lost at any time.
+ */
+function createPageMemory(most = 200): PageMemory {
+  let places: readonly Place[] = []
+  return {
+    nearest(filter, offset) {
+      let nearest: Place | undefined
+      for (const place of places)
+        if (place.filter === filter && place.offset <= offset && place.offset >= (nearest?.offset ?? 0))
+          nearest = place
+      return nearest
+    },
+    remember(place) {
+      const others = places.filter(({ filter, offset }) => filter !== place.filter || offset !== place.offset)
+      places = [...others, place].slice(-most)
+    },
+    forget(filter) {
+      places = places.filter((place) => place.filter !== filter)
+    },
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readAuditCommand, runAuditCommand } from './command.ts'
+import { readAuditCommand, runAuditCommand } from './chain.ts'
 import { AuditLog } from './writer.ts'
 
 it('says what was checked, what breaks and where, and what is not proved', async () => {

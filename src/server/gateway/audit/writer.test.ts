@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chained, linesOf, newChain, verifyChain } from './chain.ts'
-import { openAuditFile } from './file.ts'
-import { AuditLog, type AuditOptions } from './writer.ts'
+import { AuditLog, type AuditOptions, openAuditFile } from './writer.ts'
 
 let directory: string
 let file: string

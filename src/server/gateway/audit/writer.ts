@@ -1,6 +1,8 @@
-/** The audit log as it is written: takes entries at any speed, and writes them in their order, many at once. */
-import { type ChainEnd, chained, type Entry, newChain } from './chain.ts'
-import { type LineSink, openAuditFile, type RotationOptions } from './file.ts'
+/** The audit log as it is written: takes entries at any speed, and writes them in their order, many at once, into one file after another. */
+import fs from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type ChainEnd, type Continuation, chained, continuationOf, type Entry, newChain } from './chain.ts'
 
 /** Where the log goes and what its lines call this copy. */
 export interface AuditOptions extends RotationOptions {
@@ -170,3 +172,169 @@ const retriedAfter = 1000
 
 /** While nothing can be written, nothing is read either: what still waits are refusals and sign-outs. */
 const mostWaiting = 10_000
+
+/** Where lines go. */
+export interface LineSink {
+  /** Where its chain goes on. */
+  readonly from: Continuation
+  /** Makes sure that lines can follow `end`. True where they go into another file, since the last one was moved away. Throws where nothing can. */
+  prepare(end: ChainEnd): Promise<boolean>
+  /** Writes lines, each with its line break; `before` is the number of the line before them. Throws where it wrote none of them. */
+  append(lines: string, before: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** When a new file is begun, beside at the first line of each UTC day, and how many old ones are kept; 0 keeps all. */
+export interface RotationOptions {
+  readonly maxBytes: number
+  readonly keep: number
+}
+
+/**
+ * Opens the log, and goes on where it ended. A full file is renamed: the number of its last line is put behind its name, so that
+ * names in order are files in order. Throws where the log cannot be written, or is no audit log.
+ */
+export async function openAuditFile(
+  path: string,
+  rotation: RotationOptions,
+  now: () => number = Date.now,
+): Promise<LineSink> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'a', 0o600)
+  const end = await endOf(path)
+  const from = end ?? (await endOfOlder(path))
+  // What follows a line that was cut short must not become a part of it.
+  if (end?.isOpen) await file.appendFile('\n')
+  const { ino, size, mtimeMs } = await file.stat()
+  const day = dayOf(size > 0 ? mtimeMs : now())
+  return new AuditFile(path, { ...rotation, now }, { file, ino, size, day }, from)
+}
+
+/** Looks and writes at once: everybody waits for the line in any case, and the way to another thread and back costs more than both. */
+class AuditFile implements LineSink {
+  readonly from: Continuation
+  readonly #path: string
+  readonly #options: FileOptions
+  #open: OpenFile
+  /** Whether something that is to be taken back may stand behind what was written. */
+  #isDirty = false
+
+  constructor(path: string, options: FileOptions, file: OpenFile, from: Continuation) {
+    this.#path = path
+    this.#options = options
+    this.#open = file
+    this.from = from
+  }
+
+  async prepare(end: ChainEnd): Promise<boolean> {
+    const { file, ino, size } = this.#open
+    if (this.#isDirty) await file.truncate(size)
+    this.#isDirty = false
+    const there = fs.statSync(this.#path, { throwIfNoEntry: false })
+    if (there?.ino === ino) {
+      // Two copies that write to one file would tear each other's chain.
+      if (there.size !== size) throw new Error('another program changed the file')
+      return false
+    }
+    const ended = there && there.size > 0 ? await endOf(this.#path) : null
+    if (ended && (ended.isOpen || ended.end.hash !== end.hash))
+      throw new Error('another file has taken the place of the log')
+    await this.#reopen()
+    return true
+  }
+
+  async append(lines: string, before: number): Promise<void> {
+    const bytes = Buffer.from(lines)
+    const day = dayOf(this.#options.now())
+    const { size } = this.#open
+    if (size > 0 && (size + bytes.length > this.#options.maxBytes || day !== this.#open.day))
+      await this.#rotate(before)
+    this.#isDirty = true
+    fs.appendFileSync(this.#open.file.fd, bytes)
+    this.#isDirty = false
+    this.#open.size += bytes.length
+    this.#open.day = day
+  }
+
+  async close(): Promise<void> {
+    await this.#open.file.datasync()
+    await this.#open.file.close()
+  }
+
+  async #reopen(): Promise<void> {
+    const before = this.#open.file
+    const file = await open(this.#path, 'a', 0o600)
+    const { ino, size } = await file.stat()
+    this.#open = { file, ino, size, day: dayOf(this.#options.now()) }
+    await before.datasync()
+    await before.close()
+  }
+
+  async #rotate(last: number): Promise<void> {
+    await rename(this.#path, `${this.#path}.${String(last).padStart(12, '0')}`)
+    await this.#reopen()
+    const older = await olderFiles(this.#path)
+    const { keep } = this.#options
+    if (keep > 0) for (const name of older.slice(0, -keep)) await unlink(join(dirname(this.#path), name))
+  }
+}
+
+interface OpenFile {
+  readonly file: FileHandle
+  readonly ino: number
+  size: number
+  /** The UTC day of its last line. */
+  day: string
+}
+
+type FileOptions = RotationOptions & { readonly now: () => number }
+
+function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** The files before, the oldest first. */
+async function olderFiles(path: string): Promise<readonly string[]> {
+  const name = basename(path)
+  const isOlder = (each: string) =>
+    each.startsWith(`${name}.`) && /^\d{12,}$/.test(each.slice(name.length + 1))
+  return (await readdir(dirname(path))).filter(isOlder).sort()
+}
+
+/** Where the newest of the files before ended, for a file that has no line yet. */
+async function endOfOlder(path: string): Promise<Continuation> {
+  const newest = (await olderFiles(path)).at(-1)
+  const end = newest === undefined ? null : await endOf(join(dirname(path), newest))
+  return end ?? { end: newChain, torn: false, unstopped: false }
+}
+
+/** Where a file ends, and whether its last line has no line break; null for an empty one. */
+async function endOf(path: string): Promise<(Continuation & { readonly isOpen: boolean }) | null> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size === 0) return null
+    const length = Math.min(size, longestEnd)
+    const bytes = Buffer.alloc(length)
+    await file.read(bytes, 0, length, size - length)
+    const isOpen = bytes.at(-1) !== lineBreak
+    const end = continuationOf(lastLines(isOpen ? bytes : bytes.subarray(0, -1)))
+    if (end === null) throw new Error('it is no audit log')
+    return { ...end, isOpen }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The last two lines; fewer where there are no more. */
+function lastLines(bytes: Buffer): readonly Buffer[] {
+  const at = bytes.lastIndexOf(lineBreak)
+  if (at < 0) return [bytes]
+  const before = bytes.subarray(0, at)
+  return [before.subarray(before.lastIndexOf(lineBreak) + 1), bytes.subarray(at + 1)]
+}
+
+const lineBreak = 0x0a
+
+/** More than two lines can have. */
+const longestEnd = 128 * 1024

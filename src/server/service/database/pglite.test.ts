@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putDatabase } from '../testing/embedded.ts'
-import { lockDirectory } from './lock.ts'
 import { openDatabase } from './open.ts'
+import { lockDirectory } from './pglite.ts'
 
 let directory: string
 

@@ -7,7 +7,7 @@ import type {
   VaultRow,
   WhitelistAddressRow,
   WhitelistRow,
-} from '../database/rows.ts'
+} from '../database/tables.ts'
 
 /** An amount with as many digits as the contract allows; not one of them may be lost. */
 export const longestAmount = `${'123456789'.repeat(6)}.${'987654321'.repeat(2)}987651`

@@ -1,8 +1,70 @@
-/** What the gateway counts, in the format of Prometheus. Every label has few values, none of which a caller chooses. */
+/** For whoever watches this copy: `GET /readyz` says whether it can do its work, `/metrics` what it counted, in the format of Prometheus. */
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { pathOf } from '../http.ts'
+import { pathOf, Refusal } from '../http.ts'
+import { fixedCredentials } from './reader.ts'
+import type { GatewaySettings } from './settings.ts'
+import type { Upstream } from './upstream.ts'
+
+/** One thing that this copy needs. Gives what is wrong with it, in a word or two that tell strangers no address; null where it is well. */
+export type Check = () => Promise<string | null>
+
+/** Adds the route. What came of the checks holds for a few seconds, so that nobody can hammer the service through it. */
+export function addReadiness(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
+  let checked: { readonly until: number; readonly answer: ReturnType<typeof answerOf> } | undefined
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    if (checked === undefined || checked.until <= Date.now())
+      checked = { until: Date.now() + holdsFor, answer: answerOf(checks) }
+    const answer = await checked.answer
+    return reply.code(answer.status === 'ready' ? 200 : 503).send(answer)
+  })
+}
+
+async function answerOf(checks: Readonly<Record<string, Check>>) {
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const),
+  )
+  const isReady = found.every(([, state]) => state === 'ok')
+  return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(found) }
+}
+
+/**
+ * The service answers: with JSON and no failure of its own. It is asked with the key of the installation where there is one, else with none;
+ * that it then refuses is an answer too.
+ */
+export function serviceAnswers({
+  settings,
+  upstream,
+}: {
+  readonly settings: GatewaySettings
+  readonly upstream: Upstream
+}): Check {
+  const credentials = fixedCredentials(settings)
+  return async () => {
+    try {
+      const { status } = await upstream.ask({
+        method: 'GET',
+        target: '/vaults?limit=1',
+        credentials,
+        timeoutMilliseconds: patience,
+      })
+      return status < 500 ? null : `answered with HTTP ${status}`
+    } catch (error) {
+      return (error instanceof Refusal && words[error.code]) || 'failed'
+    }
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  'GTW-00': 'unreachable',
+  'GTW-01': 'timed out',
+  'GTW-02': 'did not answer with JSON',
+}
+
+/** In milliseconds. */
+const holdsFor = 5000
+const patience = 5000
 
 /** The counters of one gateway, which its trail raises. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -15,7 +77,7 @@ export interface MetricSources {
   isAuditFailing(): boolean
 }
 
-/** Counts from zero. With `ofProcess` there are event loop and memory too. */
+/** Counts from zero, by labels of few values, none of which a caller chooses. With `ofProcess` there are event loop and memory too. */
 export function createMetrics(sources: MetricSources, ofProcess: boolean) {
   const registry = new Registry()
   const registers = [registry]
