@@ -6,7 +6,7 @@ import { eachTransaction } from '../books/transaction-table.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
-import type { TransactionRow } from './service/database/rows.ts'
+import type { TransactionRow } from './service/database/tables.ts'
 import { openEmbedded } from './service/testing/embedded.ts'
 import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
 
