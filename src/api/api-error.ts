@@ -68,6 +68,17 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a service does not take what it was asked with, such as a date, or this form of it. */
+export function refusesFilter(error: unknown): boolean {
+  return error instanceof ApiError && error.remedy === 'correct-filter'
+}
+
+/** For the end of a request: null where what it asks with is refused, which is an answer. */
+export function noneWhereRefused(error: unknown): null {
+  if (refusesFilter(error)) return null
+  throw error
+}
+
 /** What the gateway refuses with, where the console can tell without asking it. */
 export function gatewayRefusal(code: GatewayErrorCode, requestPath: string): ApiError {
   const { httpStatus, message, details } = gatewayErrors[code]

@@ -1,6 +1,5 @@
 /** What the files of one list hold: its columns, the rows of a record, and what is added up for control. */
-import type { DatedList } from '../api/dates/dated-list.ts'
-import type { Pinned } from '../api/dates/pin-end.ts'
+import type { DatedList, Pinned } from '../api/dates/asking.ts'
 import { asFields, asText } from '../api/reading.ts'
 import type { WholeList } from '../api/walk/whole-list.ts'
 import type { ListName } from '../contract/file-names.ts'

@@ -1,9 +1,8 @@
 /** What the files of each list hold, and how a list becomes ready to be read whole. */
 import { amountNames } from '../api/amounts.ts'
-import { askTransactionIds } from '../api/dates/asking.ts'
+import type { DatedList } from '../api/dates/asking.ts'
+import { askTransactionIds, pinEndDate } from '../api/dates/asking.ts'
 import { dateFilterOf } from '../api/dates/date-filter.ts'
-import type { DatedList } from '../api/dates/dated-list.ts'
-import { pinEndDate } from '../api/dates/pin-end.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import {
   normaliseHolding,

@@ -1,5 +1,5 @@
 /** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
-import type { NoDates } from '../api/dates/day-table.ts'
+import type { NoDates } from '../api/dates/windows.ts'
 import { type DaysOptions, type DaysRead, readDays } from '../api/dates/windows.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'

@@ -2,7 +2,8 @@
  * Whether a service's date filter can be relied on, in which form it takes dates, and whose days they are. It is asked before any date is
  * given: on what day its newest transaction lies, and whether that one is on no other day, in no other part of its day, and before now.
  */
-import { type AskIds, atMost, noneWhereRefused } from './asking.ts'
+import { noneWhereRefused } from '../api-error.ts'
+import { type AskIds, atMost } from './asking.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -31,6 +32,8 @@ export interface DateFilter {
   readonly form: DateForm
   /** Whose days are found: UTC's only where instants were seen to mean what they say; else those of the service, whose zone is not known. */
   readonly days: 'utc' | 'service'
+  /** What a day was seen to have; null where nothing can be relied on. */
+  readonly sample: Sample | null
   /** The form for links, which people read: days by their names where the service takes those. */
   readonly formOfLinks: DateForm
 }
@@ -82,7 +85,7 @@ export async function testDateFilter(
 }
 
 function unusable(off: DatesOff): DateFilter {
-  return { off, form: 'day', days: 'service', formOfLinks: 'day' }
+  return { off, form: 'day', days: 'service', sample: null, formOfLinks: 'day' }
 }
 
 /** What stands for the present: no earlier and no later than this, by both clocks. */
@@ -125,11 +128,12 @@ async function testForm(service: Prober, form: DateForm): Promise<DateFilter | D
   const sample = await newestDay(service, form)
   if (typeof sample === 'string') return sample
   const isInstant = form === 'instant'
-  const [isOnOthers, isBefore, zone, isAhead, isNamed] = await Promise.all([
-    isOnOtherDays(service, form, sample),
+  const ahead = holdsFuture(service, form, sample.day)
+  const [isAhead, isOnOthers, isBefore, zone, isNamed] = await Promise.all([
+    ahead,
+    isOnOtherDays(service, form, sample, ahead),
     isBeforeRequest(service, form, sample.day),
     isInstant ? zoneOf(service, sample) : 'unknown',
-    holdsFuture(service, form),
     isInstant && isListed(service, dateParameters(only(sample.day), 'day', 'utc'), sample.ids[0]),
   ])
   if (isOnOthers) return 'ignored'
@@ -139,6 +143,7 @@ async function testForm(service: Prober, form: DateForm): Promise<DateFilter | D
   return {
     off: null,
     form,
+    sample,
     days: zone === 'utc' ? 'utc' : 'service',
     formOfLinks: isNamed ? 'day' : form,
   }
@@ -175,17 +180,26 @@ async function newestDay(service: Prober, form: DateForm): Promise<Sample | 'ref
 }
 
 /** Whether a day before or after has the same transactions: both ends of the answer are asked for, whatever its order. */
-async function isOnOtherDays(service: Prober, form: DateForm, { day, ids }: Sample): Promise<boolean> {
+async function isOnOtherDays(
+  service: Prober,
+  form: DateForm,
+  { day, ids }: Sample,
+  ahead: Promise<boolean | null>,
+): Promise<boolean> {
   const here = new Set(ids)
-  const answers = await Promise.all(
-    [...new Set([ids[0], ids.at(-1)])].flatMap((id) =>
-      [day - 1, day + 1].map((other) =>
+  const isOn = async (other: DayNumber) => {
+    const answers = await Promise.all(
+      [...new Set([ids[0], ids.at(-1)])].map((id) =>
         service.ids(dateParameters(only(other), form, 'utc'), sampleLength, id),
       ),
-    ),
-  )
-  // A service that ignores the id answers with the whole day.
-  return answers.some((answer) => answer?.some((id) => here.has(id)))
+    )
+    // A service that ignores the id answers with the whole day.
+    return answers.some((answer) => answer?.some((id) => here.has(id)))
+  }
+  // Where all of the time to come has nothing, the day after today has nothing.
+  const isOnNext = async () =>
+    (form !== 'instant' || day !== service.today() || (await ahead) !== false) && (await isOn(day + 1))
+  return (await Promise.all([isOn(day - 1), isOnNext()])).some((each) => each)
 }
 
 /** Whether something lies before the time of these requests. It does not where the filter looks at the request and not at the record. */
@@ -200,14 +214,15 @@ async function isBeforeRequest(service: Prober, form: DateForm, day: DayNumber):
   return (await service.ids(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
 }
 
-/** Whether something lies in the time to come, as far as any zone is ahead of UTC. What is refused holds nothing. */
-async function holdsFuture(service: Prober, form: DateForm): Promise<boolean> {
+/** Whether something lies in the time to come, as far as any zone is ahead of UTC, and on the day after; null where that is refused. */
+async function holdsFuture(service: Prober, form: DateForm, day: DayNumber): Promise<boolean | null> {
   const { latest } = service.present()
   const dates =
     form === 'instant'
-      ? instantParameters(latest, latest + furthestZone)
+      ? instantParameters(latest, Math.max(latest + furthestZone, dayStart(day + 2, 'utc') - 1))
       : dateParameters(only(dayOf(latest + furthestZone, 'utc') + 1), form, 'utc')
-  return Boolean((await service.ids(dates, 1))?.length)
+  const ids = await service.ids(dates, 1)
+  return ids && ids.length > 0
 }
 
 /**

@@ -1,20 +1,32 @@
 /**
- * On which day the service recorded each transaction. A day rests on an answer for that one day which contained the transaction. Answers for
- * longer times, what an answer lacks, and the order of rows only say where to ask next: they save requests, and never make a date.
+ * On which day the service recorded each row on screen. A day rests on an answer for that one day which contained the transaction. Answers
+ * for longer times, what an answer lacks, and the order of rows only say where to ask next: they save requests, and never make a date.
  */
 import type { Filter } from '../../contract/endpoints.ts'
-import { ApiError } from '../api-error.ts'
-import type { AskIds } from './asking.ts'
-import { type DatesOff, dateFilterOf } from './date-filter.ts'
-import { type DateParameters, type DayNumber, type DayZone, dayNumber } from './day.ts'
-import { createDayQueries, type DayQueries, type WhoseDays } from './day-queries.ts'
-import { createSearch } from './search.ts'
+import { ApiError, noneWhereRefused } from '../api-error.ts'
+import { type AskIds, atMost } from './asking.ts'
+import { type DateFilter, type DatesOff, dateFilterOf } from './date-filter.ts'
+import {
+  type DateParameters,
+  type DayNumber,
+  type DayRange,
+  type DayZone,
+  dateParameters,
+  dayNumber,
+  dayOf,
+  dayStart,
+  instantParameters,
+} from './day.ts'
+import { type DaySearch, searchDays } from './day-search.ts'
 
 /**
  * Why a transaction has no date: no day had it; two days had it; or it is looked for another time, since the service did not answer, or
  * had those before it on no day.
  */
 export type Undated = 'not-found' | 'contradicted' | 'failed' | 'skipped'
+
+/** Whose days are found: UTC's, the reader's own, or those of the service, whose zone is not known. */
+export type WhoseDays = DayZone | 'service'
 
 /** A range of milliseconds since 1970 in which a transaction was recorded, both ends included. */
 export interface Interval {
@@ -53,7 +65,7 @@ const passing: ReadonlySet<Undated> = new Set(['failed', 'skipped'])
 /** Dates of one session; `onChange` after every answer that told something. */
 export function createLedgerDates({
   ask,
-  zone: wanted,
+  zone,
   now = Date.now,
   onChange = () => {},
   session = null,
@@ -93,7 +105,11 @@ export function createLedgerDates({
     if (service || off) return service
     const found = await dateFilterOf(session, ask, { signal, now })
     off = found?.off ?? null
-    if (found && off === null) service = createDayQueries(ask, found, wanted, now)
+    if (found && off === null) {
+      service = createDayQueries(ask, found, zone, now)
+      // The test asked for a day, too; the reader's own days are others.
+      if (found.sample && service.whose() !== 'local') meet(found.sample.ids, found.sample.day)
+    }
     onChange()
     return service
   }
@@ -104,20 +120,14 @@ export function createLedgerDates({
     const key = JSON.stringify(filter)
     const earlier = progress.get(key) ?? { read: new Set<DayNumber>() }
     progress.set(key, earlier)
-    const { askDay, lookAround, open, isAsked } = createSearch(service, {
-      filter,
-      ids,
-      isOpen,
-      onMet: meet,
-      read: earlier.read,
-      signal,
-    })
+    const open = () => ids.filter(isOpen)
+    const rows = createRowSearch(service, { filter, isOpen, open, onMet: meet, read: earlier.read, signal })
     const [first, last] = [start, end].map((date) => dayNumber(date?.slice(0, 10) ?? ''))
     const withinRange = (day: DayNumber) => Math.max(first ?? day, Math.min(last ?? day, day))
     /** The first day from this one on that was not read. */
     const unread = (day: DayNumber, step: -1 | 1) => {
       let next = day
-      while (next > 0 && next <= service.today() && (isAsked(next) || earlier.read.has(next))) next += step
+      while (next > 0 && next <= service.today() && rows.wasRead(next)) next += step
       return next
     }
     /** Where to look for a row first: where those beside it are; most lists have the newest first. */
@@ -132,9 +142,7 @@ export function createLedgerDates({
     for (;;) {
       const [id] = open()
       if (id === undefined) return
-      const day = guess(id)
-      await askDay(day)
-      if (isOpen(id)) await lookAround(id, day)
+      await rows.find(id, guess(id))
       const found = days.get(id)
       if (found === undefined) {
         if (!problems.has(id)) problems.set(id, 'not-found')
@@ -170,22 +178,180 @@ export function createLedgerDates({
       const day = days.get(id)
       // Only where instants mean what they say does a second say something.
       if (day === undefined || service === null || service.whose() === 'service') return null
-      const { hasWithin, startOf } = service
+      const { has, startOf } = service
       const start = startOf(day)
-      const within = (from: number, to: number) =>
-        hasWithin(id, start + from * 1000, start + to * 1000 + 999, signal)
+      const interval = (from: number, to: number) => ({
+        from: start + from * 1000,
+        to: start + to * 1000 + 999,
+      })
+      const isWithin = (from: number, to: number) => {
+        const range = interval(from, to)
+        return has(id, instantParameters(range.from, range.to), signal)
+      }
       let [from, to] = [0, (startOf(day + 1) - start) / 1000 - 1]
-      const known = (): Interval => ({ from: start + from * 1000, to: start + to * 1000 + 999 })
-      if (!(await within(from, to))) return null
+      if (!(await isWithin(from, to))) return null
       while (from < to) {
-        onStep(known())
+        onStep(interval(from, to))
         const middle = Math.floor((from + to) / 2)
-        if (await within(from, middle)) to = middle
+        if (await isWithin(from, middle)) to = middle
         else from = middle + 1
       }
       // Some services take an instant for its day, and so have it in any other second, too.
       const elsewhere = from === 0 ? 3600 : 0
-      return (await within(from, to)) && !(await within(elsewhere, elsewhere)) ? known() : null
+      return (await isWithin(from, to)) && !(await isWithin(elsewhere, elsewhere)) ? interval(from, to) : null
+    },
+  }
+}
+
+type DayQueries = ReturnType<typeof createDayQueries>
+
+/** So many records of a day or a longer time are asked for at once. */
+const answerLength = 500
+const mostInFlight = 3
+
+/** Days as the service takes them: the reader's own, if they are `wanted`, only where instants mean what they say. */
+function createDayQueries(
+  ask: AskIds,
+  { form, days, formOfLinks }: DateFilter,
+  wanted: DayZone,
+  now: () => number,
+) {
+  let clock: number | null = null
+  const inTurn = atMost(mostInFlight)
+  const zone = days === 'utc' ? wanted : 'utc'
+  async function request(
+    filter: Filter<'transactions'>,
+    dates: DateParameters,
+    signal: AbortSignal,
+    { offset = 0, limit = answerLength } = {},
+  ) {
+    const answer = await inTurn(() => ask({ ...filter, ...dates }, { limit, offset }, signal)).catch(
+      noneWhereRefused,
+    )
+    clock = answer?.at ?? clock
+    return answer && { ids: answer.ids.flatMap((id) => id ?? []), isFull: answer.ids.length >= limit }
+  }
+  return {
+    /** What a range of days has. One that is refused has nothing: some refuse what lies ahead. */
+    async ask(filter: Filter<'transactions'>, range: DayRange, signal: AbortSignal, offset = 0) {
+      const answer = await request(filter, dateParameters(range, form, zone), signal, { offset })
+      return answer ?? { ids: [], isFull: false }
+    },
+    /** Whether these dates have a transaction, whatever else its list is filtered by, which may change meanwhile; null where they are refused. */
+    async has(id: string, dates: DateParameters, signal: AbortSignal) {
+      const answer = await request({ transaction_id: id }, dates, signal, { limit: 1 })
+      return answer?.ids.includes(id) ?? null
+    },
+    datesOf: (range: DayRange) => dateParameters(range, form, zone),
+    today: () => dayOf(clock ?? now(), zone),
+    whose: (): WhoseDays => (days === 'utc' ? wanted : 'service'),
+    startOf: (day: DayNumber) => dayStart(day, zone),
+    parametersOf: (day: DayNumber) =>
+      dateParameters({ first: day, last: day }, zone === 'utc' ? formOfLinks : form, zone),
+  }
+}
+
+/** So many answers of one day are read at the most: 10,000 transactions. */
+const mostAnswersOfDay = 20
+
+/** The search for the rows of a page: where to ask next, so that few requests find them all. */
+function createRowSearch(
+  service: DayQueries,
+  {
+    filter,
+    isOpen,
+    open,
+    onMet,
+    read,
+    signal,
+  }: {
+    readonly filter: Filter<'transactions'>
+    readonly isOpen: (id: string) => boolean
+    readonly open: () => readonly string[]
+    readonly onMet: (ids: readonly string[], day: DayNumber) => void
+    /** The past days of the filter that were read to their ends. */
+    readonly read: Set<DayNumber>
+    readonly signal: AbortSignal
+  },
+) {
+  const asked = new Map<DayNumber, Promise<void>>()
+  // From so many days on, the filter has more than an answer holds.
+  let crowded = Number.POSITIVE_INFINITY
+  const has = async (id: string, range: DayRange) => await service.has(id, service.datesOf(range), signal)
+
+  /** Reads a day as far as rows are missing. */
+  async function readPages(day: DayNumber): Promise<void> {
+    let offset = 0
+    for (let count = 0; count < mostAnswersOfDay; count++) {
+      const answer = await service.ask(filter, { first: day, last: day }, signal, offset)
+      onMet(answer.ids, day)
+      offset += answer.ids.length
+      if (!answer.isFull && day < service.today()) read.add(day)
+      if (!answer.isFull || open().length === 0) return
+    }
+  }
+
+  const search: DaySearch = {
+    async readDay(day) {
+      const reading = asked.get(day) ?? readPages(day)
+      asked.set(day, reading)
+      await reading
+    },
+    /** Of a crowded range the first row alone is asked for. */
+    async among(range, wanted) {
+      const missing = (wanted ?? []).filter(isOpen)
+      const length = range.last - range.first + 1
+      if (missing.length > 0 && length < crowded) {
+        const { ids: met, isFull } = await service.ask(filter, range, signal)
+        const found = missing.filter((id) => met.includes(id))
+        if (!isFull || found.includes(missing[0] ?? '')) return found
+        crowded = length
+      }
+      const [first] = missing
+      return first !== undefined && (await has(first, range)) ? [first] : []
+    },
+    left(wanted, { first, last }) {
+      // Nothing tells where the others of a crowded range are.
+      const isCrowded = Math.ceil((last - first) / 2) >= crowded
+      return (isCrowded ? wanted.slice(0, 1) : wanted).filter(isOpen)
+    },
+  }
+
+  /** Looks for one row by its id alone. */
+  async function findAlone(id: string, whole: DayRange): Promise<void> {
+    if (!(await has(id, whole))) return
+    let range = whole
+    while (range.first < range.last) {
+      const middle = Math.floor((range.first + range.last) / 2)
+      const older = { first: range.first, last: middle }
+      range = (await has(id, older)) ? older : { first: middle + 1, last: range.last }
+    }
+    if (await has(id, range)) onMet([id], range.first)
+  }
+
+  return {
+    wasRead: (day: DayNumber) => asked.has(day) || read.has(day),
+    /** Looks for a row on a day, then from it on in both directions, each time twice as far. */
+    async find(id: string, day: DayNumber): Promise<void> {
+      await search.readDay(day)
+      if (!isOpen(id)) return
+      const latest = service.today() + 1
+      let older = Math.min(day, latest)
+      let newer = older
+      for (let span = 1; older > 0 || newer < latest; span *= 2) {
+        for (const range of [
+          { first: Math.max(0, older - span), last: older - 1 },
+          { first: newer + 1, last: Math.min(latest, newer + span) },
+        ]) {
+          if (range.first > range.last) continue
+          await searchDays(search, range, [id, ...open().filter((other) => other !== id)])
+          // What lies close together is found by its days; what is scattered, by going on.
+          if (open().length === 0 || (!isOpen(id) && crowded <= span)) return
+        }
+        older = Math.max(0, older - span)
+        newer = Math.min(latest, newer + span)
+      }
+      if (isOpen(id)) await findAlone(id, { first: 0, last: latest })
     },
   }
 }

@@ -4,12 +4,11 @@
  * not mean what they should, no row has a date.
  */
 import { limitRange } from '../../contract/endpoints.ts'
+import { createFingerprints, fingerprint } from '../walk/fingerprints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import type { EarlierReading } from '../walk/walk.ts'
-import { withRetries } from './asking.ts'
-import { type DateFilter, dateFilterOf, furthestZone } from './date-filter.ts'
-import { type FilterRange, type Part, rangeOf } from './date-range.ts'
-import { type Answer, createAsker, type DatedList } from './dated-list.ts'
+import { type Answer, createAsker, type DatedList, withRetries } from './asking.ts'
+import { clockError, type DateFilter, type DatesOff, dateFilterOf, furthestZone } from './date-filter.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -17,11 +16,17 @@ import {
   type DayNumber,
   type DayRange,
   dateParameters,
-  dayNumber,
+  dayStart,
   dayText,
+  type FilterRange,
   instantParameters,
+  type Part,
+  rangeOf,
 } from './day.ts'
-import { createDayTable, type DayTable, type NoDates, Unusable } from './day-table.ts'
+import { type DaySearch, searchDays } from './day-search.ts'
+
+/** Why no row has a date: the service's dates cannot be relied on, or the filter's own are in a form that is not known here. */
+export type NoDates = DatesOff | 'unknown-range'
 
 /** What the pass over windows of time came to. */
 export interface DaysRead {
@@ -161,32 +166,19 @@ async function readInForm(
     else await readInPages(day)
   }
 
-  /** Everything in a window; of one whose rows are known, only until each has its day. */
-  const readWindow = async (window: DayRange, known: readonly string[] | null): Promise<void> => {
-    const { first, last } = window
-    if (first === last) return await readDay(first)
-    const middle = Math.floor((first + last) / 2)
-    const [older, newer] = [
-      { first, last: middle },
-      { first: middle + 1, last },
-    ]
-    if (known === null) await Promise.all([look(newer), look(older)])
-    else {
-      await look(newer)
-      const left = table.leftOf(known, window)
-      if (left.length > 0) await readWindow(older, left)
-      // The day before one that has rows is asked for as well: none of these may be listed on both.
-      else if (known.some((id) => table.dayOf(id) === dayText(newer.first))) await readDay(middle)
-    }
-  }
-  const look = async (window: DayRange): Promise<void> => {
-    if (window.first === window.last) return await readDay(window.first)
-    const answer = await asker.ask(range.parameters(window, form), Math.min(few, pageSize))
-    if (answer?.ids.length === 0) {
-      for (let day = window.first; day <= window.last; day += 1) covered.add(day)
-      return
-    }
-    await readWindow(window, answer?.isAll ? answer.ids : null)
+  const search: DaySearch = {
+    readDay,
+    async among(window) {
+      const answer = await asker.ask(range.parameters(window, form), Math.min(few, pageSize))
+      if (answer?.ids.length === 0)
+        for (let day = window.first; day <= window.last; day += 1) covered.add(day)
+      return answer && (answer.isAll || answer.ids.length === 0) ? answer.ids : null
+    },
+    left: table.leftOf,
+    // The day before one that has rows is asked for as well: none of these may be listed on both.
+    async onBorder(day, wanted) {
+      if (wanted.some((id) => table.dayOf(id) === day)) await readDay(day - 1)
+    },
   }
 
   /** What is listed on the days before and behind the filter's own must not be listed on these, too. */
@@ -200,10 +192,9 @@ async function readInForm(
   }
 
   /** Of a pass that was cut short: a day is told where none beside it can have the same rows. */
-  const dayOfCovered = (id: string): Day | null => {
-    const text = table.dayOf(id)
-    const day = text === null ? null : dayNumber(text)
-    return day !== null && [day - 1, day, day + 1].every((each) => covered.has(each)) ? text : null
+  const dayOfCovered = (id: string): DayNumber | null => {
+    const day = table.dayOf(id)
+    return day !== null && [day - 1, day, day + 1].every((each) => covered.has(each)) ? day : null
   }
   /** Asked after the pass, for what was met on a day. */
   const listedOn = async (day: DayNumber) => {
@@ -212,9 +203,13 @@ async function readInForm(
     await createAsker(list, pageSize, options).askAll(dates, (more) => ids.push(...more))
     return ids
   }
+  const textOf = (day: DayNumber | null) => (day === null ? null : dayText(day))
   const found = (isCut: boolean) => ({
-    dayOf: isCut ? dayOfCovered : table.dayOf,
-    earlier: isReading && !isCut ? readingOf(table, listedOn) : undefined,
+    dayOf: (id: string) => textOf(isCut ? dayOfCovered(id) : table.dayOf(id)),
+    earlier:
+      isReading && !isCut
+        ? { size: table.size, places: table.places, placeOf: table.dayOf, listedAt: listedOn }
+        : undefined,
   })
   const finished = (failure: NoDates | null, isCut = false): DaysRead => ({
     failure,
@@ -234,7 +229,7 @@ async function readInForm(
       const windows = windowsBefore(last, width, range)
       const first = windows.at(-1)?.first ?? last
       const before = table.size
-      await Promise.all(windows.map(look))
+      await Promise.all(windows.map((window) => searchDays(search, window, null)))
       const rows = table.size - before
       const days = last - first + 1
       last = first - 1
@@ -300,23 +295,77 @@ function nextWidth(width: number, { rows, days }: { readonly rows: number; reado
 const few = 50
 const windowsAtOnce = 4
 
-/** What was read by day, as a reading that a list is held against. `listedOn` asks for a day again. */
-function readingOf(
-  { size, places, dayOf }: DayTable,
-  listedOn: (day: DayNumber) => Promise<readonly string[]>,
-): EarlierReading {
-  return {
-    size,
-    places,
-    placeOf(id) {
-      const day = dayOf(id)
-      return day === null ? null : dayNumber(day)
-    },
-    listedAt: listedOn,
-  }
-}
-
 const nothingKnown = { dayOf: () => null, earlier: undefined } as const
 
 /** So many days without a row, and the service is asked whether there is anything older. */
 const patience = 8
+
+/** Dates that say nothing of when a row was recorded. */
+class Unusable extends Error {
+  readonly why: NoDates
+  constructor(why: NoDates) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** The day on which each id was listed, in about 20 bytes an id. */
+interface DayTable {
+  /** Notes what was listed on one day of the filter. Throws `Unusable` where that contradicts another answer, or the clock. */
+  note(day: DayNumber, ids: readonly string[]): void
+  /** The same for a day that the filter does not let through. */
+  noteOutside(day: DayNumber, ids: readonly string[]): void
+  dayOf(id: string): DayNumber | null
+  /** Those of the ids listed in a window of several days that have no day yet. Throws `Unusable` where one has a day outside of the window. */
+  leftOf(ids: readonly string[], window: DayRange): readonly string[]
+  /** How many ids have a day, and how many each day has. */
+  readonly size: number
+  readonly places: ReadonlyMap<DayNumber, number>
+}
+
+/** Knows nothing yet. `now`: the reader's clock, in milliseconds. */
+function createDayTable(now: number): DayTable {
+  const days = createFingerprints(dayBits)
+  const outside = createFingerprints()
+  const places = new Map<DayNumber, number>()
+  let size = 0
+  const mustHaveBegun = (day: DayNumber, ids: readonly string[]) => {
+    if (ids.length > 0 && dayStart(day, 'utc') > now + clockError) throw new Unusable('ahead')
+  }
+  return {
+    note(day, ids) {
+      mustHaveBegun(day, ids)
+      for (const mark of ids.map(fingerprint)) {
+        const before = days.stampOf(mark)
+        if (outside.has(mark) || (before !== null && before !== day)) throw new Unusable('ignored')
+        if (before === null) {
+          size += 1
+          places.set(day, (places.get(day) ?? 0) + 1)
+        }
+        days.stamp(mark, day)
+      }
+    },
+    noteOutside(day, ids) {
+      mustHaveBegun(day, ids)
+      for (const mark of ids.map(fingerprint)) {
+        if (days.has(mark)) throw new Unusable('ignored')
+        outside.add(mark)
+      }
+    },
+    dayOf: (id) => days.stampOf(fingerprint(id)),
+    leftOf(ids, { first, last }) {
+      return ids.filter((id) => {
+        const day = days.stampOf(fingerprint(id))
+        if (day !== null && (day < first || day > last)) throw new Unusable('ignored')
+        return day === null
+      })
+    },
+    places,
+    get size() {
+      return size
+    },
+  }
+}
+
+/** For days up to the year 2328. Those that have not begun are refused, so none needs more. */
+const dayBits = 17

@@ -8,7 +8,7 @@
  * unless the service was seen to give longer ones, or gave the same records when it was asked for them day by day.
  */
 import { countText } from '../../contract/count-text.ts'
-import { ApiError } from '../api-error.ts'
+import { noneWhereRefused } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
 import type { CrossFilter, WholeList } from './whole-list.ts'
 
@@ -65,7 +65,8 @@ export function createCrossCheck<R>({ crossFilters, unfiltered }: WholeList<R>):
       for (const { filter, first, counts } of tallies) {
         const at = async (value: string, offset: number) => {
           const page = { limit: 1, offset }
-          const records = await request(() => filter.read(value, page, signal).catch(noneWhereRefused))
+          // A service need not take every value that this console knows, nor every filter.
+          const records = await request(() => filter.read(value, page, signal).catch(emptyWhereRefused))
           return records.find((record) => filter.valuesOf(record).includes(value))
         }
         const values = filter.values ?? [...counts.keys()]
@@ -122,7 +123,7 @@ export async function longerStart<R>(
           .read({ limit: 1, offset: rows }, signal)
           .catch((error) => {
             isRefused = true
-            return noneWhereRefused(error)
+            return emptyWhereRefused(error)
           }),
       )
       if (isRefused) continue
@@ -148,11 +149,8 @@ interface Tally<R> {
   readonly counts: Map<string, number>
 }
 
-/** A service need not take every value that this console knows, nor every filter. */
-function noneWhereRefused(error: unknown): Records<never> {
-  if (error instanceof ApiError && error.remedy === 'correct-filter')
-    return { records: [], timestamp: null, receivedAt: '' }
-  throw error
+function emptyWhereRefused(error: unknown): Records<never> {
+  return noneWhereRefused(error) ?? { records: [], timestamp: null, receivedAt: '' }
 }
 
 /** No service cuts off a list that is shorter. */

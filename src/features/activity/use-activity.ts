@@ -129,7 +129,13 @@ function planOf(
   }
 }
 
-const untested: DateFilter = { off: null, form: 'instant', days: 'service', formOfLinks: 'instant' }
+const untested: DateFilter = {
+  off: null,
+  form: 'instant',
+  days: 'service',
+  sample: null,
+  formOfLinks: 'instant',
+}
 
 /** How the service takes dates: found out once a session. */
 function filterQuery(mark: string, find: (signal: AbortSignal) => Promise<DateFilter>) {

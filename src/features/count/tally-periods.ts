@@ -1,8 +1,7 @@
 /** Totals by month and by day, from totals by day. */
 import type { DateFilter } from '../../api/dates/date-filter.ts'
-import { rangeOf } from '../../api/dates/date-range.ts'
-import { type DateForm, type DayRange, dayNumber } from '../../api/dates/day.ts'
-import type { NoDates } from '../../api/dates/day-table.ts'
+import { type DateForm, type DayRange, dayNumber, rangeOf } from '../../api/dates/day.ts'
+import type { NoDates } from '../../api/dates/windows.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { ControlTotals } from '../export/index.ts'
 import { type TallyDetail, type TallyRow, tallyRows } from './tally-rows.ts'

@@ -1,5 +1,5 @@
-import type { NoDates } from '../../api/dates/day-table.ts'
-import { pinEndDate } from '../../api/dates/pin-end.ts'
+import { pinEndDate } from '../../api/dates/asking.ts'
+import type { NoDates } from '../../api/dates/windows.ts'
 import { readDays } from '../../api/dates/windows.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'

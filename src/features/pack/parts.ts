@@ -1,6 +1,6 @@
 /** The parts of an audit pack, in the order in which they are read: each is read by itself, and may be missing by itself. */
 import type { ApiError } from '../../api/api-error.ts'
-import { refusesDate } from '../../api/dates/asking.ts'
+import { refusesFilter } from '../../api/api-error.ts'
 import { type DateForm, dateParameters, dayNumber } from '../../api/dates/day.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
 import { readBooks, readHoldings } from '../../books/read-books.ts'
@@ -92,7 +92,7 @@ async function readTransactions(reading: PartReading): Promise<null> {
   try {
     await readPeriod('instant', reading)
   } catch (error) {
-    if (!refusesDate(error)) throw error
+    if (!refusesFilter(error)) throw error
     await readPeriod('day', reading)
   }
   return null

@@ -1,7 +1,7 @@
 /** Every sentence of statements, but for those of one holding's ledger. */
 
 import { dayText } from '../../api/dates/day.ts'
-import type { NoDates } from '../../api/dates/day-table.ts'
+import type { NoDates } from '../../api/dates/windows.ts'
 import type { VaultName } from '../../books/balances.ts'
 import type { Fault, HoldingKey } from '../../books/day-book.ts'
 import type { FeeRule, MovementKind } from '../../books/effects.ts'

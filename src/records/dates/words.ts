@@ -1,6 +1,6 @@
 /** What is said of dates. */
 import type { DatesOff } from '../../api/dates/date-filter.ts'
-import type { WhoseDays } from '../../api/dates/day-queries.ts'
+import type { WhoseDays } from '../../api/dates/ledger-dates.ts'
 import type { WhyNoDate } from './dates-store.ts'
 
 /** What the date of a transaction is. */
