@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { errorBody, hang, json, type Script } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
+import { openPreferences, startSession } from './support/session.ts'
 import { compact, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -162,8 +162,8 @@ test.describe('on a service of the test’s own', () => {
       })
       await page.reload()
       await expect(activity).toContainText('The service does not filter by date')
-      await page.getByLabel('Find dates').uncheck()
-      await expect(activity).toContainText('Turn on “Find dates” to see it.')
+      await (await openPreferences(page)).getByLabel('Show dates').uncheck()
+      await expect(activity).toContainText('Turn on “Show dates” to see it.')
     })
   })
 

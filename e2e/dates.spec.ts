@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
 import { errorBody } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
+import { openPreferences, startSession } from './support/session.ts'
 import { arrange, column, facts, loaded, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -20,14 +20,14 @@ test.describe('signed in', () => {
       await arrange(page, { transactions: { columns: ['status', 'amount'] } })
       await page.goto('/transactions?limit=10')
       await loaded(page)
-      await page.getByRole('checkbox', { name: 'Find dates' }).uncheck()
+      await (await openPreferences(page)).getByRole('checkbox', { name: 'Show dates' }).uncheck()
       await arrange(page, { transactions: {} })
       await page.goto('/transactions?limit=10')
       await loaded(page)
       await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveCount(0)
       expect(asked).toEqual([])
       const unnamed = await page.evaluateHandle(datesWithoutName)
-      await page.getByRole('checkbox', { name: 'Find dates' }).check()
+      await (await openPreferences(page)).getByRole('checkbox', { name: 'Show dates' }).check()
       await expect(table.getByRole('columnheader', { name: 'Date' })).toBeVisible()
       await dated(page)
       expect(asked.length).toBeGreaterThan(0)

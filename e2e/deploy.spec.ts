@@ -4,7 +4,7 @@ import { postgresPrograms } from '../src/server/service/testing/postgres.ts'
 import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
 import { checkedOf, exportedFrom, leaveOutDates } from './support/export.ts'
 import { after, json, startScriptedService } from './support/scripted-service.ts'
-import { signInWith } from './support/session.ts'
+import { signInWith, signOut } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { test as base, expect, viewerKey } from './support/test.ts'
 
@@ -65,7 +65,7 @@ for (const [name, file] of [
 
       const downloads = await exportedFrom(page, 'transactions', undefined, leaveOutDates)
       expect((await checkedOf(downloads)).outcome).toBe('complete')
-      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await signOut(page)
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     })
 

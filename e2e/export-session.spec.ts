@@ -2,7 +2,7 @@
 import type { Route } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { downloadsOf, exportedFrom, filesOf, leaveOutDates, one, tray } from './support/export.ts'
-import { signIn, signInWith, startSession } from './support/session.ts'
+import { signIn, signInWith, signOut, startSession } from './support/session.ts'
 import { tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
@@ -60,7 +60,7 @@ test.describe('of the demonstration', () => {
 
     const other = await context.newPage()
     await other.goto('/nowhere')
-    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await signOut(other)
     for (const tab of [other, page]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(tray(page)).toHaveCount(0)
     await page.goBack()
@@ -85,18 +85,17 @@ test.describe('of the demonstration', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('1,000 records')
-    const out = page.getByRole('button', { name: 'Sign out', exact: true }).first()
-    await out.click()
+    await signOut(page)
     const question = page.getByRole('dialog', { name: 'Sign out and lose what was read?' })
     await expect(question).toContainText('Transactions, CSV: 1,000 records')
     await expect(question).toContainText('No filter')
     await expectAccessible(page, 'the question before signing out')
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await expect(question).toHaveCount(0)
-    await expect(out).toBeFocused()
+    await expect(page.getByRole('button', { name: /^Preferences/ })).toBeFocused()
     await expect(export_).toContainText('1,000 records')
 
-    await out.click()
+    await signOut(page)
     await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     release()

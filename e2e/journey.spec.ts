@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { inWords, type TransactionItem, transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress, filterBy, pill } from './support/filters.ts'
-import { signIn, startSession } from './support/session.ts'
+import { signIn, signOut, startSession } from './support/session.ts'
 import { compact, expectEveryRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -19,7 +19,7 @@ test('a newcomer signs in with one click, reads transactions, and signs out', as
   await expectRows(tableOf(page, 'Transactions'), newest.map(transactionRow))
   await expect(page.getByText('1–50 of more than 50 transactions')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const refused = await page.request.get('/api/transactions')
   expect(await refused.json()).toMatchObject({ error_code: 'GTW-04' })

@@ -30,7 +30,7 @@ test('a page of each form opened by link without a session leads through sign-in
     await test.step(link, async () => {
       await page.context().clearCookies()
       await page.goto(link)
-      await expect(page.getByText('After signing in, you go where your link leads.')).toBeVisible()
+      await expect(page.getByText('Sign in to continue.')).toBeVisible()
       await signIn(page)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page).toHaveURL(`${baseURL}${link}`)

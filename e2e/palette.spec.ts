@@ -4,7 +4,7 @@ import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { openList } from './support/finding.ts'
 import { errorBody } from './support/scripted-service.ts'
-import { startSession, viewsKeyOf } from './support/session.ts'
+import { openPreferences, startSession, viewsKeyOf } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -112,16 +112,20 @@ test('the palette goes anywhere and does what there is to do, by keyboard alone'
   await test.step('does what the buttons of the frame do', async () => {
     await goWithin(page, '/transactions?limit=10')
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+    const expectChosen = async (name: string) => {
+      await expect((await openPreferences(page)).getByRole('radio', { name })).toBeChecked()
+      await page.keyboard.press('Escape')
+    }
     await act(page, 'dark theme')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await act(page, 'times in your')
-    await expect(page.getByRole('radio', { name: 'Local' })).toBeChecked()
+    await expectChosen('Local')
     await act(page, 'times in utc')
-    await expect(page.getByRole('radio', { name: 'UTC' })).toBeChecked()
+    await expectChosen('UTC')
     await act(page, 'density')
-    await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
+    await expectChosen('Compact')
     await act(page, 'regular rows')
-    await expect(page.getByRole('radio', { name: 'Regular' })).toBeChecked()
+    await expectChosen('Regular')
     await act(page, 'automatic refresh')
     await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
     await act(page, 'copy link')

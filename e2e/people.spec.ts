@@ -1,4 +1,5 @@
 /** People instead of keys: they sign in at a provider of identities, which is another site, and come back. */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { expectAddress } from './support/filters.ts'
 import { startGatewayBefore } from './support/product.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
 import { type ScriptedService, startScriptedService } from './support/scripted-service.ts'
+import { openPreferences, signOut } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { test as base, expect } from './support/test.ts'
 
@@ -73,12 +75,13 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   const frame = page.getByRole('banner')
   await expect(frame).toContainText('Ana Souza')
   await expect(frame).toContainText('Treasury')
-  await expect(frame).toContainText(/Signed in until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+  const preferences = await openPreferences(page)
+  await expect(preferences).toContainText(/Signed in until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
   expect(keysRead()).toEqual(new Set(['key-of-a']))
 
   service.reset()
   service.script('*', account)
-  await frame.getByRole('button', { name: 'Switch account' }).click()
+  await preferences.getByRole('button', { name: 'Switch account' }).click()
   const choice = page.getByRole('dialog', { name: 'Switch account' })
   await expect(choice.getByRole('button', { name: 'Treasury' })).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page, 'the choice of an account')
@@ -92,7 +95,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toContainText('Ana Souza')
-  await menu.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(menu)
   await page.getByRole('button', { name: 'Sign out of Example Bank' }).click()
   await expectAddress(page, '/sign-in')
 

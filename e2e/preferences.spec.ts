@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
 import { json } from './support/scripted-service.ts'
+import { openPreferences } from './support/session.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,12 +12,14 @@ test('the theme is the system’s until one is chosen, and the choice stays', as
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/vaults?limit=5')
   const theme = page.getByRole('group', { name: 'Theme' })
+  await openPreferences(page)
   await expect(theme.getByRole('radio', { name: 'As the system' })).toBeChecked()
   const light = await ink(page)
   await choose(page, 'Theme', 'Dark')
   await expect.poll(() => ink(page)).not.toBe(light)
   const dark = await ink(page)
   await page.reload()
+  await openPreferences(page)
   await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await ink(page)).toBe(dark)
   await choose(page, 'Theme', 'As the system')
@@ -42,7 +45,7 @@ test('the height of rows is chosen once for all tables, by its switch or by the 
   await page.getByRole('combobox', { name: 'Search' }).fill('regular rows')
   await page.keyboard.press('Enter')
   await expect.poll(() => height('Whitelists')).toBeGreaterThan(compact ?? 0)
-  const group = page.getByRole('group', { name: 'Row height' })
+  const group = (await openPreferences(page)).getByRole('group', { name: 'Row height' })
   await expect(group.getByRole('radio', { name: 'Regular' })).toBeChecked()
 })
 
@@ -116,9 +119,10 @@ async function expectRetrieved(table: Locator, times: readonly RegExp[]): Promis
     .toEqual(times.map((time) => expect.stringMatching(time)))
 }
 
-/** The choice of one value in a group of the rail. Its radio buttons are drawn by their labels. */
+/** The choice of one value among the preferences. Its radio buttons are drawn by their labels. */
 async function choose(page: Page, group: string, name: string): Promise<void> {
-  const radio = page.getByRole('group', { name: group }).getByRole('radio', { name })
+  const panel = await openPreferences(page)
+  const radio = panel.getByRole('group', { name: group }).getByRole('radio', { name })
   await radio.focus()
   await page.keyboard.press('Space')
   await expect(radio).toBeChecked()

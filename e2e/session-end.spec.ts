@@ -2,7 +2,7 @@
 import type { Request } from 'playwright/test'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { idleHeader, sessionState } from '../src/contract/session.ts'
-import { startSession } from './support/session.ts'
+import { openPreferences, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
@@ -55,7 +55,7 @@ test('signing out everywhere ends the session of another browser too', async ({ 
   await startSession(elsewhere, viewerKey, 'left-everywhere')
   await page.goto('/vaults')
   await expect(rowLinks(tableOf(page, 'Vaults'))).not.toHaveCount(0)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await (await openPreferences(page)).getByRole('button', { name: 'Sign out everywhere' }).click()
   const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -213,7 +213,10 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await expect(pill(page, 'Status')).toHaveText('Status')
   await expect(pill(page, 'Status')).toBeFocused()
 
-  await tabTo(page, 'Sign out', { backwards: true })
+  await tabTo(page, 'Preferences', { backwards: true, exact: false })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'UTC' })).toBeFocused()
+  await tabTo(page, 'Sign out')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
@@ -224,10 +227,8 @@ async function enterKey(page: Page, key: string): Promise<void> {
 }
 
 /** Presses Tab until the control of this name has the focus, which has to be visible at every stop. */
-async function tabTo(page: Page, name: string, { backwards = false } = {}): Promise<void> {
-  const control = page
-    .getByRole('button', { name, exact: true })
-    .or(page.getByRole('link', { name, exact: true }))
+async function tabTo(page: Page, name: string, { backwards = false, exact = true } = {}): Promise<void> {
+  const control = page.getByRole('button', { name, exact }).or(page.getByRole('link', { name, exact }))
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
     await expectVisibleFocus(page)

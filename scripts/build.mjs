@@ -1,7 +1,7 @@
 /** `npm run build`: the console to `dist/console`, compressed; the programs to `dist/server`. */
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
@@ -25,12 +25,31 @@ export async function build() {
 
 async function buildConsole() {
   await viteBuild({ root, logLevel: 'warn' })
+  await writeFrame()
   const files = await readdir(join(dist, 'console'), { recursive: true })
   await Promise.all(
     files
       .filter((file) => /\.(js|css|html|svg|json|txt|webmanifest)$/.test(file) && !file.startsWith('.vite'))
       .map((file) => compress(join(dist, 'console', file))),
   )
+}
+
+/** Draws the frame into the page. Its classes are those of the console, since both builds name them alike. */
+async function writeFrame() {
+  const outDir = join(dist, 'frame')
+  await viteBuild({
+    root,
+    logLevel: 'warn',
+    build: { ssr: 'src/app/frame.tsx', outDir, copyPublicDir: false, manifest: false },
+  })
+  const { frameHtml } = await import(pathToFileURL(join(outDir, 'frame.js')).href)
+  const page = join(dist, 'console', 'index.html')
+  const html = await readFile(page, 'utf8')
+  await writeFile(
+    page,
+    html.replace('<div id="root"></div>', `<div id="root"><!--frame-->${frameHtml()}<!--/frame--></div>`),
+  )
+  await rm(outDir, { recursive: true })
 }
 
 /** Writes the compressed forms beside a file, where they are smaller than it. */

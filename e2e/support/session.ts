@@ -1,5 +1,5 @@
 /** Signing in, as a person does and as fast as can be. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { readerOf, serviceName, sessionPath, sessionState } from '../../src/contract/session.ts'
 import type { Reader } from './api.ts'
 import { viewerKey } from './test.ts'
@@ -16,6 +16,19 @@ export async function signInWith(page: Page, key: string, account?: string): Pro
   if (account !== undefined) await page.getByLabel('Account id').fill(account)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
+
+/** The menu at the reader's name in a page or a part of it; opened, where it is not. */
+export async function openPreferences(within: Page | Locator): Promise<Locator> {
+  const panel = within.getByRole('dialog', { name: 'Preferences' })
+  if (!(await panel.isVisible())) await within.getByRole('button', { name: /^Preferences/ }).click()
+  return panel
+}
+
+/** Signs out as a person does. */
+export async function signOut(within: Page | Locator): Promise<void> {
+  const panel = await openPreferences(within)
+  await panel.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
 /** Signs a page's browser in without the sign-in page: for tests of what comes after. Or the test's own requests. */

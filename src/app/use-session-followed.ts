@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../api/hooks.ts'
 import { followTabs } from '../api/session.ts'
-import { signInPath } from '../url/sign-in.ts'
+import { signedOut, signInPath } from '../url/sign-in.ts'
 import { forgetKeptBooks } from '../work/last-reading.ts'
 import { forgetWork } from '../work/work.ts'
 
@@ -14,7 +14,7 @@ export function useSessionFollowed(): void {
   const { pathname } = useLocation()
   const leave = useEffectEvent(() => {
     forgetWork()
-    if (pathname !== signInPath) void navigate(signInPath)
+    if (pathname !== signInPath) void navigate(signInPath, { state: signedOut })
   })
   useEffect(() => followTabs(client, leave), [client])
   const isSignedOut = useSession().data?.signedIn === false

@@ -10,6 +10,8 @@ export interface Preferences {
   readonly dates: boolean
   /** Whether rows are as low as can be read. */
   readonly compact: boolean
+  /** Whether keys without a modifier do anything: speech input may type them by mistake (WCAG 2.1.4). */
+  readonly keys: boolean
   /** The reader's own arrangement of each table, by the table's name. */
   readonly tables: Readonly<Record<string, OwnTable>>
 }
@@ -22,7 +24,14 @@ export interface OwnTable {
   readonly widths?: Readonly<Record<string, number>>
 }
 
-const defaults: Preferences = { timeZone: 'utc', live: true, dates: true, compact: false, tables: {} }
+const defaults: Preferences = {
+  timeZone: 'utc',
+  live: true,
+  dates: true,
+  compact: false,
+  keys: true,
+  tables: {},
+}
 
 const store = browserStore('preferences', { parse: readPreferences, serialise: JSON.stringify })
 
@@ -36,12 +45,13 @@ export function changePreferences(change: Partial<Preferences>): void {
 }
 
 function readPreferences(stored: string | null): Preferences {
-  const { timeZone, live, dates, compact, tables } = fieldsOf(parseJson(stored))
+  const { timeZone, live, dates, compact, keys, tables } = fieldsOf(parseJson(stored))
   return {
     timeZone: timeZone === 'utc' || timeZone === 'local' ? timeZone : defaults.timeZone,
     live: typeof live === 'boolean' ? live : defaults.live,
     dates: typeof dates === 'boolean' ? dates : defaults.dates,
     compact: typeof compact === 'boolean' ? compact : defaults.compact,
+    keys: typeof keys === 'boolean' ? keys : defaults.keys,
     tables: Object.fromEntries(
       Object.entries(fieldsOf(tables)).map(([table, own]) => [table, readOwnTable(own)]),
     ),

@@ -5,7 +5,6 @@ import { NavLink, useLocation, useNavigationType } from 'react-router-dom'
 import styles from './AppShell.module.css'
 import { Dialog } from './Dialog.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
-import { useMediaQuery } from './use-media-query.ts'
 
 /** One place in the navigation. */
 export interface NavItem {
@@ -14,30 +13,35 @@ export interface NavItem {
   icon: ReactNode
 }
 
-/** The frame of every signed-in page: a rail on the left, or on a narrow screen a bar whose button opens the same rail. */
+/** Pages that belong together; the first group has no name. */
+export interface NavGroup {
+  label: string | null
+  items: readonly NavItem[]
+}
+
+/**
+ * The frame of every signed-in page: a rail on the left, or on a narrow screen a bar whose button opens the same rail. Which of the two is
+ * for the styles to say: the built page holds this frame before any script runs.
+ */
 export function AppShell({
   product,
-  service,
-  items,
+  groups,
   search,
   footer,
   children,
 }: {
   product: ReactNode
-  /** Who serves, under the product's name. */
-  service: ReactNode
-  items: readonly NavItem[]
+  groups: readonly NavGroup[]
   /** The way to search everything; always in sight. */
   search: ReactNode
-  /** The foot of the rail: theme, time zone, sign-out. */
+  /** The foot of the rail. */
   footer: ReactNode
   children: ReactNode
 }) {
   const location = useLocation()
-  const wide = useMediaQuery('(width >= 800px)')
   // Kept as the place where it was opened: going anywhere closes it in the same drawing that shows the new page.
   const [menuOpenedAt, setMenuOpenedAt] = useState<string>()
-  const menuOpen = !wide && menuOpenedAt === location.key
+  const menuOpen = menuOpenedAt === location.key
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main, location.pathname)
 
@@ -50,7 +54,7 @@ export function AppShell({
 
   const rail = (
     <>
-      <Navigation items={items} />
+      <Navigation groups={groups} />
       <div className={styles.footer}>{footer}</div>
     </>
   )
@@ -61,25 +65,19 @@ export function AppShell({
         Skip to content
       </a>
       <header className={styles.rail} data-print="hide">
-        <div className={styles.brand}>
-          <div className={styles.product}>{product}</div>
-          <div className={styles.service}>{service}</div>
-        </div>
+        <div className={styles.product}>{product}</div>
         {search}
-        {wide ? (
-          rail
-        ) : (
-          <button
-            type="button"
-            className={styles.menu}
-            aria-label="Menu"
-            aria-haspopup="dialog"
-            aria-expanded={menuOpen}
-            onClick={() => setMenuOpenedAt(location.key)}
-          >
-            <Menu size={20} aria-hidden />
-          </button>
-        )}
+        <div className={styles.wide}>{rail}</div>
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpenedAt(location.key)}
+        >
+          <Menu size={20} aria-hidden />
+        </button>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
@@ -88,10 +86,7 @@ export function AppShell({
         <Dialog label="Menu" placement="side" onClose={() => setMenuOpenedAt(undefined)}>
           <div className={styles.sheet}>
             <div className={styles.sheetHead}>
-              <div className={styles.brand}>
-                <div className={styles.product}>{product}</div>
-                <div className={styles.service}>{service}</div>
-              </div>
+              <div className={styles.product}>{product}</div>
               <button
                 type="button"
                 className={styles.menu}
@@ -110,19 +105,24 @@ export function AppShell({
   )
 }
 
-function Navigation({ items }: { items: readonly NavItem[] }) {
+function Navigation({ groups }: { groups: readonly NavGroup[] }) {
   return (
-    <nav aria-label="Main">
-      <ul className={styles.items}>
-        {items.map((item) => (
-          <li key={item.to}>
-            <NavLink to={item.to} className={() => styles.item}>
-              {item.icon}
-              <span>{item.label}</span>
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Main" className={styles.groups}>
+      {groups.map(({ label, items }) => (
+        <div key={label}>
+          {label !== null && <h2 className={styles.group}>{label}</h2>}
+          <ul className={styles.items}>
+            {items.map((item) => (
+              <li key={item.to}>
+                <NavLink to={item.to} className={() => styles.item}>
+                  {item.icon}
+                  <span>{item.label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }

@@ -20,7 +20,7 @@ export function announce(text: string): void {
  * each modal has its own.
  */
 export function LiveRegion() {
-  const current = useSyncExternalStore(subscribe, () => announcements)
+  const current = useSyncExternalStore(subscribe, read, read)
   return (
     <div className={styles.hidden} role="status" aria-live="polite" aria-atomic="false" data-print="hide">
       {current.map(({ id, text }) => (
@@ -29,6 +29,10 @@ export function LiveRegion() {
       ))}
     </div>
   )
+}
+
+function read() {
+  return announcements
 }
 
 let lastId = 0

@@ -3,13 +3,16 @@ import { browserStore } from './browser-store.ts'
 /** What the reader chose: one of the two themes, or whatever the system says. */
 export type Theme = 'system' | 'light' | 'dark'
 
-// Read and shown when this module loads, before React draws anything: no flash of the other theme.
+// Shown when this module loads, before React draws anything. The cookie is for the gateway, which writes the theme into the page.
 const store = browserStore<Theme>('theme', {
   parse: (text) => (text === 'light' || text === 'dark' ? text : 'system'),
   serialise: (theme) => (theme === 'system' ? null : theme),
   onChange(theme) {
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
+    const lifetime = theme === 'system' ? 0 : 365 * 24 * 60 * 60
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `custody_theme=${theme}; path=/; max-age=${lifetime}; samesite=lax`
   },
 })
 

@@ -46,5 +46,6 @@ export function isChord(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: b
 }
 
 function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.platform)
+  // There is no navigator where the build draws the frame.
+  return /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 }

@@ -1,17 +1,31 @@
 /** The pages of the console. Routes, navigation, palette, keys and list of keys follow from them. */
 
-/** The pages of the navigation, in its order. */
-export const navigation = [
-  { path: '/', label: 'Overview', key: 'g o' },
+const records = [
   { path: '/transactions', label: 'Transactions', key: 'g t' },
   { path: '/balances', label: 'Balances', key: 'g b' },
   { path: '/vaults', label: 'Vaults', key: 'g v' },
   { path: '/whitelists', label: 'Whitelists', key: 'g w' },
+] as const
+const assurance = [
   { path: '/statements', label: 'Statements', key: 'g s' },
   { path: '/reconciliation', label: 'Reconciliation', key: 'g r' },
+] as const
+const tools = [
   { path: '/check', label: 'Check address', key: 'g c' },
   { path: '/verify', label: 'Verify an export', key: 'g e' },
 ] as const
+const overview = { path: '/', label: 'Overview', key: 'g o' } as const
+
+/** The groups of the navigation, in its order; the first has no name. */
+export const navigationGroups = [
+  { label: null, pages: [overview] },
+  { label: 'Records', pages: records },
+  { label: 'Assurance', pages: assurance },
+  { label: 'Tools', pages: tools },
+] as const
+
+/** The pages of the navigation, in its order. */
+export const navigation = [overview, ...records, ...assurance, ...tools] as const
 
 /** Every page that has a name and a key: also those that stand under another. */
 export const namedPages = [

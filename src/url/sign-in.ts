@@ -4,6 +4,9 @@ import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors
 /** Where one signs in. */
 export const signInPath = '/sign-in'
 
+/** The state of a visit to the sign-in page after signing out, in this tab or another one. */
+export const signedOut = 'signed-out'
+
 /** The sign-in page's address that leads back to `location`; `again` asks for a key even where there is a session. */
 export function signInHref(
   location: { pathname: string; search: string; hash: string },

@@ -9,13 +9,13 @@ import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { Mark } from '../../records/Mark.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { asksAgain, returnPath, signInProblem } from '../../url/sign-in.ts'
+import { asksAgain, returnPath, signedOut, signInProblem } from '../../url/sign-in.ts'
 import { KeySignIn } from './KeySignIn.tsx'
 import styles from './sign-in.module.css'
 
 /** `/sign-in`: with a key, or at the provider of identities, which leads back here. */
 export default function SignInPage() {
-  const { search } = useLocation()
+  const { search, state: origin } = useLocation()
   const navigate = useNavigate()
   const client = useQueryClient()
   const session = useSession()
@@ -32,6 +32,8 @@ export default function SignInPage() {
   }, [isBack])
   if (state?.signedIn && !busy && (state.fixedKey || !asksAgain(search)))
     return <Navigate to={returnPath(search)} replace />
+
+  const why = reasonOf(search, origin)
 
   /** Whatever goes wrong is told; otherwise the page is left. */
   const attempt = async (run: () => Promise<void>) => {
@@ -65,9 +67,7 @@ export default function SignInPage() {
         </div>
         <PageHeader title="Sign in" />
         <div className={styles.parts}>
-          {new URLSearchParams(search).has('from') && (
-            <p className={styles.hint}>After signing in, you go where your link leads.</p>
-          )}
+          {why !== null && <p className={styles.hint}>{why}</p>}
           {session.error instanceof ApiError && (
             <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
           )}
@@ -101,4 +101,11 @@ export default function SignInPage() {
       </div>
     </main>
   )
+}
+
+/** Why this page is shown; null where somebody came by themselves. */
+function reasonOf(search: string, origin: unknown): string | null {
+  if (origin === signedOut) return 'You are signed out.'
+  if (asksAgain(search)) return 'Your session has ended, or the service refused the key. Sign in to continue.'
+  return new URLSearchParams(search).has('from') ? 'Sign in to continue.' : null
 }

@@ -60,7 +60,7 @@ export const atLeast = 'at least'
 
 /** Why nothing is drawn. */
 export const troubles = {
-  off: 'Activity is found by asking for each day. Turn on “Find dates” to see it.',
+  off: 'Activity is found by asking for each day. Turn on “Show dates” to see it.',
   ...datesOffTexts,
 } as const
 

@@ -1,10 +1,16 @@
 import Search from 'lucide-react/icons/search'
 import { KeyCaps } from '../../records/KeyCaps.tsx'
-import { preloadPalette } from './Palette.tsx'
 import styles from './PaletteButton.module.css'
 
 /** Opens the palette; looks like the field that it leads to, and on a narrow screen like an icon. */
-export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+export function PaletteButton({
+  onOpen,
+  onNear,
+}: {
+  onOpen: () => void
+  /** The pointer or the focus is on it. */
+  onNear: () => void
+}) {
   return (
     <button
       type="button"
@@ -12,8 +18,8 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
-      onPointerEnter={preloadPalette}
-      onFocus={preloadPalette}
+      onPointerEnter={onNear}
+      onFocus={onNear}
     >
       <Search aria-hidden />
       <span className={styles.text}>Search…</span>

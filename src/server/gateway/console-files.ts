@@ -27,9 +27,15 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
     async sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined) {
       // Kept nowhere, not even for Back: it holds a session, which may have ended.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-      return pageHtml(request.originalUrl, session)
+      return pageHtml(request.originalUrl, session, themeOf(request.headers.cookie))
     },
   }
+}
+
+/** The theme that the reader chose, so that the page has its colours before any script runs. The console sets the cookie. */
+function themeOf(cookies = ''): string {
+  const [, theme] = /(?:^|; )custody_theme=(light|dark)(?:;|$)/.exec(cookies) ?? []
+  return theme === undefined ? '' : ` data-theme="${theme}"`
 }
 
 function cachingOf(path: string): string {
@@ -39,26 +45,31 @@ function cachingOf(path: string): string {
 /**
  * Reads what the build wrote, and makes the page for each address. Throws where there is no file for a page.
  *
- * A page names its scripts and styles beside those of the entry, holds the session, and asks for its first rows. Without a session there is
- * none of the latter two, since nobody may be signed in, or the browser may have kept the cookie back, as it does when a link on another
- * site leads here: then the console asks.
+ * A page names its scripts and styles beside those of the entry, holds the session and the frame, and asks for its first rows. Without a
+ * session there is none of the latter three, since nobody may be signed in, or the browser may have kept the cookie back, as it does when a
+ * link on another site leads here: then the console asks.
  */
 async function readPageHtml(
   directory: string,
-): Promise<(address: string, session: SessionState | undefined) => string> {
+): Promise<(address: string, session: SessionState | undefined, theme: string) => string> {
   const template = await readFile(join(directory, 'index.html'), 'utf8')
   const manifest = manifestFile.parse(
     JSON.parse(await readFile(join(directory, '.vite', 'manifest.json'), 'utf8')),
   )
   const files = new Map(consolePages.map(({ module }) => [module, filesOf(manifest, module)]))
   const end = template.indexOf('</head>')
-  const [head, rest] = [template.slice(0, end), template.slice(end)]
-  return (address, session) => {
+  const [head, framed] = [template.slice(0, end), template.slice(end)]
+  const unframed = framed.replace(/<!--frame-->.*<!--\/frame-->/s, '')
+  return (address, session, theme) => {
     const at = pageAt(address)
-    const rows = session && at?.first ? rowsOf(at.first) : ''
-    return (
-      head + rows + ((at && files.get(at.page.module)) ?? '') + (session ? sessionOf(session) : '') + rest
-    )
+    const hasFrame = session !== undefined && at?.page.route !== '/sign-in'
+    return [
+      head.replace('<html lang="en"', `$&${theme}`),
+      session && at?.first ? rowsOf(at.first) : '',
+      (at && files.get(at.page.module)) ?? '',
+      session ? sessionOf(session) : '',
+      hasFrame ? framed : unframed,
+    ].join('')
   }
 }
 

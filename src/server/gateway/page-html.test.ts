@@ -67,7 +67,20 @@ describe('the page', () => {
   ])('holds no session with %s: the console asks', async (_, headers) => {
     const html = await pageOf('/transactions', headers)
     expect(html).toContain('<title>Console</title>')
-    expect(html).not.toMatch(/application\/json|as="fetch"/)
+    expect(html).not.toMatch(/application\/json|as="fetch"|<nav>/)
+  })
+
+  it('holds the frame within which its page is drawn, where somebody is signed in', async () => {
+    expect(await pageOf('/vaults')).toContain('<nav></nav>')
+    expect(await pageOf('/sign-in')).not.toContain('<nav>')
+  })
+
+  it.each([
+    ['custody_theme=dark', 'lang="en" data-theme="dark"'],
+    ['other=1; custody_theme=light', 'lang="en" data-theme="light"'],
+    ['custody_theme="><script>', 'lang="en"'],
+  ])('has the theme that the reader chose: %s', async (theme, language) => {
+    expect(await pageOf('/vaults', { cookie: `${cookie}; ${theme}` })).toContain(`<html ${language}>`)
   })
 
   it('holds none of a session that has ended', async () => {

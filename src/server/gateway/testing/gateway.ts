@@ -105,7 +105,7 @@ async function consoleFiles(): Promise<string> {
   await writeFile(
     join(directory, 'index.html'),
     // Large enough to be compressed.
-    `<!doctype html><html><head><title>Console</title></head><body>${'x'.repeat(1024)}</body></html>`,
+    `<!doctype html><html lang="en"><head><title>Console</title></head><body><!--frame-->\n<nav></nav><!--/frame-->${'x'.repeat(1024)}</body></html>`,
   )
   await mkdir(join(directory, '.vite'))
   await writeFile(join(directory, '.vite', 'manifest.json'), JSON.stringify(manifest()))

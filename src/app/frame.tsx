@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { PaletteButton } from '../features/search/PaletteButton.tsx'
+import { AppShell } from '../ui/AppShell.tsx'
+import { groups, product } from './navigation.tsx'
+
+/**
+ * The frame as HTML: the build writes it into the page, so that it stands before any script runs, in the shape that it keeps. The gateway
+ * leaves it out where nobody is signed in.
+ */
+export function frameHtml(): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <AppShell
+        product={product}
+        groups={groups}
+        search={<PaletteButton onOpen={nothing} onNear={nothing} />}
+        footer={null}
+      >
+        {null}
+      </AppShell>
+    </MemoryRouter>,
+  )
+}
+
+function nothing() {}

@@ -1,0 +1,55 @@
+/** What the frame shows on every page. */
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import BookUser from 'lucide-react/icons/book-user'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import FileCheck from 'lucide-react/icons/file-check'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LogIn from 'lucide-react/icons/log-in'
+import Scale from 'lucide-react/icons/scale'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Vault from 'lucide-react/icons/vault'
+import type { ReactNode } from 'react'
+import { Mark } from '../records/Mark.tsx'
+import type { NavGroup } from '../ui/AppShell.tsx'
+import { type NavigationPath, navigationGroups } from '../url/pages.ts'
+import { signInHref } from '../url/sign-in.ts'
+
+const icons: Readonly<Record<NavigationPath, ReactNode>> = {
+  '/': <LayoutDashboard aria-hidden />,
+  '/transactions': <ArrowLeftRight aria-hidden />,
+  '/balances': <Scale aria-hidden />,
+  '/vaults': <Vault aria-hidden />,
+  '/whitelists': <BookUser aria-hidden />,
+  '/statements': <ScrollText aria-hidden />,
+  '/reconciliation': <ClipboardCheck aria-hidden />,
+  '/check': <ShieldCheck aria-hidden />,
+  '/verify': <FileCheck aria-hidden />,
+}
+
+export const groups: readonly NavGroup[] = navigationGroups.map(({ label, pages }) => ({
+  label,
+  items: pages.map(({ path, label }) => ({ to: path, label, icon: icons[path] })),
+}))
+
+/** What there is without a session: checking a file asks nothing of the service. */
+export const openGroups: readonly NavGroup[] = [
+  {
+    label: null,
+    items: [
+      ...groups.flatMap(({ items }) => items.filter(({ to }) => to === '/verify')),
+      {
+        to: signInHref({ pathname: '/verify', search: '', hash: '' }),
+        label: 'Sign in',
+        icon: <LogIn aria-hidden />,
+      },
+    ],
+  },
+]
+
+export const product = (
+  <>
+    <Mark />
+    Custody Console
+  </>
+)
