@@ -5,10 +5,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where builds go. */
 export const dist = join(root, 'dist')
 
 const stamp = join(dist, 'built-from')

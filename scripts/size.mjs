@@ -46,7 +46,6 @@ function row(/** @type {string} */ name, /** @type {string[]} */ keys, /** @type
   return { name, budget, files: files.size, bytes: sum([...files].map(compressedSize)) }
 }
 
-/** What is fetched on top of the shell. */
 function addition(/** @type {string} */ name, /** @type {string} */ key, /** @type {number} */ budget) {
   const there = new Set(loaded(entries))
   const files = loaded([key]).filter((file) => !there.has(file))

@@ -13,7 +13,6 @@ const common = {
     .check(z.refine((filter) => Object.keys(filter).length <= 20)),
 }
 
-/** Body of `POST /session/activity`. */
 export const activityReport = z.discriminatedUnion('state', [
   z.object({ state: z.literal('begun'), ...common }),
   z.object({

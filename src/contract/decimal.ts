@@ -7,11 +7,9 @@
 /** A decimal number: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly digits: bigint
-  /** Digits after the point. */
   readonly scale: number
 }
 
-/** Zero. */
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
 /** Reads decimal text; null for anything else, and for null. */
@@ -22,7 +20,6 @@ export function readDecimal(text: string | null): Decimal | null {
   return { digits: BigInt(`${sign}${integer}${fraction}`), scale: fraction.length }
 }
 
-/** The sum of two decimals, exact. */
 export function add(one: Decimal, other: Decimal): Decimal {
   if (one.scale === other.scale) return { digits: one.digits + other.digits, scale: one.scale }
   const scale = Math.max(one.scale, other.scale)
@@ -34,7 +31,6 @@ export function subtract(one: Decimal, other: Decimal): Decimal {
   return add(one, { digits: -other.digits, scale: other.scale })
 }
 
-/** The product of two decimals, exact. */
 export function multiply(one: Decimal, other: Decimal): Decimal {
   return { digits: one.digits * other.digits, scale: one.scale + other.scale }
 }

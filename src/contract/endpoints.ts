@@ -225,12 +225,10 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
-/** The endpoints that give lists. */
 export type ListEndpoint = {
   [Name in EndpointName]: 'limit' extends ParameterName<Name> ? Name : never
 }[EndpointName]
 
-/** The names of an endpoint's query parameters. */
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string
 
 /** The filters of an endpoint: its parameters but for those of the page, as text. */
@@ -240,7 +238,6 @@ export type Filter<Name extends EndpointName> = {
 
 const names = Object.keys(endpoints) as EndpointName[]
 
-/** All endpoint names, in the order of the document. */
 export const endpointNames: readonly EndpointName[] = names
 
 /**
@@ -264,7 +261,6 @@ export function matchEndpoint(path: string): { name: EndpointName; value?: strin
   return undefined
 }
 
-/** The path of an endpoint with its path parameter filled in and encoded. */
 export function endpointPath(name: EndpointName, value?: string): string {
   const { path }: Endpoint = endpoints[name]
   return path.replace(/\{[^}]+\}/, () => pathSegment(value ?? ''))

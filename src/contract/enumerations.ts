@@ -38,11 +38,9 @@ export const transactionStatuses = [
 ] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** Values of `source_type` (Source object). */
 export const sourceTypes = ['vault', 'external', 'whitelist', 'network'] as const
 export type SourceType = (typeof sourceTypes)[number]
 
-/** Values of `destination_type` (Destination object). */
 export const destinationTypes = ['vault', 'whitelist', 'network', 'stake pool', 'validator'] as const
 export type DestinationType = (typeof destinationTypes)[number]
 
@@ -50,6 +48,5 @@ export type DestinationType = (typeof destinationTypes)[number]
 export const whitelistTypes = ['my_organization', 'third_party'] as const
 export type WhitelistType = (typeof whitelistTypes)[number]
 
-/** Roles that an API key may carry (Authentication). */
 export const roles = ['viewer'] as const
 export type Role = (typeof roles)[number]

@@ -15,19 +15,15 @@ export type ErrorRemedy =
   /** A passing fault: try again. */
   | 'retry'
 
-/** One entry of the catalogue. */
 export interface ErrorEntry {
   /** The HTTP status that it travels with. Tell errors apart by their code, never by this. */
   readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504
-  /** `error_message` on the wire. */
   readonly message: string
   /** `details` on the wire where the service has nothing more exact to say. */
   readonly details: string
   /** Heading of the banner, in plain words. */
   readonly title: string
-  /** What happened, for the reader. */
   readonly explanation: string
-  /** What to do next, for the reader. */
   readonly advice: string
   readonly remedy: ErrorRemedy
   /** Query parameters that this code is about, where it is about certain ones. */

@@ -131,7 +131,6 @@ export const serviceErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** A code of the specification. */
 export type ServiceErrorCode = keyof typeof serviceErrors
 
 const catalogue: Readonly<Record<string, ErrorEntry>> = { ...serviceErrors, ...gatewayErrors }

@@ -1,6 +1,5 @@
 /** What files are made of, and what they are called after. Pages, facts and the audit log tell them apart by these names. */
 
-/** The lists of the read API. */
 export const listNames = [
   'transactions',
   'vaults',

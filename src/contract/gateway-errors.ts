@@ -234,5 +234,4 @@ export const gatewayErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>
 
-/** A code of the gateway. */
 export type GatewayErrorCode = keyof typeof gatewayErrors

@@ -82,7 +82,6 @@ export const whitelist = z.object({
   assets: z.array(whitelistAsset),
 })
 
-/** Whitelist list envelope. */
 export const whitelistList = z.object({ timestamp: instantText, whitelists: z.array(whitelist) })
 
 /**

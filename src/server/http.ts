@@ -76,7 +76,6 @@ const faults: Readonly<Record<string, { status: number; details: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, details: 'The request did not arrive in time.' },
 }
 
-/** What a text holds as JSON; undefined where it is none. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

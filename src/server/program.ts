@@ -39,7 +39,6 @@ export function stopOnSignal(program: string, close: () => Promise<void>): void 
   process.once('SIGTERM', stop)
 }
 
-/** Tells the operator on stderr what failed, and ends the program. */
 export function giveUp(program: string, error: unknown): never {
   process.stderr.write(`${program} stopped: ${reason(error)}\n`)
   process.exit(1)

@@ -1,7 +1,6 @@
 /** What every program's settings are read with: environment variables in, a checked object out, or all that is wrong. */
 import * as z from 'zod/mini'
 
-/** The environment that settings are read from. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings, or one line for everything that is wrong: the variable's name and the reason, never its value. */
@@ -21,7 +20,6 @@ export function readSettings<Settings>(
   return { problems: [...new Set(problems)] }
 }
 
-/** A whole number in a range; `fallback` where it is not set. */
 export function wholeNumber(min: number, max: number, fallback: number) {
   return z._default(givenNumber(min, max), fallback)
 }
@@ -40,10 +38,8 @@ function givenNumber(min: number, max: number) {
 /** A TCP port; 0 lets the operating system choose one. */
 export const port = (fallback: number) => wholeNumber(0, 65_535, fallback)
 
-/** A TCP port that is used only where it is set. */
 export const optionalPort = z.optional(givenNumber(0, 65_535))
 
-/** One of a few words; `fallback` where it is not set. */
 function word<const Word extends string>(words: readonly Word[], fallback: Word) {
   return z._default(z.enum(words, { error: `must be one of ${words.join(', ')}` }), fallback)
 }
@@ -64,7 +60,6 @@ export function readBy<Value>(read: (text: string) => Value) {
   )
 }
 
-/** The parts of a text that has commas between them; empty ones are none. */
 export function partsOf(value: string): string[] {
   return value
     .split(',')
@@ -72,10 +67,8 @@ export function partsOf(value: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Any text; `fallback` where it is not set. */
 export const text = (fallback: string) => z._default(z.string(), fallback)
 
-/** Where a PostgreSQL database is. */
 export const databaseUrl = z
   .string()
   .check(

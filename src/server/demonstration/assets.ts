@@ -16,7 +16,6 @@ import { xrpAddress } from '../../chains/xrp.ts'
 import { toBaseUnits } from './decimals.ts'
 import type { Random } from './prng.ts'
 
-/** Lowest and highest of an even draw. */
 type Range = readonly [min: number, max: number]
 
 /** A network as the demonstration knows it: how it writes addresses and hashes, and what a transaction on it costs. */
@@ -31,7 +30,6 @@ export interface Network {
   address(random: Random): string
   /** The address to which a vault's own coins come, where that is of one kind only. */
   ownAddress(random: Random): string
-  /** How many own addresses a vault has. */
   readonly ownAddresses: number
   hash(random: Random): string
   /** A memo such as an exchange asks for beside its address; none where the network has no memos. */
@@ -168,7 +166,6 @@ const catalogue = {
 
 export type NetworkId = keyof typeof catalogue
 
-/** Every network of the demonstration, by id. */
 export const networks: Readonly<Record<NetworkId, Network>> = catalogue
 
 /** What a transaction costs on a network, in base units of its native asset. */
@@ -198,13 +195,10 @@ export interface Asset {
   readonly id: string
   readonly name: string
   readonly network: Network
-  /** True where the network takes its fees in this asset. */
   readonly isNative: boolean
-  /** The asset's true number of decimals. */
   readonly decimals: number
   /** How many decimals people write when they mean a plain amount. */
   readonly plainDecimals: number
-  /** An everyday amount, in base units. */
   readonly typicalAmount: bigint
   /** How much happens in this asset, relative to the others. */
   readonly activity: number
@@ -267,7 +261,6 @@ export const assets: readonly Asset[] = [
 
 const byId = new Map(assets.map((entry) => [entry.id, entry]))
 
-/** The asset of that id; throws where the demonstration has none. */
 export function assetById(id: string): Asset {
   const found = byId.get(id)
   if (found === undefined) throw new RangeError(`no such asset: ${id}`)

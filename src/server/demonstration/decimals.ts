@@ -16,7 +16,6 @@ export function toBaseUnits(text: string, decimals: number): bigint {
   return BigInt(whole + part.padEnd(decimals, '0'))
 }
 
-/** Ten to that power. */
 export function powerOfTen(exponent: number): bigint {
   const power = powersOfTen[exponent]
   if (power === undefined) throw new RangeError(`no such power of ten: ${exponent}`)

@@ -13,7 +13,6 @@ export interface Desk {
   /** Undefined where the vault that came up cannot do that, or has nobody to do it with. */
   plan(type: TransactionType): Draft | undefined
   deposit(): Draft
-  /** What a position had when the books began. */
   opening(position: Position): Draft
   /** Delegates all that a position has available, to the last base unit; undefined where it has nothing. */
   lockUp(position: Position): Draft | undefined

@@ -10,7 +10,6 @@ import { drawNote, type Occasion } from './notes.ts'
 import type { Organisation } from './organisation.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 
-/** What the history of the books is made from. */
 export interface HistoryOptions {
   readonly transactions: number
   readonly seed: number
@@ -81,7 +80,6 @@ function enter(random: Random, draft: Draft, status: TransactionStatus, recorded
   }
 }
 
-/** What a note may be about. */
 function occasionOf({ type, position, to }: Draft): Occasion {
   if (type === 'withdraw' && position.vault.purpose === 'payroll') return 'payroll'
   if (type === 'rebalance') return to?.vault.type === 'cold' ? 'to cold' : 'to warm'
@@ -95,7 +93,6 @@ function isOnChain(random: Random, type: TransactionType, status: TransactionSta
   return status === 'failed' && random.chance(0.6)
 }
 
-/** How often each type comes up in two hundred transactions. */
 const shares: Readonly<Record<TransactionType, number>> = {
   deposit: 72,
   withdraw: 84,

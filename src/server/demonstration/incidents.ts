@@ -20,7 +20,6 @@ export interface Incidents {
 /** Books of fewer transactions have no room for incidents. */
 const fewest = 1000
 
-/** @param count how many transactions the history has */
 export function incidents(seed: number, count: number, organisation: Organisation): Incidents {
   const random = randomFrom(seed, 'incidents')
   const dustingsLeft = count < fewest ? [] : [...dustings]
@@ -36,7 +35,6 @@ export function incidents(seed: number, count: number, organisation: Organisatio
     return poisoned.real === real ? poisoned.lookAlike : undefined
   }
 
-  /** Whether the payee may be paid in that asset at the same address. */
   function isListed({ destination_id, destination_address }: Draft['destination'], asset: Asset): boolean {
     return organisation
       .whitelisted(asset)

@@ -17,7 +17,6 @@ export interface Position {
   processing: bigint
   staking: bigint
   claimable: bigint
-  /** To whom it delegated last. */
   validator: Validator | undefined
 }
 
@@ -34,10 +33,8 @@ export interface Draft {
     TransactionRow,
     'destination_type' | 'destination_id' | 'destination_name' | 'destination_address' | 'memo'
   >
-  /** The positions that the amount leaves and reaches. */
   readonly from?: Position
   readonly to?: Position
-  /** To whom the source delegates once it is completed. */
   readonly validator?: Validator
   /** What the note says; drawn where there is none. */
   readonly note?: string

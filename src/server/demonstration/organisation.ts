@@ -8,7 +8,6 @@ import { buildWhitelists, type Whitelist, type WhitelistAddress, type WhitelistK
 export interface Organisation {
   readonly vaults: readonly Vault[]
   readonly whitelists: readonly Whitelist[]
-  /** The whitelisted addresses of one asset. */
   whitelisted(asset: Asset): readonly WhitelistAddress[]
   /** The validators or stake pools of a network on which the organisation stakes. */
   validators(network: Network): readonly Validator[]
@@ -19,7 +18,6 @@ export interface Organisation {
 /** Why a vault exists, which decides what it takes part in. */
 type VaultPurpose = 'treasury' | 'clients' | 'settlement' | 'staking' | 'payroll'
 
-/** One vault of the demonstration, with its own addresses. */
 export interface Vault {
   readonly id: string
   readonly name: string
@@ -31,7 +29,6 @@ export interface Vault {
   readonly activity: number
   /** How many times larger than everyday its amounts are. */
   readonly scale: bigint
-  /** Kinds of whitelists that it sends to. */
   readonly sendsTo: readonly WhitelistKind[]
   /** Its own addresses by network id, stable through the books: one, or a few on Bitcoin. */
   readonly addresses: ReadonlyMap<string, readonly string[]>
@@ -45,7 +42,6 @@ export interface Validator {
   readonly type: 'validator' | 'stake pool'
 }
 
-/** The organisation of a seed. */
 export function buildOrganisation(seed: number): Organisation {
   const whitelists = buildWhitelists(seed)
   const entries = whitelists.flatMap((whitelist) => whitelist.addresses)
@@ -60,7 +56,6 @@ export function buildOrganisation(seed: number): Organisation {
   }
 }
 
-/** One of the vault's own addresses on a network. */
 export function vaultAddress(random: Random, { name, addresses }: Vault, networkId: string): string {
   const own = addresses.get(networkId)
   if (own === undefined) throw new RangeError(`${name} has no address on ${networkId}`)
@@ -195,7 +190,6 @@ function vault(
 /** On Ethereum an operator runs many validators, each with its own key. */
 const ethereumOperators = ['Northwind Staking', 'Blockhelm', 'Attestra', 'Quorum Peak']
 
-/** By network id. */
 const validatorNames: Readonly<Record<string, readonly string[]>> = {
   ETH: Array.from({ length: 48 }, (_, index) => {
     const operator = ethereumOperators[index % ethereumOperators.length]
@@ -220,7 +214,6 @@ function buildValidators(seed: number, networkId: string): readonly Validator[] 
   }))
 }
 
-/** How many strangers a network has. */
 const crowd = 1500
 
 /**

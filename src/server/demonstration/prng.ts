@@ -5,22 +5,16 @@ import { sha256 } from '@noble/hashes/sha2.js'
  * gives the same draws on every machine. It is for demonstration data and no secret must ever come from it.
  */
 export interface Random {
-  /** A whole number from 0 to 2^32 - 1. */
   uint32(): number
-  /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number
-  /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number
   /** A number from 0 up to, but not, 1. */
   fraction(): number
-  /** True in the given share of draws, from 0 to 1. */
   chance(share: number): boolean
   /** Any of the list's items; throws on an empty list. */
   pick<Item>(list: readonly Item[]): Item
   bytes(length: number): Uint8Array
-  /** Lower-case hexadecimal digits of that many bytes. */
   hex(bytes: number): string
-  /** A whole number from 0 to `limit` - 1, of any size. */
   bigBelow(limit: bigint): bigint
 }
 
@@ -63,7 +57,6 @@ export function randomFrom(seed: number, label: string): Random {
   }
 }
 
-/** A function that picks items in proportion to their weights. */
 export function weighted<Item>(
   items: readonly Item[],
   weightOf: (item: Item) => number,

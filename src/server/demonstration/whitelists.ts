@@ -17,7 +17,6 @@ export interface WhitelistAddress {
   readonly memo: string
 }
 
-/** One whitelist of the demonstration. */
 export interface Whitelist {
   readonly id: string
   readonly name: string

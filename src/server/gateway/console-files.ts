@@ -106,7 +106,6 @@ function rowsOf(request: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${request.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`
 }
 
-/** Data, which no browser runs. */
 function sessionOf(state: SessionState): string {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${sessionElementId}">${json}</script>`

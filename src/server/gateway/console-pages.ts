@@ -13,9 +13,7 @@ import { forwardedTarget } from './forwarding.ts'
  */
 type FirstRequest = (query: URLSearchParams, name: string) => string | null
 
-/** One page. */
 export interface ConsolePage {
-  /** The console's route. */
   readonly route: string
   /** The page's module, as the build's manifest names it. */
   readonly module: string
@@ -45,7 +43,6 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/verify': ['src/features/verify/VerifyPage.tsx'],
   }
 
-/** Every page. */
 export const consolePages: readonly ConsolePage[] = Object.entries(definitions).map(
   ([route, [module, first]]) => ({ route, module, ...(first && { first }) }),
 )
@@ -100,7 +97,6 @@ function wholeOf(endpoint: ListEndpoint, beside: readonly string[] = []): FirstR
   }
 }
 
-/** The record that the path names. */
 function recordOf(endpoint: Exclude<EndpointName, ListEndpoint>): FirstRequest {
   return alone((_query, name) => pathAndQuery(endpoint, {}, name))
 }

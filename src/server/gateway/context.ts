@@ -5,7 +5,6 @@ import type { Sessions } from './session.ts'
 import type { Trail } from './trail.ts'
 import type { Upstream } from './upstream.ts'
 
-/** What the routes work with. */
 export interface GatewayContext extends GatewayOptions {
   readonly sessions: Sessions
   readonly trail: Trail

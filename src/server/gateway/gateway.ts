@@ -119,7 +119,6 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   return app
 }
 
-/** The route of what no other takes. */
 const everyPage = '/*'
 
 /** Which of the addresses that a request came by are believed about the one before. */

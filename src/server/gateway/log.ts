@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../http.ts'
 
-/** Where log lines go. */
 export interface LogStream {
   write(line: string): void
 }
@@ -23,7 +22,6 @@ export function bufferedOutput(): LogStream {
   }
 }
 
-/** In milliseconds. */
 const heldBack = 50
 
 /**
@@ -40,7 +38,6 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Logs the line of one answered request. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const answered = reply.getHeader('x-request-id')
   request.log.info(

@@ -62,14 +62,11 @@ const words: Readonly<Record<string, string>> = {
   'GTW-02': 'did not answer with JSON',
 }
 
-/** In milliseconds. */
 const holdsFor = 5000
 const patience = 5000
 
-/** The counters of one gateway, which its trail raises. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What is read when somebody asks. */
 export interface MetricSources {
   /** Sessions that were in use lately. */
   sessions(): number

@@ -1,4 +1,3 @@
-/** What a gateway is made of. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionState } from '../../contract/session.ts'
 import type { LogStream } from './log.ts'
@@ -24,6 +23,5 @@ export interface GatewayOptions {
   /** Null where no key could be kept: then exports are not signed. */
   readonly signing: Signing | null
   readonly console: ConsoleServer
-  /** Where the log goes; standard output by default. */
   readonly log?: LogStream
 }

@@ -28,7 +28,7 @@ export type Provider = NonNullable<ReturnType<typeof createProvider>>
 
 /** Clocks of two machines differ, in seconds. */
 const clockTolerance = 60
-/** How long to wait for one answer of the provider, in seconds. */
+/** In seconds. */
 const patience = 5
 /** How long its addresses are believed, in milliseconds. */
 const discoveryLasts = 3_600_000

@@ -101,12 +101,10 @@ const ed25519Key = readBy((value) => {
 const yesOrNo = (fallback: 'yes' | 'no') =>
   z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), fallback)
 
-/** What is sent in a header. */
 const headerValue = z
   .string()
   .check(z.trim(), z.regex(/^[\x20-\x7e]+$/, { error: 'must be printable ASCII, as a header value is' }))
 
-/** A file of one or more certificates, as PEM; what is in it. */
 const certificates = readBy((path) => {
   const pem = contentOf(path)
   // Each is looked at: TLS passes over what it cannot read, and the service would be called untrusted for it.
@@ -114,7 +112,6 @@ const certificates = readBy((path) => {
   return usable(() => found.map((each) => new X509Certificate(each)) && pem, 'must hold certificates as PEM')
 })
 
-/** A file with a private key, as PEM; what is in it. */
 const privateKey = readBy((path) => {
   const pem = contentOf(path)
   return usable(() => createPrivateKey(pem) && pem, 'must hold a private key as PEM, without a passphrase')
@@ -164,7 +161,6 @@ const accountsFile = z
   )
   .check(z.minLength(1, { error: 'must hold at least one account' }))
 
-/** The accounts in a file of JSON. */
 const accounts = z.pipe(
   z.pipe(
     readBy((path): unknown => {
@@ -284,7 +280,6 @@ const schema = z.object({
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
 })
 
-/** The gateway's settings, read and checked. */
 export type GatewaySettings = z.infer<typeof schema>
 
 /** Reads the gateway's settings; what is wrong with single ones and with their combination comes back together. */

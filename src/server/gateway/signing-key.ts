@@ -15,7 +15,6 @@ import { type Signature, signedBytes } from '../../contract/signature.ts'
 import { type PublicKey, publicKey } from '../../contract/signing.ts'
 import { parsedJson } from '../http.ts'
 
-/** Signs for the gateway. */
 export interface Signing {
   /** All public keys, the present one first. */
   readonly keys: readonly PublicKey[]

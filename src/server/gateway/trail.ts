@@ -33,7 +33,6 @@ export interface Trail {
     target: string,
     answer: () => Promise<UpstreamAnswer>,
   ): Promise<UpstreamAnswer>
-  /** A failure that the gateway answers with. */
   failed(request: FastifyRequest, failure: Refusal): void
   activity(request: FastifyRequest, report: ActivityReport): Promise<void>
   signed(request: FastifyRequest, factsDigest: string): Promise<void>

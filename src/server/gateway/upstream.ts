@@ -10,9 +10,7 @@ import type { GatewaySettings } from './settings.ts'
 export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD'
   readonly target: string
-  /** None are sent where there are none. */
   readonly credentials: Credentials | undefined
-  /** So that both logs can be joined. */
   readonly requestId?: string
   /** Whether the answer may come, and be passed on, in gzip. */
   readonly acceptsGzip?: boolean
@@ -33,7 +31,6 @@ export interface UpstreamAnswer {
   decoded(): Promise<Buffer>
 }
 
-/** The service, as the rest of the gateway sees it. */
 export type Upstream = ReturnType<typeof createUpstream>
 
 const maxConnectMilliseconds = 10_000

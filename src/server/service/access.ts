@@ -16,7 +16,6 @@ export interface Access {
     role: Role,
     read: () => Promise<Outcome>,
   ): Promise<Outcome>
-  /** A request for what anybody may read. */
   admitAnybody(remoteAddress: string): void
 }
 
@@ -76,7 +75,6 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
   }
 }
 
-/** Name of the header that carries the API key. */
 export const apiKeyHeader = 'x-api-key'
 
 /** A token bucket for each caller: `perMinute` requests at once, refilled evenly over a minute. */
@@ -120,7 +118,6 @@ export function tooMany(seconds: number): Refusal {
   return new Refusal('ERR-03', undefined, { 'retry-after': String(seconds) })
 }
 
-/** A path that is not there. */
 export function otherPath(): Refusal {
   return new Refusal('ERR-00', 'The read API does not have this path.', {}, 404)
 }
@@ -128,7 +125,6 @@ export function otherPath(): Refusal {
 /** The methods that every path answers, as `Allow` names them. */
 export const servedMethods = 'GET, HEAD'
 
-/** Another method. */
 export function otherMethod(): Refusal {
   return new Refusal('ERR-00', 'The read API only reads: GET and HEAD.', { allow: servedMethods }, 405)
 }

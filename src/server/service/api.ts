@@ -9,7 +9,6 @@ import { openapiDocument } from './openapi.ts'
 import { decodePercent, readQuery } from './query.ts'
 import { createResources } from './resources.ts'
 
-/** What a service is made of. */
 export interface ServiceOptions {
   readonly database: Database
   readonly rateLimitPerMinute: number
@@ -70,17 +69,14 @@ export function createApi(options: ServiceOptions): Api {
 /** Path of the page that the `help` of ERR-02 links to. */
 export const authenticationPath = '/authentication'
 
-/** Path that answers as long as the service is up. */
 export const healthPath = '/healthz'
 
 const openapiPath = '/openapi.json'
 
-/** Whether the service has anything at a path. */
 export function isServed(path: string): boolean {
   return [openapiPath, authenticationPath, healthPath].includes(path) || matchEndpoint(path) !== undefined
 }
 
-/** What anybody may read, by its path. */
 function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, TextAnswer> {
   return new Map([
     [openapiPath, { type: json, body: JSON.stringify(openapiDocument(publicUrl)) }],
@@ -111,14 +107,12 @@ const faults: ReadonlyMap<string, 'ERR-01' | 'ERR-03' | 'hang' | 'broken-body'> 
   ['demo-broken-body', 'broken-body'],
 ])
 
-/** `Retry-After` of the ERR-03 that is asked for. */
 const retryAfter = 5
 
 /** A body that stops in the middle of a record, as when a connection breaks behind a proxy that does not notice. */
 const brokenBody =
   '{"transactions":[{"transaction_id":"demo-broken-body","timestamp":"2026-01-01T00:00:00.000Z","transaction":{"transaction_type":"with'
 
-/** The authentication reference, as plain text. */
 const authenticationText = `Authentication
 
 Send your API key in the header ${apiKeyHeader} with every request:
@@ -135,7 +129,6 @@ only a hash of it.
 The whole interface is described at ${openapiPath} (OpenAPI 3.1).
 `
 
-/** The content type of records and errors. */
 export const json = 'application/json; charset=utf-8'
 
 interface TextAnswer {

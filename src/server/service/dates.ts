@@ -4,7 +4,6 @@ export interface Period {
   readonly before?: bigint
 }
 
-/** What is wrong with a range of dates, in a sentence that names the parameters. */
 export interface PeriodFault {
   readonly fault: string
 }
@@ -71,7 +70,6 @@ function readMoment(text: string): Moment | null {
   return { first: instant, last: instant }
 }
 
-/** Seconds that a zone is ahead of UTC. */
 function readOffset(zone: string): bigint | null {
   if (zone === 'Z') return 0n
   const hours = BigInt(zone.slice(1, 3))

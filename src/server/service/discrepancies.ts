@@ -14,15 +14,12 @@ type AlteredEndpoint = Extract<EndpointName, 'vaults' | 'balances' | 'balancesOf
 type Holding = z.infer<typeof holding>
 type AmountName = keyof Holding['balances']
 
-/** One change of the holding that is chosen for it. */
 interface Discrepancy {
   /** The endpoints that answer otherwise; of the balances of a type, only those of the vault's own. */
   readonly at: readonly AlteredEndpoint[]
-  /** What they make of the holding. */
   readonly alter: (held: Holding) => readonly Holding[]
 }
 
-/** By its reserved asset id. */
 const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
   // The balance of all is more than cold and warm (and therefore than all vaults, which are cold or warm).
   ['demo-discrepancy-cold-and-warm', { at: ['balances'], alter: more('available_balance', 'total_balance') }],
@@ -34,7 +31,6 @@ const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
   ['demo-discrepancy-unknown-asset', { at: ['vaults'], alter: (held) => [held, unknownAsset(held)] }],
 ])
 
-/** Reads an endpoint for an account, with the body as text. */
 export type DemonstrationRead = (
   name: EndpointName,
   account: string,

@@ -6,7 +6,6 @@ import type { ReadQuery } from './query.ts'
 
 const amounts = ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance']
 
-/** SQL of the amounts of a row. The total is not stored. */
 function balancesOf(row: string): string {
   const parts = amounts.map((name) => ({ name, sql: `${row}.${name}` }))
   const total = { name: 'total_balance', sql: parts.map(({ sql }) => sql).join(' + ') }

@@ -27,7 +27,6 @@ export async function storeDemonstrationKeys(queries: Queries): Promise<void> {
   await storeKey(queries, 'demo-no-role-key', 'Demonstration key without a role', [])
 }
 
-/** All keys, oldest first. */
 export async function listKeys(queries: Queries): Promise<ApiKey[]> {
   const rows = await queries.query<KeyColumn>(`select ${keyColumns} from api_key order by created_at, key_id`)
   return rows.map(asKey)
@@ -51,13 +50,11 @@ export async function findKey(queries: Queries, hash: string): Promise<ApiKey | 
   return row && asKey(row)
 }
 
-/** The hashes of all keys that are not revoked. */
 export async function validHashes(queries: Queries): Promise<Set<string>> {
   const rows = await queries.query<'key_hash'>('select key_hash from api_key where revoked_at is null')
   return new Set(rows.map(({ key_hash: hash }) => hash ?? ''))
 }
 
-/** Reads the name of a role; undefined where there is none of that name. */
 function readRole(text: string): Role | undefined {
   return roles.find((role) => role === text)
 }
@@ -98,27 +95,23 @@ export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** What a run of the command leaves: lines for the standard output, lines for people, and the exit code. */
 export interface KeysOutcome {
   readonly output: readonly string[]
   readonly messages: readonly string[]
   readonly exitCode: number
 }
 
-/** A command line of `npm run keys`, read. */
 export type KeysCommand =
   | { readonly name: 'create'; readonly keyName: string; readonly roles: readonly Role[] }
   | { readonly name: 'list' }
   | { readonly name: 'revoke'; readonly id: string }
 
-/** How the command is used. */
 export const keysUsage = `Usage:
   npm run keys -- create --name NAME [--role viewer|none]   make a key and show it, once
   npm run keys -- list                                      show all keys, never their text
   npm run keys -- revoke ID                                 revoke a key for good
 `
 
-/** Reads the words of a command line; undefined where they make no command. */
 export function readKeysCommand(words: readonly string[]): KeysCommand | undefined {
   const [name, ...rest] = words
   if (name === 'list') return rest.length === 0 ? { name } : undefined

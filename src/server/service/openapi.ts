@@ -7,7 +7,6 @@ import { apiKeyHeader, otherMethod, otherPath, servedMethods } from './access.ts
 
 type Json = Readonly<Record<string, unknown>>
 
-/** One method of one path. */
 interface Operation extends Json {
   readonly operationId: string
   readonly summary: string
@@ -54,7 +53,6 @@ export function openapiDocument(address = '.'): Json {
   }
 }
 
-/** The first part of a path. */
 type First<Path extends string> = Path extends `/${infer Name}/${string}`
   ? Name
   : Path extends `/${infer Name}`
@@ -73,7 +71,6 @@ const schemas = new Map<z.ZodMiniObject, string>(
   Object.entries(records).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)]),
 )
 
-/** The schema of each endpoint's answer. */
 const answers: Readonly<Record<EndpointName, z.ZodMiniObject>> = {
   transactions: records.transactionList,
   transaction: records.transactionList,

@@ -5,7 +5,6 @@ import { serviceErrors } from '../../contract/errors.ts'
 import { Refusal } from '../http.ts'
 import { type Period, readPeriod } from './dates.ts'
 
-/** A query that the contract accepts. */
 export interface ReadQuery {
   readonly limit: number
   readonly offset: number

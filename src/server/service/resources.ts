@@ -9,7 +9,6 @@ export type Resources = Readonly<
   Record<EndpointName, (query: ReadQuery, timestamp: string, value: string) => Promise<string>>
 >
 
-/** All resources of the read API over one database. */
 export function createResources(database: Database): Resources {
   const transactions = createTransactions(database)
   return {

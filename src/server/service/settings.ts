@@ -11,10 +11,8 @@ import {
 } from '../settings.ts'
 import type { DatabasePlace } from './database/open.ts'
 
-/** What a running service needs to know. */
 export interface ServiceSettings {
   readonly host: string
-  /** 0 lets the operating system choose. */
   readonly port: number
   readonly place: DatabasePlace
   /** How many demonstration transactions an empty database gets; 0 for no demonstration data at all. */
@@ -24,7 +22,6 @@ export interface ServiceSettings {
   readonly logLevel: string
 }
 
-/** Reads the settings of the service from environment variables, or lists all that is wrong with them. */
 export function readServiceSettings(environment: Environment): ReadSettings<ServiceSettings> {
   const read = readSettings(schema, environment)
   if (read.settings === undefined) return read

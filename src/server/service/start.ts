@@ -7,7 +7,6 @@ import { storeDemonstrationKeys } from './keys.ts'
 import { createService } from './server.ts'
 import type { ServiceSettings } from './settings.ts'
 
-/** A service that listens. */
 export interface RunningService {
   /** Where it listens, such as `http://127.0.0.1:8081`. */
   readonly address: string
@@ -60,7 +59,6 @@ async function prepare(database: Database, demoTransactions: number): Promise<vo
 /** Name of the setting that is written together with the demonstration data, and so tells that they are there. */
 const demonstrationSetting = 'demonstration'
 
-/** Whether a database holds the demonstration data. */
 export async function isDemonstration(queries: Queries): Promise<boolean> {
   const found = await queries.query('select 1 from setting where name = $1', [demonstrationSetting])
   return found.length > 0

@@ -65,9 +65,7 @@ function filterOf({ filter: given, period }: Pick<ReadQuery, 'filter' | 'period'
 }
 
 interface Page {
-  /** Each as `itemOf` takes it. */
   readonly rows: readonly (readonly string[])[]
-  /** Of the table. */
   readonly revision: string
 }
 
@@ -170,7 +168,6 @@ interface Place {
   readonly transactionId: string
 }
 
-/** What the memory of the pages that ended last can do. */
 interface PageMemory {
   /** The nearest place at or before `offset`. */
   nearest(filter: string, offset: number): Place | undefined

@@ -10,10 +10,8 @@ export interface ChainEnd {
   readonly hash: string
 }
 
-/** Before the first line of a new log. */
 export const newChain: ChainEnd = { seq: 0, hash: '0'.repeat(64) }
 
-/** What a line says beside its place in the chain. */
 export type Entry = Readonly<Record<string, unknown>>
 
 /** An entry as the next line of the chain, without its line break, and the chain's new end. */
@@ -53,7 +51,6 @@ function placeOf(line: Buffer): z.infer<typeof place> | null {
   return place.safeParse(parsedJson(line.toString())).data ?? null
 }
 
-/** Where a log goes on. */
 export interface Continuation {
   readonly end: ChainEnd
   /** Whether its last line is not whole, since writing stopped in the middle of it. It counts as a line all the same. */
@@ -76,15 +73,12 @@ export function continuationOf(lines: readonly Buffer[]): Continuation | null {
   return seq === undefined ? null : { end: { seq: seq + 1, hash: hashOf(last) }, torn: true, unstopped: true }
 }
 
-/** Where in the files something was found. */
 export interface Finding {
   readonly file: string
-  /** From 1. */
   readonly line: number
   readonly what: string
 }
 
-/** What a check of logs came to. */
 export interface ChainReport {
   readonly lines: number
   /** The first and the last whole line; null where there is none. */
@@ -115,7 +109,6 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
   let first: ChainReport['first'] = null
   let last: ChainReport['last'] = null
   let before: (ChainEnd & Omit<Finding, 'what'>) | null = null
-  /** The line before, where it could not be read. */
   let unreadable: Finding | null = null
   let hasNoted = noted && false
 
@@ -200,7 +193,6 @@ export async function* linesOf(path: string): AsyncGenerator<Buffer> {
 
 const lineBreak = 0x0a
 
-/** How the command is used. */
 export const auditUsage = `Usage:
   npm run audit -- verify FILE... [--noted NUMBER:HASH]
 
@@ -208,13 +200,11 @@ Checks the files of an audit log, given from the oldest to the newest. NUMBER:HA
 as an earlier check printed it.
 `
 
-/** A command line, read. */
 export interface AuditCommand {
   readonly files: readonly string[]
   readonly noted: ChainEnd | null
 }
 
-/** Reads the words of a command line; undefined where they make no command. */
 export function readAuditCommand([name, ...words]: readonly string[]): AuditCommand | undefined {
   const at = words.indexOf('--noted')
   const noted = at < 0 ? null : /^(\d{1,15}):([\da-f]{64})$/.exec(words[at + 1] ?? '')

@@ -6,7 +6,6 @@ import { type ChainEnd, type Continuation, chained, continuationOf, type Entry, 
 
 /** Where the log goes and what its lines call this copy. */
 export interface AuditOptions extends RotationOptions {
-  /** A path, or `-` for standard output. */
   readonly to: string
   readonly copy: string
   /** Told when writing begins to fail, and when it works again (null). */
@@ -19,7 +18,6 @@ interface Waiting {
   readonly settle?: (error: Error | null) => void
 }
 
-/** The audit log of one copy of the gateway. */
 export class AuditLog {
   readonly #sink: LineSink
   readonly #options: Pick<AuditOptions, 'copy' | 'onFault'>
@@ -79,7 +77,6 @@ export class AuditLog {
     return this.#fault
   }
 
-  /** The end of the chain as far as it is written. */
   get end(): ChainEnd {
     return this.#end
   }
@@ -173,9 +170,7 @@ const retriedAfter = 1000
 /** While nothing can be written, nothing is read either: what still waits are refusals and sign-outs. */
 const mostWaiting = 10_000
 
-/** Where lines go. */
 export interface LineSink {
-  /** Where its chain goes on. */
   readonly from: Continuation
   /** Makes sure that lines can follow `end`. True where they go into another file, since the last one was moved away. Throws where nothing can. */
   prepare(end: ChainEnd): Promise<boolean>
@@ -283,7 +278,6 @@ interface OpenFile {
   readonly file: FileHandle
   readonly ino: number
   size: number
-  /** The UTC day of its last line. */
   day: string
 }
 
@@ -293,7 +287,6 @@ function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-/** The files before, the oldest first. */
 async function olderFiles(path: string): Promise<readonly string[]> {
   const name = basename(path)
   const isOlder = (each: string) =>
@@ -326,7 +319,6 @@ async function endOf(path: string): Promise<(Continuation & { readonly isOpen: b
   }
 }
 
-/** The last two lines; fewer where there are no more. */
 function lastLines(bytes: Buffer): readonly Buffer[] {
   const at = bytes.lastIndexOf(lineBreak)
   if (at < 0) return [bytes]

@@ -7,11 +7,9 @@ export interface Queries {
     sql: string,
     parameters?: readonly (string | null)[],
   ): Promise<Row<Column>[]>
-  /** Runs several statements without parameters. */
   script(sql: string): Promise<void>
 }
 
-/** A database that speaks PostgreSQL's SQL. */
 export interface Database extends Queries {
   /** Everything that `work` asks happens whole, or (when it throws) not at all. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
@@ -29,7 +27,6 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A connection that is taken for one piece of work. */
 export interface Connection {
   /** The rows of an answer. `parameters` is null for a script of several statements. */
   ask(sql: string, parameters: readonly (string | null)[] | null): Promise<unknown>
@@ -103,12 +100,10 @@ export class Filter {
     return `$${this.#parameters.length}`
   }
 
-  /** Adds a condition, joined to the others by AND. */
   and(condition: string): void {
     this.#conditions.push(condition)
   }
 
-  /** Adds `column = value`, unless there is no value. */
   equal(column: string, value: string | undefined): void {
     if (value === undefined) return
     // PostgreSQL's text cannot hold U+0000, not even in a question: nothing equals it.

@@ -53,7 +53,6 @@ function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Databa
   })
 }
 
-/** A thread that answers questions in SQL. */
 export interface DatabaseThread {
   ask(question: Question): Promise<unknown>
   close(): Promise<void>
@@ -175,7 +174,6 @@ const holder = z.object({
 })
 type Holder = z.infer<typeof holder>
 
-/** Locks that this very process holds. */
 const held = new Set<string>()
 
 async function isAlive({ pid, started, id }: Holder): Promise<boolean> {

@@ -171,7 +171,6 @@ function* chunks(rows: Iterable<object>): Generator<object[]> {
   if (chunk.length > 0) yield chunk
 }
 
-/** One asset on one network. */
 export interface AssetRow {
   readonly asset_id: string
   readonly network_id: string
@@ -221,7 +220,6 @@ export interface TransactionRow {
   readonly asset_id: string
   readonly network_id: string
   readonly amount: string
-  /** In the network's own asset. */
   readonly fee: string
   readonly source_type: SourceType
   readonly source_id: string
