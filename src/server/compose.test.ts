@@ -5,7 +5,7 @@ describe('settings of the whole program', () => {
   it('embed the service, out of reach from outside, unless another is named', () => {
     const { settings } = readProgramSettings({ PORT: '9000', HOST: '0.0.0.0', DEMO_TRANSACTIONS: '10' })
     expect(settings?.gateway).toMatchObject({ PORT: 9000, HOST: '0.0.0.0' })
-    expect(settings?.service).toMatchObject({ port: 0, host: '127.0.0.1', demoTransactions: 10 })
+    expect(settings?.service).toMatchObject({ PORT: 0, HOST: '127.0.0.1', DEMO_TRANSACTIONS: 10 })
     const elsewhere = {
       CUSTODY_API_URL: 'https://custody.example',
       SESSION_SECRET: 'a secret for tests; long enough to be one',

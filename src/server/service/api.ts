@@ -15,7 +15,7 @@ export interface ServiceOptions {
   /** Whether the records are the demonstration data: then the reserved transaction ids ask for failures. */
   readonly demonstration: boolean
   /** Where callers find the service, for links; otherwise what their request names as its host. */
-  readonly publicUrl?: string
+  readonly publicUrl?: string | undefined
   /** Milliseconds that never go back, for the rate limit. */
   readonly clock?: () => number
   /** The time of day, for the records' `timestamp`. */

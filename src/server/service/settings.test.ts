@@ -4,22 +4,22 @@ import { readDatabasePlace, readServiceSettings } from './settings.ts'
 describe('readServiceSettings', () => {
   it('has defaults for everything', () => {
     expect(readServiceSettings({}).settings).toEqual({
-      host: '127.0.0.1',
-      port: 8081,
-      place: { dataDir: '.data' },
-      demoTransactions: 25_000,
-      rateLimitPerMinute: 6000,
-      logLevel: 'info',
+      HOST: '127.0.0.1',
+      PORT: 8081,
+      DATA_DIR: '.data',
+      DEMO_TRANSACTIONS: 25_000,
+      RATE_LIMIT_PER_MINUTE: 6000,
+      LOG_LEVEL: 'info',
     })
   })
 
   it('makes no demonstration data on PostgreSQL, unless asked', () => {
     const DATABASE_URL = 'postgresql://custody@db/custody'
     expect(readServiceSettings({ DATABASE_URL }).settings).toMatchObject({
-      place: { databaseUrl: DATABASE_URL },
-      demoTransactions: 0,
+      DATABASE_URL,
+      DEMO_TRANSACTIONS: 0,
     })
-    expect(readServiceSettings({ DATABASE_URL, DEMO_TRANSACTIONS: '5' }).settings?.demoTransactions).toBe(5)
+    expect(readServiceSettings({ DATABASE_URL, DEMO_TRANSACTIONS: '5' }).settings?.DEMO_TRANSACTIONS).toBe(5)
   })
 
   it('lists all that is wrong at once, and shows no value', () => {

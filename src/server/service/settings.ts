@@ -11,55 +11,12 @@ import {
 } from '../settings.ts'
 import type { DatabasePlace } from './database/open.ts'
 
-export interface ServiceSettings {
-  readonly host: string
-  readonly port: number
-  readonly place: DatabasePlace
-  /** How many demonstration transactions an empty database gets; 0 for no demonstration data at all. */
-  readonly demoTransactions: number
-  readonly rateLimitPerMinute: number
-  readonly publicUrl?: string
-  readonly logLevel: string
-}
+const placeSchema = z.object({ DATA_DIR: text('.data'), DATABASE_URL: z.optional(databaseUrl) })
 
-export function readServiceSettings(environment: Environment): ReadSettings<ServiceSettings> {
-  const read = readSettings(schema, environment)
-  if (read.settings === undefined) return read
-  const { settings } = read
-  const place = placeOf(settings)
-  return {
-    settings: {
-      host: settings.HOST,
-      port: settings.PORT,
-      place,
-      // Records of a real installation are never mixed with made-up ones, unless someone asks for it.
-      demoTransactions:
-        'databaseUrl' in place && !isSet(environment.DEMO_TRANSACTIONS) ? 0 : settings.DEMO_TRANSACTIONS,
-      rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-      logLevel: settings.LOG_LEVEL,
-      ...(settings.SERVICE_PUBLIC_URL === undefined ? {} : { publicUrl: settings.SERVICE_PUBLIC_URL }),
-    },
-    problems: [],
-  }
-}
-
-/** Reads only where the database is, for programs that need no more. */
-export function readDatabasePlace(environment: Environment): ReadSettings<DatabasePlace> {
-  const read = readSettings(placeSchema, environment)
-  return read.settings === undefined ? read : { settings: placeOf(read.settings), problems: [] }
-}
-
-const placeShape = {
-  DATA_DIR: text('.data'),
-  DATABASE_URL: z.optional(databaseUrl),
-}
-
-const placeSchema = z.object(placeShape)
-
-const schema = z.object({
-  ...placeShape,
+const schema = z.extend(placeSchema, {
   HOST: text('127.0.0.1'),
   PORT: port(8081),
+  /** How many an empty database gets; 0 for no demonstration data at all. */
   DEMO_TRANSACTIONS: wholeNumber(0, 10_000_000, 25_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 6000),
   SERVICE_PUBLIC_URL: z.optional(
@@ -72,12 +29,22 @@ const schema = z.object({
   LOG_LEVEL: logLevel,
 })
 
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && value.trim() !== ''
+export type ServiceSettings = z.infer<typeof schema>
+
+/** Reads the settings of the service from environment variables, or lists all that is wrong with them. */
+export function readServiceSettings(environment: Environment): ReadSettings<ServiceSettings> {
+  const { DATABASE_URL = '', DEMO_TRANSACTIONS = '' } = environment
+  // Records of a real installation are never mixed with made-up ones, unless someone asks for it.
+  const isUnasked = DATABASE_URL.trim() !== '' && DEMO_TRANSACTIONS.trim() === ''
+  return readSettings(schema, { ...environment, ...(isUnasked && { DEMO_TRANSACTIONS: '0' }) })
 }
 
-function placeOf(settings: z.infer<typeof placeSchema>): DatabasePlace {
-  return settings.DATABASE_URL === undefined
-    ? { dataDir: settings.DATA_DIR }
-    : { databaseUrl: settings.DATABASE_URL }
+/** Reads only where the database is, for programs that need no more. */
+export function readDatabasePlace(environment: Environment): ReadSettings<DatabasePlace> {
+  const { settings, problems } = readSettings(placeSchema, environment)
+  return settings === undefined ? { problems } : { settings: placeOf(settings), problems: [] }
+}
+
+export function placeOf({ DATABASE_URL, DATA_DIR }: z.infer<typeof placeSchema>): DatabasePlace {
+  return DATABASE_URL === undefined ? { dataDir: DATA_DIR } : { databaseUrl: DATABASE_URL }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
 import { install } from './database/open.ts'
-import type { ServiceSettings } from './settings.ts'
+import { readServiceSettings, type ServiceSettings } from './settings.ts'
 import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
 import { fixtureBooks } from './testing/books.ts'
 import { databaseKinds } from './testing/databases.ts'
@@ -32,15 +32,11 @@ async function directoryWithDatabase(): Promise<string> {
   return directory
 }
 
-function settingsOf(place: ServiceSettings['place'], demoTransactions: number): ServiceSettings {
-  return {
-    host: '127.0.0.1',
-    port: 0,
-    place,
-    demoTransactions,
-    rateLimitPerMinute: 6000,
-    logLevel: 'silent',
-  }
+function settingsOf(place: Record<string, string>, transactions: number): ServiceSettings {
+  const environment = { ...place, PORT: '0', DEMO_TRANSACTIONS: String(transactions), LOG_LEVEL: 'silent' }
+  const { settings, problems } = readServiceSettings(environment)
+  if (settings === undefined) throw new Error(problems.join())
+  return settings
 }
 
 function locksIn(directory: string): string[] {
@@ -55,7 +51,7 @@ async function ask({ address }: RunningService, path: string, key = 'demo-viewer
 describe('startService', { timeout: 120_000 }, () => {
   it('generates the demonstration data once, in a new directory', async () => {
     const dataDir = await newDirectory()
-    const first = await startService(settingsOf({ dataDir }, 50))
+    const first = await startService(settingsOf({ DATA_DIR: dataDir }, 50))
     expect(first.demonstration).toBe(true)
     const { transactions } = transactionList.parse(
       await (await ask(first, '/transactions?limit=1000')).json(),
@@ -65,7 +61,7 @@ describe('startService', { timeout: 120_000 }, () => {
     await first.close()
 
     // Another number changes nothing: what one has seen stays.
-    const second = await startService(settingsOf({ dataDir }, 70))
+    const second = await startService(settingsOf({ DATA_DIR: dataDir }, 70))
     const again = transactionList.parse(await (await ask(second, '/transactions?limit=1000')).json())
     expect(again.transactions.map((one) => one.transaction_id)).toEqual(
       transactions.map((one) => one.transaction_id),
@@ -75,7 +71,7 @@ describe('startService', { timeout: 120_000 }, () => {
   })
 
   it('makes neither data nor keys where none are asked for', async () => {
-    const service = await startService(settingsOf({ dataDir: await directoryWithDatabase() }, 0))
+    const service = await startService(settingsOf({ DATA_DIR: await directoryWithDatabase() }, 0))
     expect(service.demonstration).toBe(false)
     for (const key of ['demo-viewer-key', 'demo-no-role-key'])
       expect((await ask(service, '/vaults', key)).status).toBe(401)
@@ -88,14 +84,16 @@ describe('startService', { timeout: 120_000 }, () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const bound = taken.address()
     const port = bound === null || typeof bound === 'string' ? 0 : bound.port
-    await expect(startService({ ...settingsOf({ dataDir }, 0), port })).rejects.toThrow('EADDRINUSE')
+    await expect(startService({ ...settingsOf({ DATA_DIR: dataDir }, 0), PORT: port })).rejects.toThrow(
+      'EADDRINUSE',
+    )
     expect(locksIn(dataDir)).toEqual([])
     taken.close()
   })
 
   it.skipIf(postgresPrograms === undefined)('answers ERR-01 while the database is down', async () => {
     const server = await startPostgres(postgresPrograms ?? '')
-    const service = await startService(settingsOf({ databaseUrl: await server.createDatabase() }, 20))
+    const service = await startService(settingsOf({ DATABASE_URL: await server.createDatabase() }, 20))
     try {
       expect((await ask(service, '/vaults')).status).toBe(200)
       await server.stop()

@@ -5,7 +5,7 @@ import { install, openDatabase } from './database/open.ts'
 import { type Books, loadBooks } from './database/tables.ts'
 import { storeDemonstrationKeys } from './keys.ts'
 import { createService } from './server.ts'
-import type { ServiceSettings } from './settings.ts'
+import { placeOf, type ServiceSettings } from './settings.ts'
 
 export interface RunningService {
   /** Where it listens, such as `http://127.0.0.1:8081`. */
@@ -21,19 +21,19 @@ const demonstrationSeed = 20_261_101
 
 /** Opens the database, fills it where the settings ask for demonstration data, and listens. */
 export async function startService(settings: ServiceSettings): Promise<RunningService> {
-  const database = await openDatabase(settings.place)
+  const database = await openDatabase(placeOf(settings))
   try {
-    await prepare(database, settings.demoTransactions)
+    await prepare(database, settings.DEMO_TRANSACTIONS)
     const demonstration = await isDemonstration(database)
     const service = createService({
       database,
       demonstration,
-      rateLimitPerMinute: settings.rateLimitPerMinute,
-      logLevel: settings.logLevel,
-      ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
+      rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+      logLevel: settings.LOG_LEVEL,
+      publicUrl: settings.SERVICE_PUBLIC_URL,
     })
     return {
-      address: await listenAt(service, settings.host, settings.port),
+      address: await listenAt(service, settings.HOST, settings.PORT),
       demonstration,
       async close() {
         await service.close()
