@@ -232,8 +232,8 @@ it.each(cases)('the table lets %s import what it may, and refuses the rest', (fi
 })
 
 it('names the file, the import and the rule', () => {
-  expect(faultOf('src/features/count/tally.ts', '../export/jobs/job.ts')).toBe(
-    'src/features/count/tally.ts imports src/features/export/jobs/job.ts: a feature imports another through its index.ts alone',
+  expect(faultOf('src/features/count/count.ts', '../export/jobs/job.ts')).toBe(
+    'src/features/count/count.ts imports src/features/export/jobs/job.ts: a feature imports another through its index.ts alone',
   )
   expect(faultOf('src/ui/Table.tsx', '../contract/errors.ts')).toBe(
     'src/ui/Table.tsx imports src/contract/errors.ts: ui may import none',

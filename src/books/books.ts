@@ -50,7 +50,7 @@ export interface HoldingsReading {
 export interface BookedTransactions extends WalkEnd {
   readonly table: TransactionTable
   /** How days were found: `failure` says why no transaction has one. */
-  readonly days: Pick<DaysRead, 'failure' | 'form' | 'whose' | 'requests'>
+  readonly days: Pick<DaysRead, 'failure' | 'form' | 'formOfLinks' | 'whose' | 'requests'>
 }
 
 /** The books, added up by holding and day and settled against what is held. */

@@ -59,7 +59,7 @@ const anyBooks = fc
       vaults: { ...end, records: vaults },
       balances: { all: balances, cold: balances, warm: balances },
     }
-    const days = { failure: null, form: 'day', whose: 'utc', requests: 7 } as const
+    const days = { failure: null, form: 'day', formOfLinks: 'day', whose: 'utc', requests: 7 } as const
     return {
       service: 'https://custody.invalid',
       account,

@@ -164,6 +164,7 @@ const headSchema = z.strictObject({
           z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request', 'unknown-range']),
         ),
         form: z.enum(['day', 'instant', 'next-day']),
+        formOfLinks: z.enum(['day', 'instant', 'next-day']),
         whose: z.enum(['utc', 'service']),
         requests: count,
       }),

@@ -340,7 +340,7 @@ async function readTransactions(
   })
   const booked = createTransactionTable()
   const tellRows = tell('transactions', days.earlier?.size ?? 0)
-  const { failure, form, whose, requests } = days
+  const { failure, form, formOfLinks, whose, requests } = days
   const end = await readWhole(list, {
     ...walk,
     earlier: days.earlier,
@@ -352,5 +352,5 @@ async function readTransactions(
       }
     },
   })
-  return { ...end, table: booked.table(), days: { failure, form, whose, requests } }
+  return { ...end, table: booked.table(), days: { failure, form, formOfLinks, whose, requests } }
 }

@@ -17,6 +17,8 @@ export const reportNames = [
   'statement',
   'past-balances',
   'holding-ledger',
+  'count',
+  'address-history',
   'audit-pack',
 ] as const
 export type ReportName = (typeof reportNames)[number]

@@ -34,6 +34,8 @@ export interface DaysRead {
   readonly failure: NoDates | null
   /** How the service was asked. */
   readonly form: DateForm
+  /** The form for links, which people read. */
+  readonly formOfLinks: DateForm
   /** Whose days these are. */
   readonly whose: DateFilter['days']
   /** Ranges of time that were asked for, and all requests. */
@@ -61,6 +63,7 @@ export interface DaysOptions extends RetryOptions {
 export async function readDays(list: DatedList, options: DaysOptions): Promise<DaysRead> {
   const none = {
     form: 'day',
+    formOfLinks: 'day',
     whose: 'service',
     windows: 0,
     requests: 0,
@@ -90,7 +93,7 @@ export async function readDays(list: DatedList, options: DaysOptions): Promise<D
 }
 
 async function readInForm(
-  { form, days: whose }: DateFilter,
+  { form, formOfLinks, days: whose }: DateFilter,
   range: FilterRange,
   list: DatedList,
   { onProgress, pageSize = limitRange.max, skip, ...options }: DaysOptions,
@@ -215,6 +218,7 @@ async function readInForm(
     failure,
     isCut,
     form,
+    formOfLinks,
     whose,
     windows: asker.windows,
     requests: asker.requests,

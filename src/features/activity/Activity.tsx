@@ -1,161 +1,192 @@
-import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { dayOf } from '../../api/dates/day.ts'
+import type { Books } from '../../books/books.ts'
+import { dateReasons } from '../../files/run.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
-import { useListView } from '../../list/use-list-view.ts'
+import { type UseListView, useListView } from '../../list/use-list-view.ts'
 import frame from '../../records/chart.module.css'
-import { usePreferences } from '../../records/preferences.ts'
+import { Instant } from '../../records/Instant.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { classes } from '../../ui/classes.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { activityView, isSpan } from '../../url/activity.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { type ActivitySpan, activitySpans, activityView, isSpan } from '../../url/activity.ts'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { useBooks } from '../../work/use-books.ts'
 import styles from './Activity.module.css'
-import { BarValue } from './BarValue.tsx'
-import { type Bar, barsOf, type Choice, type Pair, textsOf, unreadableIn } from './bars.ts'
+import { type Asset, activityOf, assetKey, type Choice, type Pair, sides, sumOf } from './activity.ts'
 import { Chart } from './Chart.tsx'
-import { Controls } from './Controls.tsx'
-import { type Asset, assetsMet, sides, sumOf, type Whose } from './figures.ts'
-import { periodsOf } from './periods.ts'
-import { Reading } from './Reading.tsx'
-import { useActivity } from './use-activity.ts'
-import { basisText, sideLabel, spanLabels, troubles, unreadableText } from './words.ts'
+import { assetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
 
-/** Activity over time, of one vault or of all: a chart of what came in and went out, and the same as a table. */
-export default function Activity({
-  whose,
-  pageReadAt,
-}: {
-  whose: Whose
-  /** When the page's own records were read, in milliseconds: they come first, and the period that goes on is read again with them. */
-  pageReadAt: number
-}) {
-  const section = useRef<HTMLElement>(null)
-  const seen = useSeen(section)
-  const { dates } = usePreferences()
-  const { view, patch } = useListView(activityView)
-  const span = isSpan(view.params.span) ? view.params.span : '30d'
-  const today = dayOf(pageReadAt, 'utc')
-  const periods = useMemo(() => periodsOf(span, today), [span, today])
-  const activity = useActivity(whose, periods, { pageReadAt, wanted: seen && dates })
-  const { figures, formOfLinks, isReading } = activity
-  const trouble = dates ? activity.trouble : 'off'
-  const { asset_id, network_id } = view.filter
-  const met = useMemo(() => assetsMet(figures.filter((figure) => figure !== undefined)), [figures])
-  const asset = useMemo(() => assetAsked(met, asset_id, network_id), [met, asset_id, network_id])
-  const isAmount = asset !== null && view.params.measure === 'amount'
-  const isTable = view.params.show === 'table'
-  const figured = useMemo(() => {
-    const choice: Choice = { whose, asset, isAmount }
-    const bars = barsOf(periods, { figures, formOfLinks, isReading }, choice)
-    return { bars, choice, caption: `Activity, last ${spanLabels[span]}`, isTable }
-  }, [whose, asset, isAmount, periods, figures, formOfLinks, isReading, span, isTable])
-  // Answers come one upon the other, and each changes the axis: what they say is drawn in slices, and not once for each of them.
-  const shown = useDeferredValue(figured)
-  const unreadable = unreadableIn(figured.bars.flatMap((bar) => [bar.in, bar.out]))
+/** Activity over time, of one vault by its id or of all: a chart of what came in and went out, and the same as a table. */
+export default function Activity({ whose }: { whose: string | null }) {
+  const list = useListView(activityView)
+  const { view, patch } = list
+  const { books } = useBooks()
   return (
-    <section ref={section} className={styles.activity} aria-labelledby="activity">
-      <div className={styles.head}>
-        <h2 id="activity" className={styles.heading}>
-          Activity
-        </h2>
-        {!trouble && <Controls span={span} asset={asset} met={met} view={view} patch={patch} />}
-      </div>
+    <section className={styles.activity} aria-labelledby="activity">
+      {!books && <Heading />}
       <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-      {trouble ? (
-        <p className={styles.trouble}>{troubles[trouble]}</p>
-      ) : (
-        <div className={styles.box}>
-          <Figures figured={shown} />
-          <p className={styles.note}>
-            {basisText(figured.choice, activity.days)} {unreadable > 0 && unreadableText(unreadable)}{' '}
-            <Reading activity={activity} periods={periods} />
-          </p>
-        </div>
-      )}
+      <BooksNeeded what="Activity over time">
+        {(books) => <BooksActivity books={books} whose={whose} list={list} />}
+      </BooksNeeded>
     </section>
   )
 }
 
-/** The asset of the filter: with the name that was met, or as the filter has it. */
-function assetAsked(
-  met: readonly Asset[],
-  asset_id: string | undefined,
-  network_id: string | undefined,
-): Asset | null {
-  if (!asset_id) return null
-  const isAsked = (one: Asset) =>
-    one.asset_id === asset_id && (network_id === undefined || one.network_id === network_id)
-  return met.find(isAsked) ?? { asset_id, network_id: network_id ?? null }
-}
+type View = UseListView<'asset_id' | 'network_id', 'span' | 'measure' | 'show'>
 
-const Figures = memo(function Figures({
-  figured: { bars, choice, caption, isTable },
+function BooksActivity({
+  books,
+  whose,
+  list: { view, patch },
 }: {
-  figured: {
-    readonly bars: readonly Pair[]
-    readonly choice: Choice
-    readonly caption: string
-    readonly isTable: boolean
-  }
+  books: Books
+  whose: string | null
+  list: Pick<View, 'view' | 'patch'>
 }) {
+  const { transactions, ended } = books
+  const { failure } = transactions.days
+  const span = isSpan(view.params.span) ? view.params.span : '30d'
+  const { asset_id, network_id = null } = view.filter
+  const isAmount = asset_id !== undefined && view.params.measure === 'amount'
+  const choice = useMemo(
+    (): Choice => ({ whose, asset: asset_id ? { asset_id, network_id } : null, isAmount }),
+    [whose, asset_id, network_id, isAmount],
+  )
+  const { bars, assets, undated } = useMemo(() => activityOf(books, span, choice), [books, span, choice])
+  const isTable = view.params.show === 'table'
+  const caption = `Activity, last ${spanLabels[span]}`
+  const unreadable = bars.reduce((sum, bar) => sum + bar.in.unreadable + bar.out.unreadable, 0)
   return (
     <>
-      <Legend bars={bars} choice={choice} />
-      {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
-      <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
+      <div className={styles.head}>
+        <Heading />
+        {failure === null && (
+          <Controls span={span} choice={choice} assets={assets} isTable={isTable} patch={patch} />
+        )}
+      </div>
+      {failure !== null ? (
+        <p className={styles.trouble}>{dateReasons({ failure, isCut: false }, 0)}</p>
+      ) : (
+        <div className={styles.box}>
+          <Legend bars={bars} choice={choice} />
+          {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
+          <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
+          <p className={styles.note}>
+            {basisText(choice, transactions.days.whose)} {missingText(unreadable, undated)} As of{' '}
+            <Instant iso={ended} />.{' '}
+            {transactions.completeness !== 'complete' && (
+              <UntrustedText text={`Partial: ${transactions.doubts.join(' ')}`} />
+            )}
+          </p>
+        </div>
+      )}
     </>
   )
-})
+}
 
-/** What the two colours stand for, with the sum of each once every period is read. */
+function Heading() {
+  return (
+    <h2 id="activity" className={styles.heading}>
+      Activity
+    </h2>
+  )
+}
+
+/** Which span, asset and measure are shown, and in which form. */
+function Controls({
+  span,
+  choice: { asset, isAmount },
+  assets,
+  isTable,
+  patch,
+}: {
+  span: ActivitySpan
+  choice: Choice
+  assets: readonly Asset[]
+  isTable: boolean
+  patch: View['patch']
+}) {
+  const met = asset && assets.find((one) => assetKey(one) === assetKey(asset))
+  const others = asset && !met ? [asset, ...assets] : assets
+  const choose = (key: string) => {
+    const one = others.find((each) => assetKey(each) === key)
+    patch({
+      filter: { asset_id: one?.asset_id || null, network_id: one?.network_id || null },
+      ...(!one && { params: { measure: null } }),
+    })
+  }
+  return (
+    <div className={styles.controls} data-print="hide">
+      <select
+        aria-label="Asset"
+        className={styles.select}
+        value={asset ? assetKey(asset) : ''}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">All assets</option>
+        {others.map((one) => (
+          <option key={assetKey(one)} value={assetKey(one)}>
+            {assetLabel(one)}
+          </option>
+        ))}
+      </select>
+      {asset && (
+        <SegmentedControl
+          label="Measure"
+          value={isAmount ? 'amount' : 'count'}
+          options={[
+            { value: 'count', label: 'Count' },
+            { value: 'amount', label: 'Amount' },
+          ]}
+          onChange={(measure) => patch({ params: { measure: measure === 'amount' ? measure : null } })}
+        />
+      )}
+      <SegmentedControl
+        label="Span"
+        value={span}
+        options={activitySpans.map((value) => ({ value, label: spanLabels[value] }))}
+        onChange={(chosen) => patch({ params: { span: chosen === '30d' ? null : chosen } })}
+      />
+      <SegmentedControl
+        label="Form"
+        value={isTable ? 'table' : 'chart'}
+        options={[
+          { value: 'chart', label: 'Chart' },
+          { value: 'table', label: 'Table' },
+        ]}
+        onChange={(form) => patch({ params: { show: form === 'table' ? form : null } })}
+      />
+    </div>
+  )
+}
+
+/** What the two colours stand for, with the sum of each. */
 function Legend({ bars, choice }: { bars: readonly Pair[]; choice: Choice }) {
   return (
     <ul className={styles.legend}>
-      {sides.map((side) => {
-        const own = bars.map((bar) => bar[side])
-        const isPending = own.some((bar) => bar.isPending)
-        return (
-          <li key={side} className={styles.total}>
-            <span className={styles.side}>
-              <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
-                <path d={side === 'in' ? 'M5 1 9 9H1Z' : 'M5 9 1 1H9Z'} />
-              </svg>
-              {sideLabel(choice, side)}
-            </span>
-            <strong>
-              <BarValue
-                bar={{
-                  value: isPending
-                    ? null
-                    : { text: sumOf(textsOf(bars, side)), unreadable: unreadableIn(own) },
-                  isPending,
-                  isPart: own.some(({ value, isPart }) => isPart || value === null),
-                }}
-                isAmount={choice.isAmount}
-              />
-            </strong>
-          </li>
-        )
-      })}
+      {sides.map((side) => (
+        <li key={side} className={styles.total}>
+          <span className={styles.side}>
+            <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
+              <path d={side === 'in' ? 'M5 1 9 9H1Z' : 'M5 9 1 1H9Z'} />
+            </svg>
+            {sideLabel(choice, side)}
+          </span>
+          <strong>
+            <BarValue
+              bar={{
+                text: sumOf(bars, side),
+                unreadable: bars.reduce((sum, bar) => sum + bar[side].unreadable, 0),
+              }}
+              isAmount={choice.isAmount}
+            />
+          </strong>
+        </li>
+      ))}
     </ul>
   )
-}
-
-/** Whether an element has come into view, or nearly so. */
-function useSeen(element: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    const { current } = element
-    if (!current || seen) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-      },
-      { rootMargin: '100px' },
-    )
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [element, seen])
-  return seen
 }
 
 /** The figures of the chart as a table, the latest first; on paper in any case. */
@@ -170,7 +201,7 @@ function ActivityTable({
   caption: string
   onlyOnPaper: boolean
 }) {
-  const fraction = longestFraction(sides.flatMap((side) => textsOf(bars, side)))
+  const fraction = longestFraction(bars.flatMap((bar) => sides.map((side) => bar[side].text)))
   return (
     <div className={styles.scroll} {...(onlyOnPaper && { 'data-print': 'only' })}>
       <table className={classes(frame.table, styles.table)}>
@@ -190,7 +221,7 @@ function ActivityTable({
             <tr key={bar.in.period.name}>
               <th scope="row">{bar.in.period.name}</th>
               {sides.map((side) => (
-                <td key={side} data-doubtful={isDoubtful(bar[side]) || undefined}>
+                <td key={side}>
                   <Link to={bar[side].href}>
                     <BarValue bar={bar[side]} isAmount={choice.isAmount} fractionWidth={fraction} />
                   </Link>
@@ -202,8 +233,4 @@ function ActivityTable({
       </table>
     </div>
   )
-}
-
-function isDoubtful({ value, isPending, isPart }: Bar): boolean {
-  return isPart || (value === null && !isPending)
 }

@@ -1,27 +1,24 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/ChartFrame.tsx'
 import frame from '../../records/chart.module.css'
 import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
 import { classes } from '../../ui/classes.ts'
-import { BarValue } from './BarValue.tsx'
-import { type Bar, type Choice, type Pair, textsOf } from './bars.ts'
+import { type Bar, type Choice, largestOf, type Pair, type Side, sides } from './activity.ts'
 import styles from './Chart.module.css'
-import { largestOf, type Side, sides } from './figures.ts'
-import { atLeast, notRead, pending, periodLabel, periodTitle, sideLabel, yearLabel } from './words.ts'
+import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } from './words.tsx'
 
 /**
  * Bars that go up for what came in and down for what went out. Each is a link to its list; arrow keys move among them, and the chart is one
- * stop of the Tab key. What is not read is no bar of height nothing: it is hatched over all of its height.
+ * stop of the Tab key.
  */
 export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: Choice; label: string }) {
-  const hatch = useId()
   const plot = useRef<SVGSVGElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const [stop, setStop] = useState<{ index: number; side: Side } | null>(null)
   const last = bars.length - 1
   const current = stop && stop.index <= last ? stop : { index: last, side: 'in' as const }
-  const axis = axisOf(largestOf(textsOf(bars, 'in')), largestOf(textsOf(bars, 'out')), !choice.isAmount)
+  const axis = axisOf(largestOf(bars, 'in'), largestOf(bars, 'out'), !choice.isAmount)
   const unit = stepHeight(axis)
   const line = axis.up * unit
   const shown = pointed === null ? undefined : bars[pointed]
@@ -49,18 +46,6 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
           onKeyDown={move}
           onBlur={() => setPointed(null)}
         >
-          <defs>
-            <pattern
-              id={hatch}
-              width="6"
-              height="6"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="6" height="6" className={styles.hatchGround} />
-              <rect width="2" height="6" className={styles.hatchLine} />
-            </pattern>
-          </defs>
           <GridLines axis={axis} />
           {bars.map((pair, index) =>
             sides.map((side) => (
@@ -69,7 +54,6 @@ export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: 
                 bar={pair[side]}
                 choice={choice}
                 place={{ index, of: bars.length, line, axis, unit }}
-                hatch={`url(#${hatch})`}
                 isStop={current.index === index && current.side === side}
                 isPointed={pointed === index}
                 onPoint={() => setPointed(index)}
@@ -101,7 +85,6 @@ function BarLink({
   bar,
   choice,
   place: { index, of, line, axis, unit },
-  hatch,
   isStop,
   isPointed,
   onPoint,
@@ -110,16 +93,15 @@ function BarLink({
   bar: Bar
   choice: Choice
   place: Place
-  hatch: string
   isStop: boolean
   isPointed: boolean
   onPoint: () => void
   onFocus: () => void
 }) {
-  const { side, value, isPending, isPart } = bar
+  const { side, text } = bar
   const steps = side === 'in' ? axis.up : axis.down
   const room = steps * unit
-  const height = value ? (room * heightOf(value.text, axis, steps)) / 1000 : room
+  const height = (room * heightOf(text, axis, steps)) / 1000
   const band = 100 / of
   const isUp = side === 'in'
   return (
@@ -128,7 +110,7 @@ function BarLink({
       tabIndex={isStop ? 0 : -1}
       data-bar={`${index} ${side}`}
       className={styles.bar}
-      aria-label={nameOf(bar, choice)}
+      aria-label={`${periodTitle(bar.period)}: ${sideLabel(choice, side)} ${barText(bar)}`}
       onPointerEnter={onPoint}
       onFocus={onFocus}
     >
@@ -146,34 +128,13 @@ function BarLink({
           y={isUp ? line - height : line}
           width={`${0.7 * band}%`}
           height={height}
-          rx={value && of <= 31 ? 1.5 : 0}
-          className={value ? styles.value : styles.unread}
+          rx={of <= 31 ? 1.5 : 0}
+          className={styles.value}
           data-side={side}
-          {...(!value && !isPending && { fill: hatch })}
-        />
-      )}
-      {value && isPart && height > 0 && (
-        <rect
-          x={`${(index + 0.15) * band}%`}
-          y={isUp ? line - height : line}
-          width={`${0.7 * band}%`}
-          height={height}
-          fill={hatch}
-          opacity={0.7}
         />
       )}
     </Link>
   )
-}
-
-function nameOf(bar: Bar, choice: Choice): string {
-  const { period, side, value, isPending, isPart } = bar
-  const said = value
-    ? `${isPart || value.unreadable > 0 ? `${atLeast} ` : ''}${value.text}`
-    : isPending
-      ? pending
-      : notRead
-  return `${periodTitle(period)}: ${sideLabel(choice, side)} ${said}`
 }
 
 function Dates({ bars }: { bars: readonly Pair[] }) {

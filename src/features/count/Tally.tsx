@@ -1,22 +1,25 @@
 import Sigma from 'lucide-react/icons/sigma'
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { beforeFirstPage, type WalkProgress } from '../../api/walk/walk.ts'
+import type { Books } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { dateReasons } from '../../files/run.ts'
 import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { useReading } from '../../list/reading/use-reading.ts'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'
-import { Instant } from '../../records/Instant.tsx'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { useBooks } from '../../work/use-books.ts'
+import { ReportView } from '../report/index.ts'
+import { type Count, type CountSplit, countBooks, countList } from './count.ts'
+import { type CountKey, countKeys, countReport } from './report.ts'
 import styles from './Tally.module.css'
-import { TallyTable, type TallyView } from './TallyTable.tsx'
-import { beforeCounting, type Tally as Counted, type TallyProgress, tallyTransactions } from './tally.ts'
-import { again, complete, incomplete, none, progressWords, region } from './words.ts'
 
 /**
- * Counts and totals every transaction of a filter, when asked: the button, how far it is and the way to stop it, and what it came
- * to. `startsAtOnce` is for a button elsewhere, in whose place this stands.
+ * Counts and totals every transaction of a filter, when asked: in the books where they are read, else by reading the filtered list.
+ * `startsAtOnce` is for a button elsewhere, in whose place this stands.
  */
 export default function Tally({
   filter,
@@ -28,41 +31,43 @@ export default function Tally({
   button: string
   startsAtOnce?: boolean
 }) {
-  const { result: tally, progress, failure, start, stop, cancel } = useTally(filter)
-  // Kept while it is read again.
-  const [view, setView] = useState<TallyView>({ detail: 'type', split: 'none' })
+  const { books } = useBooks()
+  const [asked, setAsked] = useState(startsAtOnce)
+  const inBooks = useMemo(
+    () => (asked && books ? countBooks(books, filter, 'none') : null),
+    [asked, books, filter],
+  )
+  const list = useCountedList(filter)
   const section = useRef<HTMLElement>(null)
+  const count = inBooks ?? list.result
+  const start = () => {
+    setAsked(true)
+    if (!books || !countBooks(books, filter, 'none')) list.start()
+  }
   const begin = useEffectEvent(() => {
-    if (startsAtOnce) start(false)
+    if (startsAtOnce) start()
   })
   useEffect(() => begin(), [])
-  const countAgain = () => start(view.split !== 'none')
   return (
-    <section ref={section} className={styles.tally} aria-label={region} tabIndex={-1}>
-      {failure && <ErrorBanner error={failure} onRetry={countAgain} />}
-      {progress && (
+    <section ref={section} className={styles.tally} aria-label="Count and totals" tabIndex={-1}>
+      {list.failure && <ErrorBanner error={list.failure} onRetry={start} />}
+      {list.progress ? (
         <ReadingProgress
-          {...progressWords(progress.position)}
-          count={countOf(progress.position.met)}
-          progress={progress}
-          // What was counted before dates were asked for is still there.
-          onEnd={progress.position.dates === null ? stop : cancel}
+          {...(list.progress.position.pass === 1
+            ? { doing: 'Counting', endLabel: 'Stop' }
+            : { doing: 'Reading again to check', endLabel: 'Skip the second reading' })}
+          count={counted(list.progress.position.met, 'transaction')}
+          progress={list.progress}
+          onEnd={list.stop}
           focusAfter={section}
         />
+      ) : (
+        count && <Counted count={count} filter={filter} />
       )}
-      {!progress && tally && (
-        <Result
-          tally={tally}
-          filter={filter}
-          view={view}
-          onView={(change) => setView({ ...view, ...change })}
-          onFindDates={() => start(true)}
-        />
-      )}
-      {!progress && (
+      {!list.progress && !inBooks && (
         <div data-print="hide">
-          <Button small icon={<Sigma aria-hidden />} onClick={countAgain}>
-            {tally ? again : button}
+          <Button small icon={<Sigma aria-hidden />} onClick={start}>
+            {count ? 'Count again' : button}
           </Button>
         </div>
       )}
@@ -70,63 +75,86 @@ export default function Tally({
   )
 }
 
-function Result(props: ComponentProps<typeof TallyTable>) {
-  const { completeness, rows, begun, ended, doubts, pinnedEndDate } = props.tally
-  const time = (
-    <>
-      {pinnedEndDate !== null && (
-        <>
-          Recorded up to <Instant iso={pinnedEndDate} />.{' '}
-        </>
-      )}
-      Read from <Instant iso={begun} /> to <Instant iso={ended} timeOnly />.
-    </>
-  )
+/** The count of a filtered list, read when asked. */
+function useCountedList(filter: Filter<'transactions'>) {
+  return useReading<WalkProgress, Count>({
+    queryKey: ['count', filter],
+    beginning: beforeFirstPage,
+    read: ({ session: { mark, service, account }, ...control }) =>
+      countList(filter, { ...control, session: mark, service, account }),
+    sentence: ({ rows, basis }) =>
+      `${basis.doubts.length > 0 ? 'Partial' : 'Counted'}: ${counted(rows, 'transaction')}`,
+  })
+}
+
+/** A count, and how it is told apart. Months and days are in the books alone. */
+function Counted({ count, filter }: { count: Count; filter: Filter<'transactions'> }) {
+  const [by, setBy] = useState<CountKey>('asset')
+  const [split, setSplit] = useState<CountSplit>('none')
+  const report = (shown: Count) => <ReportView report={countReport(shown, { filter, by, split })} />
   return (
     <>
-      {completeness === 'complete' ? (
-        <div>
-          <p className={styles.count}>{rows === 0 ? none : countOf(rows)}</p>
-          <p className={styles.note}>
-            {complete} {time}
-          </p>
+      {count.rows > 0 && (
+        <div className={styles.controls} data-print="hide">
+          <SegmentedControl
+            label="Totals by"
+            value={by}
+            options={countKeys.map((value) => ({ value, label: keyLabels[value] }))}
+            onChange={setBy}
+          />
+          <SegmentedControl
+            label="Split by"
+            value={split}
+            options={[
+              { value: 'none', label: 'All dates' },
+              { value: 'month', label: 'Month' },
+              { value: 'day', label: 'Day' },
+            ]}
+            onChange={setSplit}
+          />
         </div>
-      ) : (
-        <Banner tone="warning" title={`${incomplete[completeness]}: ${countOf(rows)} counted`}>
-          {doubts.map((doubt) => (
-            <p key={doubt}>
-              <UntrustedText text={doubt} />
-            </p>
-          ))}
-          <p>{time}</p>
-        </Banner>
       )}
-      {rows > 0 && <TallyTable {...props} />}
+      {split === 'none' || count.rows === 0 ? (
+        report(count)
+      ) : (
+        <BooksNeeded what={`A count by ${split}`}>
+          {(books) => (
+            <SplitCount books={books} filter={filter} split={split}>
+              {report}
+            </SplitCount>
+          )}
+        </BooksNeeded>
+      )}
     </>
   )
 }
 
-/** How many transactions a filter has, with exact totals; counted when the reader asks for it, with days or without. */
-function useTally(filter: Filter<'transactions'>) {
-  const withDates = useRef(false)
-  const { start, ...reading } = useReading<TallyProgress, Counted>({
-    queryKey: ['tally', filter],
-    beginning: beforeCounting,
-    read: ({ session, ...control }) =>
-      tallyTransactions(filter, { ...control, session: session.mark, withDates: withDates.current }),
-    sentence: ({ completeness, rows }) =>
-      `${completeness === 'partial' ? 'Partial' : 'Counted'}: ${countOf(rows)}`,
-  })
-  return {
-    ...reading,
-    start: (are: boolean) => {
-      withDates.current = are
-      start()
-    },
-  }
+const keyLabels: Readonly<Record<CountKey, string>> = { asset: 'Asset', type: 'Type', status: 'Status' }
+
+function SplitCount({
+  books,
+  filter,
+  split,
+  children,
+}: {
+  books: Books
+  filter: Filter<'transactions'>
+  split: CountSplit
+  children: (count: Count) => ReactNode
+}) {
+  const count = useMemo(() => {
+    const { failure } = books.transactions.days
+    if (failure !== null)
+      return `No totals by month or day. ${dateReasons({ failure, isCut: false }, 0).join(' ')}`
+    try {
+      return countBooks(books, filter, split) ?? unsure
+    } catch {
+      return tooMany
+    }
+  }, [books, filter, split])
+  return typeof count === 'string' ? <p>{count}</p> : children(count)
 }
 
-/** "25,000 transactions": a count of rows, which is no amount. */
-function countOf(rows: number): string {
-  return counted(rows, 'transaction')
-}
+const unsure =
+  'No totals by month or day: the service may read this filter in another way than the books do. Use exact ids and whole days.'
+const tooMany = 'There are too many days, assets, types and statuses to split. Use a narrower filter.'

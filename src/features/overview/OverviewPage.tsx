@@ -73,9 +73,7 @@ export default function OverviewPage() {
           {session?.service.embedded && ` ${embedded}`}
         </p>
         <InFlight counts={counts} />
-        <div className={styles.activity}>
-          {Activity && <Activity whose={null} pageReadAt={all.dataUpdatedAt} />}
-        </div>
+        <div className={styles.activity}>{Activity && <Activity whose={null} />}</div>
         <LastReconciliation />
         <Holdings all={all} splitOf={split.of} />
       </div>

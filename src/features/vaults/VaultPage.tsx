@@ -65,9 +65,7 @@ export default function VaultPage() {
         {vault ? (
           <>
             <OneVault vault={vault} stale={query.isError} />
-            <div className={styles.activity}>
-              {Activity && <Activity key={id} whose={id} pageReadAt={query.dataUpdatedAt} />}
-            </div>
+            <div className={styles.activity}>{Activity && <Activity key={id} whose={id} />}</div>
             <Movements key={id} id={id} />
             <OtherFields record={vault} />
           </>

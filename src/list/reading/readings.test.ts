@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readBooks } from '../../books/read-books.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
-import { tallyTransactions } from '../../features/count/tally.ts'
+import { countList } from '../../features/count/count.ts'
 import { readReview } from '../../features/hygiene/read.ts'
 
 /** The requests, in their order; from the third on another key is signed in. */
@@ -28,7 +28,7 @@ const control = {
 const readings: Readonly<Record<string, () => Promise<unknown>>> = {
   'a reading of the books': () => readBooks(null, { ...control, service: '', account: null }),
   'a review of whitelists': () => readReview(control),
-  'a count': () => tallyTransactions({}, control),
+  'a count': () => countList({}, { ...control, service: '', account: null }),
 }
 
 test.each(Object.entries(readings))(

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { tallyTransactions } from './tally.ts'
+import { writeDecimal } from '../../contract/decimal.ts'
+import { countList } from './count.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -37,46 +38,43 @@ function isElsewhere(query: URLSearchParams): boolean {
 }
 
 const never = new AbortController().signal
+const control = { service: '', account: null, signal: never, stop: never }
 
 test('what comes while it is counted is behind the end that is set, and not counted', async () => {
   growing(1501)
-  const tally = await tallyTransactions({}, { signal: never, stop: never })
-  expect(tally).toMatchObject({
-    completeness: 'complete',
+  const count = await countList({}, control)
+  expect(count).toMatchObject({
     rows: 1501,
-    late: 0,
-    repairs: 0,
-    pinnedEndDate: asOf,
+    basis: { doubts: [], read: { records: 1501 } },
+    remarks: [`Recorded up to ${asOf}.`],
   })
-  expect(tally.totals.groups.map(({ rows, sums }) => [rows, sums[0]?.sum])).toEqual([[1501, '150.1']])
+  expect(count.leaves.map(({ rows, amount }) => [rows, writeDecimal(amount.sum)])).toEqual([[1501, '150.1']])
 })
 
 test('a filter with an end keeps it', async () => {
   growing(3, isElsewhere)
-  const tally = await tallyTransactions({ end_date: '2026-11-01' }, { signal: never, stop: never })
-  expect(tally).toMatchObject({ completeness: 'complete', rows: 3, pinnedEndDate: null })
+  const count = await countList({ end_date: '2026-11-01' }, control)
+  expect(count).toMatchObject({ rows: 3, basis: { doubts: [] }, remarks: [] })
 })
 
 test('what a service that ignores dates counts of a period is partial', async () => {
   growing(3)
   const filter = { start_date: '2026-10-01', end_date: '2026-10-31' }
-  expect(await tallyTransactions(filter, { signal: never, stop: never })).toMatchObject({
-    completeness: 'partial',
-    doubts: [expect.stringMatching(/date filter cannot be relied on/)],
+  expect(await countList(filter, control)).toMatchObject({
+    basis: { doubts: [expect.stringMatching(/date filter cannot be relied on/)] },
   })
 })
 
 test('stopped before there is an end, it has counted nothing and says so', async () => {
   const stop = new AbortController()
   growing(3)
-  const tally = await tallyTransactions(
+  const count = await countList(
     {},
-    { signal: never, stop: stop.signal, gate: async () => stop.abort('It was stopped before the end.') },
+    { ...control, stop: stop.signal, gate: async () => stop.abort('It was stopped before the end.') },
   )
-  expect(tally).toMatchObject({
-    completeness: 'partial',
+  expect(count).toMatchObject({
     rows: 0,
-    doubts: ['It was stopped before the end.'],
+    basis: { doubts: ['It was stopped before the end.'] },
+    remarks: [],
   })
-  expect(tally.pinnedEndDate).toBe(null)
 })

@@ -2,12 +2,10 @@
 import type { DateFilter } from '../../api/dates/date-filter.ts'
 import { dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { datesOffTexts } from '../../records/dates/words.ts'
+import { Amount } from '../../records/Amount.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
-import type { Choice } from './bars.ts'
-import type { Side } from './figures.ts'
-import type { Period } from './periods.ts'
+import type { Asset, Bar, Choice, Period, Side } from './activity.ts'
 
 export const spanLabels: Readonly<Record<ActivitySpan, string>> = {
   '30d': '30 days',
@@ -19,6 +17,11 @@ export const spanLabels: Readonly<Record<ActivitySpan, string>> = {
 export function sideLabel({ whose, asset, isAmount }: Choice, side: Side): string {
   const name = whose === null ? (side === 'in' ? 'Deposits' : 'Withdrawals') : side === 'in' ? 'In' : 'Out'
   return isAmount && asset?.asset_id ? `${name}, ${withHiddenNamed(asset.asset_id)}` : name
+}
+
+export function assetLabel({ asset_id, network_id }: Asset): string {
+  const names = [asset_id, network_id === asset_id ? null : network_id].filter(Boolean)
+  return withHiddenNamed(names.join(' · ')) || 'No asset'
 }
 
 /** "Wed 18 Nov 2026", "November 2026". */
@@ -37,32 +40,30 @@ export function yearLabel({ unit, range }: Period, isFirst: boolean): string | n
   return unit === 'month' && (isFirst || date.getUTCMonth() === 0) ? String(date.getUTCFullYear()) : null
 }
 
-/** "12 of 30 days". */
-export function progressText(done: number, periods: readonly Period[]): string {
-  return `Reading ${countText(done)} of ${countText(periods.length)} ${unitOf(periods)}`
+type Value = Pick<Bar, 'text' | 'unreadable'>
+
+/** The value of a bar: "34", "at least 12.5". With `fractionWidth` the points of a column's amounts align. */
+export function BarValue({
+  bar: { text, unreadable },
+  isAmount,
+  fractionWidth = 0,
+}: {
+  bar: Value
+  isAmount: boolean
+  fractionWidth?: number
+}) {
+  return (
+    <>
+      {unreadable > 0 && 'at least '}
+      {isAmount ? <Amount value={text} fractionWidth={fractionWidth} /> : countText(Number(text))}
+    </>
+  )
 }
 
-/** "3 days could not be read", and which is partial. */
-export function missingText(missing: number, periods: readonly Period[]): string {
-  return missing === periods.length
-    ? 'Activity could not be read'
-    : `${counted(missing, periods[0]?.unit ?? 'day')} could not be read`
+/** The same for those who listen. */
+export function barText({ text, unreadable }: Value): string {
+  return unreadable > 0 ? `at least ${text}` : text
 }
-
-function unitOf(periods: readonly Period[]): string {
-  return periods[0]?.unit === 'month' ? 'months' : 'days'
-}
-
-/** What a value is called that is on its way, that was not read, or only in part. */
-export const pending = '…'
-export const notRead = 'not read'
-export const atLeast = 'at least'
-
-/** Why nothing is drawn. */
-export const troubles = {
-  off: 'Activity is found by asking for each day. Turn on “Show dates” to see it.',
-  ...datesOffTexts,
-} as const
 
 /** What is counted, under the chart. */
 export function basisText({ whose, isAmount }: Choice, days: DateFilter['days']): string {
@@ -74,9 +75,18 @@ export function basisText({ whose, isAmount }: Choice, days: DateFilter['days'])
   return `${which}, by the ${days === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they were recorded.`
 }
 
-/** "3 amounts could not be read as numbers and are left out." */
-export function unreadableText(count: number): string {
-  return `${counted(count, 'amount')} could not be read and ${count === 1 ? 'is' : 'are'} left out.`
+/** What is in no bar, or in none as a number. */
+export function missingText(unreadable: number, undated: number): string {
+  return [
+    ...(unreadable === 0
+      ? []
+      : [
+          `${counted(unreadable, 'amount')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`,
+        ]),
+    ...(undated === 0
+      ? []
+      : [`${counted(undated, 'transaction')} without a date ${undated === 1 ? 'is' : 'are'} left out.`]),
+  ].join(' ')
 }
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

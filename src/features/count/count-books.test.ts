@@ -1,0 +1,236 @@
+/** Counts in books of random ledgers, against the specification's filter and sums made the plain way. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { booksOf } from '../../books/testing/booked.ts'
+import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { cases } from '../../testing/cases.ts'
+import type { ReportRow } from '../report/index.ts'
+import { countBooks } from './count.ts'
+import { countKeys, countReport } from './report.ts'
+
+interface Item {
+  readonly id: string
+  readonly day: string | null
+  readonly asset: string
+  readonly network: string
+  readonly type: string
+  readonly status: string
+  readonly amount: string
+  readonly fee: string
+}
+
+const days = ['2026-09-30', '2026-10-01', '2026-10-15', '2026-10-31', '2026-11-01', '2026-11-20']
+
+const ledger = fc
+  .array(
+    fc.record({
+      day: fc.constantFrom(...days),
+      asset: fc.constantFrom('BTC', 'ETH', 'USDC_ETH', '__proto__'),
+      network: fc.constantFrom('BTC', 'ETH', 'NEW'),
+      type: fc.constantFrom('deposit', 'withdraw', 'stake', 'change pool', 'swap'),
+      status: fc.constantFrom('completed', 'failed'),
+      amount: fc.constantFrom('1', '0.000000000000000001', '-2.5'),
+      fee: fc.constantFrom('0', '0.01', '0.2'),
+    }),
+    { maxLength: 40 },
+  )
+  .map((items) => items.map((item, index): Item => ({ ...item, id: `t${index}` })))
+
+const filters: readonly Filter<'transactions'>[] = [
+  {},
+  { status: 'completed' },
+  { asset_id: 'ETH', transaction_type: 'withdraw' },
+  { transaction_type: 'changepool' },
+  { start_date: '2026-10-01', end_date: '2026-10-31' },
+  { start_date: '2026-10-15', status: 'failed' },
+  { end_date: '2026-10-31T23:59:59.999Z' },
+]
+
+/** What the service lists. */
+function listed(items: readonly Item[], filter: Readonly<Record<string, string>>): readonly Item[] {
+  const {
+    start_date: start = '',
+    end_date: end = '9',
+    asset_id,
+    network_id,
+    transaction_type,
+    status,
+  } = filter
+  const type = transaction_type === 'changepool' ? 'change pool' : transaction_type
+  return items.filter(
+    (item) =>
+      (item.day ?? '') >= start.slice(0, 10) &&
+      (item.day ?? '') <= end.slice(0, 10) &&
+      item.asset === (asset_id ?? item.asset) &&
+      item.network === (network_id ?? item.network) &&
+      item.type === (type ?? item.type) &&
+      item.status === (status ?? item.status),
+  )
+}
+
+function books(items: readonly Partial<Item>[], of?: Parameters<typeof booksOf>[1]) {
+  return booksOf(
+    items.map(({ id, day = null, asset, network, type, status, amount, fee }) => [
+      {
+        transaction_id: id,
+        status,
+        transaction: {
+          transaction_type: type,
+          asset_id: asset,
+          network_id: network,
+          amount,
+          fee,
+          source: { source_id: 'v1', source_address: 'bc1qsource' },
+        },
+      },
+      day,
+    ]),
+    of,
+  )
+}
+
+function leavesOf(rows: readonly ReportRow[]): readonly ReportRow[] {
+  return rows.flatMap((row) => (row.parts ? leavesOf(row.parts) : [row]))
+}
+
+function sumOf(texts: readonly (string | null | undefined)[]): string {
+  return writeDecimal(texts.reduce((sum, text) => add(sum, readDecimal(text ?? null) ?? zero), zero))
+}
+
+test('a count has what the filter lists, and each of its rows leads to its own', () => {
+  fc.assert(
+    fc.property(
+      ledger,
+      fc.constantFrom(...filters),
+      fc.constantFrom(...countKeys),
+      fc.constantFrom('none' as const, 'month' as const, 'day' as const),
+      (items, filter, by, split) => {
+        const count = countBooks(books(items), filter, split)
+        const all = listed(items, { ...filter })
+        expect(count?.rows).toBe(all.length)
+        if (!count || all.length === 0) return
+        const [amounts, fees] = countReport(count, { filter, by, split }).tables
+        for (const { cells, href } of leavesOf(amounts?.rows ?? [])) {
+          const own = listed(items, Object.fromEntries(new URLSearchParams(href?.split('?')[1])))
+          // What is in no enumeration the service refuses as a filter.
+          expect([cells.transactions, cells.amount]).toEqual([
+            String(own.length),
+            sumOf(own.map(({ amount }) => amount)),
+          ])
+        }
+        for (const row of amounts?.rows ?? []) {
+          const parts = row.parts ?? []
+          if (parts.length > 0)
+            expect(row.cells.transactions).toBe(sumOf(parts.map(({ cells }) => cells.transactions)))
+          const kinds = new Set(
+            parts.map(({ cells }) =>
+              JSON.stringify([cells.asset_id, cells.network_id, cells.transaction_type]),
+            ),
+          )
+          if (kinds.size > 1) expect(row.cells.amount).toBeUndefined()
+          else if (parts.length > 0)
+            expect(row.cells.amount).toBe(sumOf(parts.map(({ cells }) => cells.amount)))
+        }
+        expect(sumOf(leavesOf(amounts?.rows ?? []).map(({ cells }) => cells.transactions))).toBe(
+          String(all.length),
+        )
+        // Every fee is added once, in the network's own asset alone.
+        for (const row of fees?.rows ?? []) {
+          const asset = row.cells.fee_asset_id ?? 'NEW'
+          const period = row.cells.month ?? row.cells.day ?? ''
+          const own = all.filter(({ network, day }) => network === asset && (day ?? '').startsWith(period))
+          expect(row.cells.fee).toBe(sumOf(own.map(({ fee }) => fee)))
+        }
+        expect(sumOf((fees?.rows ?? []).map(({ cells }) => cells.fee))).toBe(sumOf(all.map(({ fee }) => fee)))
+        const periods = (amounts?.rows ?? []).map(({ cells }) => cells.month ?? cells.day ?? '')
+        expect(periods).toEqual(periods.toSorted().reverse())
+      },
+    ),
+    { numRuns: cases(150) },
+  )
+})
+
+const eth = {
+  id: 't1',
+  day: '2026-10-15',
+  asset: 'ETH',
+  network: 'ETH',
+  type: 'withdraw',
+  status: 'completed',
+  amount: '1',
+  fee: '0.1',
+}
+
+describe('the books do not decide', () => {
+  test.each<[string, Filter<'transactions'>, Partial<Item>?, Parameters<typeof booksOf>[1]?]>([
+    ['whether a service takes small letters for an id', { asset_id: 'eth' }],
+    ['or for an address', { source_address: 'BC1QSOURCE' }],
+    ['or finds an address with a memo in it', { source_address: `X${'1'.repeat(46)}` }],
+    ['what a refused status lists', { status: 'done' }],
+    ['on which side of noon a transaction was recorded', { start_date: '2026-10-15T12:00:00Z' }],
+    ['what the dates list that has no day', { start_date: '2026-10-01' }, { day: null }],
+    ['dates without days', { end_date: '2026-10-31' }, {}, { days: { failure: 'ignored' } }],
+    ['days that may be of another zone', { end_date: '2026-10-31' }, {}, { days: { whose: 'service' } }],
+    ['dates in an unknown form', { start_date: 'yesterday' }],
+    ['a range that the service refuses', { start_date: '2026-11-01', end_date: '2026-10-01' }],
+  ])('%s', (_, filter, item = {}, of = {}) => {
+    expect(countBooks(books([{ ...eth, ...item }], of), filter, 'none')).toBe(null)
+  })
+
+  test('and do where nothing in them is near', () => {
+    const other = [{ ...eth, asset: 'BTC' }]
+    expect(countBooks(books(other), { asset_id: 'eth' }, 'none')?.rows).toBe(0)
+    expect(countBooks(books(other), { start_date: '2026-10-16T12:00:00Z' }, 'none')?.rows).toBe(0)
+  })
+})
+
+describe('a report of a count', () => {
+  const reportOf = (items: readonly Partial<Item>[], of?: Parameters<typeof booksOf>[1]) => {
+    const count = countBooks(books(items, of), {}, 'month')
+    if (!count) throw new Error('nothing narrows it')
+    return countReport(count, { filter: {}, by: 'asset', split: 'month' })
+  }
+
+  test('says what could not be read, and calls no sum zero because of it', () => {
+    const odd = [
+      { ...eth, amount: 'plenty' },
+      { ...eth, amount: '2' },
+      { ...eth, type: 'stake', amount: '1e3' },
+    ]
+    const [row] = reportOf(odd).tables[0]?.rows ?? []
+    expect(row?.parts?.map(({ cells, remark }) => [cells.transaction_type, cells.amount, remark])).toEqual([
+      ['withdraw', '2', 'Not counting 1 amount that could not be read'],
+      ['stake', null, 'Not counting 1 amount that could not be read'],
+    ])
+  })
+
+  test('has what has no date last, without a link to it', () => {
+    const rows = reportOf([{ ...eth, day: null }, eth]).tables[0]?.rows ?? []
+    expect(rows.map(({ cells, href }) => [cells.month, href])).toEqual([
+      [
+        '2026-10',
+        '/transactions?asset_id=ETH&network_id=ETH&start_date=2026-10-01&end_date=2026-10-31&transaction_type=withdraw&status=completed',
+      ],
+      ['No date', null],
+    ])
+  })
+
+  test('is partial where the books are', () => {
+    const { headline, basis } = reportOf([eth], { completeness: 'partial', doubts: ['The list moved.'] })
+    expect([headline, basis.doubts]).toEqual([
+      { text: 'Partial: 1 transaction', tone: 'warning' },
+      ['The list moved.'],
+    ])
+  })
+
+  test('leaves fees of a network that nobody knows apart, and says so', () => {
+    const [, fees] = reportOf([eth, { ...eth, network: 'NEW' }, { ...eth, asset: 'USDC_ETH' }]).tables
+    expect(
+      fees?.rows.map(({ cells, remark }) => [cells.fee_asset_id, cells.network_id, cells.fee, remark]),
+    ).toEqual([
+      ['ETH', 'ETH', '0.2', undefined],
+      [null, 'NEW', '0.1', 'Nobody knows in which asset this network takes its fees'],
+    ])
+  })
+})
