@@ -1,7 +1,7 @@
 /** The books of a session: read once, found again by a reload and by other tabs, and gone with the session. */
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { startSession } from './support/session.ts'
+import { openPreferences, signOut, startSession } from './support/session.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -60,11 +60,15 @@ test('books are read once for all tabs of a session, kept unreadable to others, 
   await expect(booksOf(second)).toHaveText(text ?? '')
   expect(asked).toEqual([])
 
-  await second.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(second)
   for (const tab of [page, second]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect.poll(() => keptIn(page)).toEqual({ bytes: 0, isReadable: false })
 
   await startSession(page, viewerKey, 'another')
   await page.goto('/balances')
   await expect(booksOf(page)).toContainText('Books: not read')
+  // Where that is chosen they are read without asking.
+  const preferences = await openPreferences(page)
+  await preferences.getByRole('checkbox', { name: 'Read the books when you sign in' }).check()
+  await expect(booksOf(page)).toContainText(readBooks, { timeout: 60_000 })
 })

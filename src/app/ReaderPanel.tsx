@@ -123,7 +123,7 @@ function SessionEnd({ state: { expiresAt, idleSeconds } }: { state: SessionState
 
 function Choices() {
   const { theme, setTheme } = useTheme()
-  const { timeZone, dates, compact, keys } = usePreferences()
+  const { timeZone, dates, books, compact, keys } = usePreferences()
   return (
     <div className={styles.choices}>
       <div className={styles.line}>
@@ -170,6 +170,14 @@ function Choices() {
           onChange={(event) => changePreferences({ dates: event.target.checked })}
         />
         Show dates
+      </label>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={books}
+          onChange={(event) => changePreferences({ books: event.target.checked })}
+        />
+        Read the books when you sign in
       </label>
       <label className={styles.check}>
         <input

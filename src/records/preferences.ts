@@ -8,6 +8,8 @@ export interface Preferences {
   readonly live: boolean
   /** Whether the service is asked on which day it recorded each transaction. */
   readonly dates: boolean
+  /** Whether the books are read without asking, once somebody has signed in. */
+  readonly books: boolean
   /** Whether rows are as low as can be read. */
   readonly compact: boolean
   /** Whether keys without a modifier do anything: speech input may type them by mistake (WCAG 2.1.4). */
@@ -28,6 +30,7 @@ const defaults: Preferences = {
   timeZone: 'utc',
   live: true,
   dates: true,
+  books: false,
   compact: false,
   keys: true,
   tables: {},
@@ -45,11 +48,12 @@ export function changePreferences(change: Partial<Preferences>): void {
 }
 
 function readPreferences(stored: string | null): Preferences {
-  const { timeZone, live, dates, compact, keys, tables } = fieldsOf(parseJson(stored))
+  const { timeZone, live, dates, books, compact, keys, tables } = fieldsOf(parseJson(stored))
   return {
     timeZone: timeZone === 'utc' || timeZone === 'local' ? timeZone : defaults.timeZone,
     live: typeof live === 'boolean' ? live : defaults.live,
     dates: typeof dates === 'boolean' ? dates : defaults.dates,
+    books: typeof books === 'boolean' ? books : defaults.books,
     compact: typeof compact === 'boolean' ? compact : defaults.compact,
     keys: typeof keys === 'boolean' ? keys : defaults.keys,
     tables: Object.fromEntries(

@@ -4,7 +4,7 @@ import { Box } from '../ui/Box.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning } from './task.ts'
-import { useBooks } from './use-books.ts'
+import { useBooks, useKeptBooks } from './use-books.ts'
 import { useWork, useWorkStore } from './work.ts'
 
 /** What is made of the books, once they are read. Until then one line says so, with one button. */
@@ -17,10 +17,17 @@ export function BooksNeeded({
   children: (books: Books) => ReactNode
 }): ReactNode {
   const { books, read } = useBooks()
+  const { isOpening, readLabel } = useKeptBooks()
   const store = useWorkStore()
   const task = useWork().tasks.find(({ kind }) => kind === 'books')
   const frame = useFocusKept<HTMLDivElement>(task?.phase ?? 'none')
   if (books) return children(books)
+  if (isOpening)
+    return (
+      <Box>
+        <p role="status">Opening the books.</p>
+      </Box>
+    )
   return (
     <div {...frame}>
       <Box>
@@ -29,7 +36,7 @@ export function BooksNeeded({
           <p>
             {what} needs the books.{' '}
             <Button small kind="primary" onClick={read}>
-              Read them
+              {readLabel}
             </Button>
           </p>
         )}

@@ -1,4 +1,3 @@
-import { useSession } from '../api/hooks.ts'
 import type { Books } from '../books/books.ts'
 import { counted } from '../contract/count-text.ts'
 import { Instant } from '../records/Instant.tsx'
@@ -6,44 +5,44 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning } from './task.ts'
-import { useBooks } from './use-books.ts'
+import { useBooks, useKeptBooks } from './use-books.ts'
 import styles from './work.module.css'
 import { useWork, useWorkStore } from './work.ts'
 
 /** The books in the frame of every page: whether they are read and as of when, and the way to read them. */
 export default function BooksRow() {
   const { books, read } = useBooks()
+  const { isOpening, readLabel } = useKeptBooks()
   const store = useWorkStore()
-  const mark = useSession().data?.mark
-  const task = useWork().tasks.find(({ kind, session }) => kind === 'books' && session === mark)
+  const task = useWork().tasks.find(({ kind }) => kind === 'books')
   const row = useFocusKept<HTMLElement>(task?.phase ?? 'none')
   const isReading = task !== undefined && isRunning(task)
   return (
     <section {...row} className={classes(styles.row, styles.books)} aria-label="Books">
-      {!isReading && (
-        <p className={styles.line}>
-          <strong>Books</strong>
-          {books ? <AsOf books={books} /> : ': not read'}
-        </p>
-      )}
+      <p className={styles.line}>
+        <strong>Books</strong>
+        {books && !isReading && <AsOf books={books} />}
+        {!books && !isReading && (isOpening ? ': opening' : ': not read')}
+      </p>
       {task && task.phase !== 'done' && store && (
         <TaskRow task={task} store={store} isBrief onDismiss={() => store.dismiss(task.id)} />
       )}
-      {!isReading && (
+      {!isReading && !isOpening && (
         <Button small onClick={read}>
-          {books ? 'Update' : 'Read them'}
+          {books ? 'Update' : readLabel}
         </Button>
       )}
     </section>
   )
 }
 
-function AsOf({ books: { ended, transactions, whitelists } }: { books: Books }) {
+function AsOf({ books: { ended, transactions, whitelists, reread } }: { books: Books }) {
   const isToday = ended.slice(0, 10) === new Date().toISOString().slice(0, 10)
   const limits = [
     ...(transactions.days.failure === null ? [] : ['no dates']),
     ...(transactions.completeness === 'complete' ? [] : ['transactions not proved complete']),
     ...(whitelists.completeness === 'complete' ? [] : ['whitelists not proved complete']),
+    ...(reread === null ? [] : [`all of it was read again. ${reread}`]),
   ]
   return (
     <>

@@ -12,12 +12,13 @@ import { isSignedOut } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
 import { sessionQuery } from '../api/session.ts'
 import { counted } from '../contract/count-text.ts'
+import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/UntrustedText.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { lastReading } from './last-reading.ts'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
-import { isRunning, type Task } from './task.ts'
+import { isRunning, type Task, type WorkState } from './task.ts'
 import styles from './work.module.css'
 import { loadWork, useSigningOutAsked, useWork, useWorkStore } from './work.ts'
 import type { WorkStore } from './work-store.ts'
@@ -25,11 +26,11 @@ import type { WorkStore } from './work-store.ts'
 /** The files that are made in this tab, at the foot of every page: how far each is, what it came to, and what can be done about it. */
 export default function WorkTray() {
   const store = useWorkStore()
-  const { tasks: all } = useWork()
-  const tasks = all.filter(({ activity }) => activity !== null)
+  const work = useWork()
+  const tasks = work.tasks.filter(({ activity }) => activity !== null)
   const answerSigningOut = useSigningOutAsked()
   const [isFolded, setFolded] = useState(false)
-  useSessionTold(store, all)
+  useSessionTold(store, work)
   if (!store || tasks.length === 0) return null
   return (
     <>
@@ -59,10 +60,11 @@ export default function WorkTray() {
   )
 }
 
-/** Tells the store who is signed in. */
-function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
+/** Tells the store who is signed in, and reads or opens the books where that was chosen or they are kept. */
+function useSessionTold(store: WorkStore | null, { tasks, books }: WorkState): void {
   const client = useQueryClient()
   const { data: session, dataUpdatedAt } = useSession()
+  const mark = session?.mark
   const tell = useEffectEvent(() => {
     if (session) store?.sessionIs(session)
   })
@@ -76,8 +78,17 @@ function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
   const { kept } = lastReading.useValue()
   const open = useEffectEvent(() => store?.openKeptBooks())
   useEffect(() => {
-    if (kept !== null && session?.mark && store) open()
-  }, [kept, session?.mark, store])
+    if (kept !== null && mark && store) open()
+  }, [kept, mark, store])
+  const { books: isReadUnasked } = usePreferences()
+  const readUnasked = useEffectEvent(() => {
+    const { session: readIn } = lastReading.load()
+    const isThere = books !== null || (kept !== null && readIn === mark)
+    if (session && store && !isThere) store.readBooks(session)
+  })
+  useEffect(() => {
+    if (isReadUnasked && mark && store) readUnasked()
+  }, [isReadUnasked, mark, store])
   // Requests of a task are its own, and somebody may have signed in or out in another tab.
   const isInDoubt = tasks.some(
     ({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again'),

@@ -59,8 +59,8 @@ function outcomeOf(read: ReadBooks | null): TaskOutcome {
 
 function progressText({ stage, rows, reading }: BooksProgress): string {
   const [doing, row] = stages[stage]
-  const again = reading > 0 ? ' A balance changed meanwhile, so it is read once more.' : ''
-  return `${doing}: ${counted(rows, row)} so far.${again}`
+  const again = reading > 0 ? 'A balance changed meanwhile, so it is read once more. ' : ''
+  return `${again}${doing}: ${counted(rows, row)}`
 }
 
 /** What is done, and what is counted meanwhile. */

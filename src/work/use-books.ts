@@ -3,6 +3,7 @@ import { useSession } from '../api/hooks.ts'
 import type { Books } from '../books/books.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { signInHref } from '../url/sign-in.ts'
+import { lastReading } from './last-reading.ts'
 import { isRunning } from './task.ts'
 import { loadWork, useWork } from './work.ts'
 
@@ -14,6 +15,7 @@ export function useBooks(): {
   readonly read: () => void
 } {
   const { tasks, books } = useWork()
+  const { isOpening } = useKeptBooks()
   const session = useSession().data
   const navigate = useNavigate()
   const location = useLocation()
@@ -25,7 +27,27 @@ export function useBooks(): {
   }
   return {
     books: books !== null && books.session === session?.mark ? books.books : null,
-    isReading: tasks.some((task) => task.kind === 'books' && isRunning(task)),
+    isReading: isOpening || tasks.some((task) => task.kind === 'books' && isRunning(task)),
     read: () => void read(),
   }
+}
+
+/** What this browser knows of the books from their last reading. */
+export function useKeptBooks() {
+  const { session, kept, seconds } = lastReading.useValue()
+  const mark = useSession().data?.mark
+  const { books } = useWork()
+  const isOwn = session !== null && session === mark
+  const isOpening = books === null && isOwn && kept !== null
+  const about = isOwn && seconds !== null ? ` (about ${durationText(seconds)})` : ''
+  return {
+    /** Whether they are kept, and on their way into this tab. */
+    isOpening,
+    /** What the button says that reads them: how long that took the last time. */
+    readLabel: `Read them${about}`,
+  } as const
+}
+
+function durationText(seconds: number): string {
+  return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }

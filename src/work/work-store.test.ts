@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
 import { activityReport } from '../contract/activity.ts'
 import type { SessionState } from '../contract/session.ts'
+import { announce } from '../ui/LiveRegion.tsx'
 import * as made from './made-file.ts'
 import {
   isRunning,
@@ -13,6 +14,7 @@ import {
 } from './task.ts'
 import { type TaskWorker, WorkStore } from './work-store.ts'
 
+vi.mock('../ui/LiveRegion.tsx', () => ({ announce: vi.fn() }))
 vi.mock('./made-file.ts', async (load) => ({
   ...(await load<typeof made>()),
   saveBlob: vi.fn(),
@@ -188,6 +190,27 @@ test('the time left is as long again for the other half, whatever time somebody 
   // Everything is read once more.
   report(read(0.1))
   expect(now()?.secondsLeft).toBeNull()
+})
+
+test('those who listen are told when a task begins, is held up, goes on and ends, and not of each page', () => {
+  const { store, start } = scripted()
+  const { id, report } = start()
+  report(read(null))
+  store.pause(id)
+  report(read(null))
+  store.resume(id)
+  report(held)
+  store.again(id)
+  report(read(null))
+  report(done)
+  expect(vi.mocked(announce).mock.calls.map(([text]) => text)).toEqual([
+    'Vaults, CSV: started.',
+    'Vaults, CSV: paused.',
+    'Vaults, CSV: continues.',
+    'Vaults, CSV: stopped, and needs you.',
+    'Vaults, CSV: continues.',
+    'Vaults, CSV: PARTIAL. 7 rows.',
+  ])
 })
 
 test('several run at once, each for itself; leaving warns while a file would be lost', () => {

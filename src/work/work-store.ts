@@ -186,8 +186,8 @@ export class WorkStore {
     const task = this.#find(id)
     if (!task) return
     this.#change(id, changesBy(report))
-    // Whoever asked for nothing is told of no failure.
-    if (report.type === 'broken' && task.kind === 'kept-books') this.dismiss(id)
+    // Nobody asked for kept books, so nobody is told that they cannot be opened.
+    if (report.type === 'broken' && task.kind === 'kept-books') this.#booksRead(task, null)
     else if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
     if (report.type !== 'done') return
     this.#saveAll({ ...task, outcome: report.outcome })
