@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ErrorRemedy } from '../contract/error-entry.ts'
 import { errorEntry } from '../contract/errors.ts'
 import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
@@ -91,4 +92,14 @@ const fallbackWaitSeconds = 10
 /** True where the reader has to sign in (again) before anything else can work. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.failure.code === 'GTW-04'
+}
+
+/**
+ * What a reader has to be told about a read: its failure, or, while a rate limit is waited out before asking again, why
+ * nothing comes. Anything but an `ApiError` is a defect of the console and goes to the page's last resort.
+ */
+export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
+  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
+  if (failure === null || failure instanceof ApiError) return failure
+  throw failure
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { idleHeader } from '../contract/session.ts'
-import { attendanceHeaders, noteAct } from './attendance.ts'
+import { attendanceHeaders, noteAct } from './request.ts'
 
 test('requests say how long ago the last act was, and the gateway is told of acts once a minute', () => {
   const opened = Date.now() + 10

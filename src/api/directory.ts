@@ -5,8 +5,8 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listVaults } from './endpoints.ts'
+import { allWhitelistsQuery, balancesQuery } from './hooks.ts'
 import { readAll } from './paging.ts'
-import { allWhitelistsQuery, balancesQuery } from './queries.ts'
 import type { Holding, Vault, Whitelist } from './records.ts'
 
 /** One of the three lists that the directory is made of. */

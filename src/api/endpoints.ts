@@ -14,13 +14,14 @@ import { noRecordsCodes } from '../contract/errors.ts'
 import type { Parameters } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import {
+  asFields,
+  asText,
   envelopeItems,
   normaliseHolding,
   normaliseTransaction,
   normaliseVault,
   normaliseWhitelist,
 } from './normalise.ts'
-import { asFields, asText } from './reading.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { type Asking, ask, unexpectedBody } from './request.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../contract/session.ts'
-import { sessionOfPage, takeOverFirstRequest } from './first-answer.ts'
-import { ask } from './request.ts'
+import { ask, sessionOfPage, takeOverFirstRequest } from './request.ts'
 
 const url = '/api/vaults?limit=51&offset=0'
 const page = { limit: 51, offset: 0 }

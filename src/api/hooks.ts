@@ -1,24 +1,101 @@
-/** The hooks through which pages read. A page never fetches and never parses. */
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+/**
+ * What pages read with: a definition (key, function, parameters) for each thing that is read, and the hooks over them. A page never fetches
+ * and never parses. A key begins with the endpoint's name, so that one endpoint can be invalidated whole.
+ */
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
-import { listTransactions, type Records } from './endpoints.ts'
-import { findNeighbour, pageWith } from './neighbour.ts'
-import { findLastPage, type Page } from './paging.ts'
 import {
-  allWhitelistsQuery,
-  balancesQuery,
-  type PageRange,
-  transactionQuery,
-  transactionsQuery,
-  vaultQuery,
-  vaultsQuery,
-  whitelistsQuery,
-} from './queries.ts'
+  getTransaction,
+  getVault,
+  listBalances,
+  listTransactions,
+  listVaults,
+  listWhitelists,
+  type Records,
+} from './endpoints.ts'
+import { findLastPage, findNeighbour, type Page, pageWith, readAll, readPage } from './paging.ts'
 import type { Holding, Transaction, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
+
+/** Which rows of a list. */
+export interface PageRange {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** One page of GET /transactions. */
+export function transactionsQuery(filter: Filter<'transactions'>, { limit, offset }: PageRange) {
+  return queryOptions({
+    queryKey: ['transactions', filter, { limit, offset }] as const,
+    queryFn: ({ signal }) =>
+      readPage((page) => listTransactions({ ...filter, ...page }, signal), limit, offset),
+    gcTime: transactionsKeptFor,
+  })
+}
+
+/** GET /transactions/{tx_id}. */
+export function transactionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['transaction', id] as const,
+    queryFn: ({ signal }) => getTransaction(id, signal),
+    gcTime: transactionsKeptFor,
+  })
+}
+
+/** Long, since what was read is where hashes are looked for; not for ever, since a tab stays open all day. Milliseconds. */
+const transactionsKeptFor = 60 * 60_000
+
+/** One page of GET /whitelist. */
+export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }: PageRange) {
+  return queryOptions({
+    queryKey: ['whitelists', filter, { limit, offset }] as const,
+    queryFn: ({ signal }) =>
+      readPage((page) => listWhitelists({ ...filter, ...page }, signal), limit, offset),
+  })
+}
+
+/** Every row of GET /whitelist: what finds a whitelist by its id, since the read API has no request for one. */
+export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
+  return queryOptions({
+    queryKey: ['whitelists', 'all', filter] as const,
+    queryFn: ({ signal }) =>
+      readAll(
+        (page) => listWhitelists({ ...filter, ...page }, signal),
+        ({ whitelist_id }) => whitelist_id,
+      ),
+  })
+}
+
+/** One page of GET /vaults. */
+export function vaultsQuery(filter: Filter<'vaults'>, { limit, offset }: PageRange) {
+  return queryOptions({
+    queryKey: ['vaults', filter, { limit, offset }] as const,
+    queryFn: ({ signal }) => readPage((page) => listVaults({ ...filter, ...page }, signal), limit, offset),
+  })
+}
+
+/** GET /vaults/{vaults_id}. */
+export function vaultQuery(id: string) {
+  return queryOptions({
+    queryKey: ['vault', id] as const,
+    queryFn: ({ signal }) => getVault(id, signal),
+  })
+}
+
+/** Every row of GET /balances (type `all`), or of GET /balances/{vault_type}. */
+export function balancesQuery(type: string, filter: Filter<'balances'>) {
+  return queryOptions({
+    queryKey: ['balances', type, filter] as const,
+    queryFn: ({ signal }) =>
+      readAll(
+        (page) => listBalances(type, { ...filter, ...page }, signal),
+        ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]),
+      ),
+  })
+}
 
 /** Whether what is read is read again by itself, every half minute while the tab is visible. */
 export interface Live {

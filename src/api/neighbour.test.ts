@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findNeighbour, pageWith } from './neighbour.ts'
-import type { ReadList } from './paging.ts'
+import { findNeighbour, pageWith, type ReadList } from './paging.ts'
 
 type Row = string | null
 

@@ -19,9 +19,19 @@ import {
   whitelist,
   whitelistAsset,
 } from '../contract/records.ts'
-import { amountNames } from './amounts.ts'
-import { asFields, asList, type OtherField, read } from './reading.ts'
-import type { Amounts, Holding, Transaction, Vault, Whitelist, WhitelistAsset } from './records.ts'
+import {
+  type Amounts,
+  type AnySchema,
+  amountNames,
+  type Holding,
+  type OtherField,
+  type TextKeys,
+  type Texts,
+  type Transaction,
+  type Vault,
+  type Whitelist,
+  type WhitelistAsset,
+} from './records.ts'
 
 /** One element of a transaction list. Accepts `id`, `vault_id`, `stakepool`, `changepool` and a missing timestamp. */
 export function normaliseTransaction(received: unknown): Transaction {
@@ -131,4 +141,71 @@ export function envelopeItems(
     if (typeof value === 'object' && value !== null) return asList(value)
   }
   return looksBare.some((name) => name in fields) ? [fields] : null
+}
+
+/** What was read of one object. */
+export interface Reading<S extends AnySchema> {
+  readonly texts: Texts<S>
+  /** A field that holds an object or an array, as it came; undefined where there is none. */
+  nested(name: Exclude<keyof S['shape'] & string, TextKeys<S>>): unknown
+  /** Everything that the schema (and the aliases) does not name. */
+  readonly others: readonly OtherField[]
+}
+
+/**
+ * Reads `received` by `schema`. `aliases` gives, for a field, another name under which services send it. What is no
+ * object at all reads as a record without fields, and is kept whole among the others.
+ */
+function read<S extends AnySchema>(
+  schema: S,
+  received: unknown,
+  { prefix = '', aliases = {} }: { prefix?: string; aliases?: Readonly<Record<string, string>> } = {},
+): Reading<S> {
+  const fields = asFields(received)
+  const texts: Record<string, string | null> = {}
+  const used = new Set<string>()
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const { type } = field._zod.def
+    if (type === 'object' || type === 'array') {
+      used.add(name)
+      continue
+    }
+    const alias = aliases[name]
+    const from =
+      alias !== undefined && isMissing(fields?.[name]) && !isMissing(fields?.[alias]) ? alias : name
+    used.add(from)
+    texts[name] = asText(fields?.[from])
+  }
+  const others = fields
+    ? Object.entries(fields).filter(([name]) => !used.has(name))
+    : isMissing(received)
+      ? []
+      : [['value', received] as const]
+  return {
+    // Every text field of the shape was set above; TypeScript cannot follow the loop.
+    texts: texts as Texts<S>,
+    nested: (name) => fields?.[name],
+    others: others.map(([name, value]) => ({ path: prefix + name, value: asText(value) ?? 'null' })),
+  }
+}
+
+/** The items of a list that may come as an array, as one bare object, or not at all. */
+function asList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return isMissing(value) ? [] : [value]
+}
+
+/** The fields of an object; null for anything else. */
+export function asFields(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+/** A value as text: strings as they are, everything else as JSON; null where there is none. */
+export function asText(value: unknown): string | null {
+  if (isMissing(value)) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function isMissing(value: unknown): value is undefined | null {
+  return value === undefined || value === null
 }

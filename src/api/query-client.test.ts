@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
-import { vaultsQuery } from './queries.ts'
+import { vaultsQuery } from './hooks.ts'
 import { createQueryClient } from './query-client.ts'
 import { shownSession } from './request.ts'
 import { followTabs, sessionQuery, signOut, untilExpiry, untilNextLook } from './session.ts'

@@ -13,7 +13,26 @@ import type {
   whitelist,
   whitelistAsset,
 } from '../contract/records.ts'
-import type { OtherField, Texts } from './reading.ts'
+/** A field that the service sent beside the specification: its path within the record, and its value as text. */
+export interface OtherField {
+  readonly path: string
+  readonly value: string
+}
+
+export interface AnySchema {
+  readonly shape: Readonly<
+    Record<string, { readonly _zod: { readonly def: { readonly type: string }; output: unknown } }>
+  >
+}
+
+/** The fields of a schema that hold text. */
+export type TextKeys<S extends AnySchema> = {
+  [K in keyof S['shape']]: S['shape'][K]['_zod']['output'] extends string ? K : never
+}[keyof S['shape']] &
+  string
+
+/** The text fields of a contract record as the console holds them: null where the service sent none. */
+export type Texts<S extends AnySchema> = { readonly [K in TextKeys<S>]: string | null }
 
 /** What every record carries beside its own fields. */
 interface Received {
@@ -44,3 +63,23 @@ export type WhitelistAsset = Texts<typeof whitelistAsset> & Received
 
 /** One whitelist with its addresses. */
 export type Whitelist = Texts<typeof whitelist> & { readonly assets: readonly WhitelistAsset[] } & Received
+
+/** The five components of a holding, in the order in which they are shown. */
+export const amountNames = [
+  'total_balance',
+  'available_balance',
+  'processing_balance',
+  'staking_balance',
+  'claimable_balance',
+] as const satisfies readonly (keyof Amounts)[]
+
+/** Something of each of them, under its name. */
+export function eachAmount<T>(of: (name: keyof Amounts) => T): Readonly<Record<keyof Amounts, T>> {
+  return {
+    total_balance: of('total_balance'),
+    available_balance: of('available_balance'),
+    processing_balance: of('processing_balance'),
+    staking_balance: of('staking_balance'),
+    claimable_balance: of('claimable_balance'),
+  }
+}

@@ -1,9 +1,14 @@
 import type { EndpointName } from '../contract/endpoints.ts'
 import { type Parameters, pathAndQuery } from '../contract/request-path.ts'
-import { apiPrefix, sessionMarkHeader } from '../contract/session.ts'
+import {
+  apiPrefix,
+  idleHeader,
+  type SessionState,
+  sessionElementId,
+  sessionMarkHeader,
+  sessionState,
+} from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
-import { attendanceHeaders } from './attendance.ts'
-import { firstAnswer, requestTimeout } from './first-answer.ts'
 
 /** A body that arrived: parsed, with no number in it, and when the browser received it. */
 export interface Answer {
@@ -187,4 +192,64 @@ function holdsNumber(value: unknown, depth = 0): boolean {
   let isFound = false
   for (const part of Object.values(value)) if (holdsNumber(part, depth + 1)) isFound = true
   return isFound
+}
+
+/** The gateway need not know more exactly. */
+const toldAfter = 60_000
+
+/** When somebody last did something at the page: from then on the session lasts. Opening a page is an act. */
+let actedAt = Date.now()
+let toldAct = actedAt
+
+/** Notes that somebody did something here. True where the gateway has not heard of any act for a minute, and is to be told. */
+export function noteAct(now: number = Date.now()): boolean {
+  actedAt = now
+  return now - toldAct >= toldAfter
+}
+
+/** The header of a request that is made now: it says how long ago the last act was. */
+export function attendanceHeaders(now: number = Date.now()): Readonly<Record<string, string>> {
+  toldAct = actedAt
+  return { [idleHeader]: String(Math.max(0, now - actedAt)) }
+}
+
+/** The session with which the page was sent. A page from the development server, or for somebody without a cookie, has none. */
+export function sessionOfPage(): SessionState | undefined {
+  const element = document.getElementById(sessionElementId)
+  element?.remove()
+  return element ? sessionState.parse(JSON.parse(element.textContent)) : undefined
+}
+
+/** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
+const requestTimeout = 90_000
+
+let first: { readonly url: string; readonly answer: Promise<Response | null> } | null = null
+
+/**
+ * Takes over the request that the page's <head> began. A browser joins the two only where they are alike, so this one has no header of
+ * its own; whose rows they are is seen by the answer's.
+ */
+export function takeOverFirstRequest(): void {
+  const link = document.querySelector('link[rel="preload"][as="fetch"]')
+  const url = link?.getAttribute('href')
+  if (!url) return
+  const answer = fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(requestTimeout) })
+  first = { url, answer: answer.catch(() => null) }
+}
+
+/** Whether the answer to the page's first request has rows, once its beginning is there: false where there is no such request. */
+export async function isFirstAnswerGood(): Promise<boolean> {
+  return (await first?.answer)?.ok ?? false
+}
+
+/** Older than this, it is asked for anew: a page may stay without its script for long. Milliseconds since the page was asked for. */
+const keeps = 60_000
+
+/** The answer to the page's first request, where that is what is asked for, in this session; null where it has to be asked for. */
+async function firstAnswer(url: string, session: string): Promise<Response | null> {
+  if (first?.url !== url) return null
+  const { answer } = first
+  first = null
+  const response = performance.now() < keeps ? await answer : null
+  return response?.headers.get(sessionMarkHeader) === session ? response : null
 }

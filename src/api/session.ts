@@ -1,4 +1,5 @@
 /** The session at the gateway: who serves, signing in and out. */
+
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   accountPath,
@@ -8,11 +9,12 @@ import {
   providerPath,
   type SessionState,
   type SignInRequest,
+  serviceName,
   sessionPath,
   sessionState,
 } from '../contract/session.ts'
-import { attendanceHeaders } from './attendance.ts'
-import { getJson, unexpectedBody } from './request.ts'
+import { gatewayRefusal } from './api-error.ts'
+import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
 
 /** Who serves, and whether this browser is signed in. */
 export const sessionQuery = queryOptions({
@@ -141,4 +143,20 @@ async function sessionRequest(
   const parsed = sessionState.safeParse(body)
   if (parsed.success) return parsed.data
   throw unexpectedBody({ body, receivedAt: '', requestPath: sessionPath }, 'the state of the session')
+}
+
+/** A session that somebody is signed in to. */
+export interface OpenSession {
+  /** By which a long reading keeps to this session: see `Asking`. */
+  readonly mark: string
+  /** What the service is called, mostly its address, and the account; null where it has none. */
+  readonly service: string
+  readonly account: string | null
+}
+
+/** The session as it is now, whatever was known of it before. Throws GTW-04 where nobody is signed in. */
+export async function openSession(client: QueryClient): Promise<OpenSession> {
+  const { mark, service, accountId } = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (mark === null) throw gatewayRefusal('GTW-04', sessionPath)
+  return { mark, service: serviceName(service), account: accountId }
 }

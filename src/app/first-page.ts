@@ -1,6 +1,6 @@
 /** What the console waits for before it draws anything: so that the first thing drawn is the page with its rows, and none is drawn twice. */
 import type { QueryClient } from '@tanstack/react-query'
-import { isFirstAnswerGood } from '../api/first-answer.ts'
+import { isFirstAnswerGood } from '../api/request.ts'
 import type { FirstPage } from './App.tsx'
 import { pageAt } from './pages.ts'
 

@@ -10,7 +10,7 @@ import {
   vaultQuery,
   vaultsQuery,
   whitelistsQuery,
-} from '../api/queries.ts'
+} from '../api/hooks.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
 import type { PagePath } from '../url/pages.ts'
 

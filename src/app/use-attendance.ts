@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { noteAct } from '../api/attendance.ts'
+import { noteAct } from '../api/request.ts'
 import { sessionQuery, warnedSeconds } from '../api/session.ts'
 import type { SessionState } from '../contract/session.ts'
 

@@ -1,6 +1,6 @@
 /** Books as bytes, in pieces of a few hundred thousand, and back. */
 import * as z from 'zod/mini'
-import type { Texts } from '../api/reading.ts'
+import type { Texts } from '../api/records.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import * as wire from '../contract/records.ts'
 import type { Books } from './books.ts'

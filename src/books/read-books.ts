@@ -5,6 +5,7 @@ import { type DayNumber, type DayRange, dateParameters, dayNumber, dayOf } from 
 import { readDays } from '../api/dates/windows.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
+import type { WholeList } from '../api/walk/cross-check.ts'
 import {
   balanceList,
   datedTransactionList,
@@ -13,9 +14,7 @@ import {
   whitelistList,
 } from '../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
-import { roughSize } from '../api/walk/rough-size.ts'
-import { provedWhole, readWhole, type Walk, walkList } from '../api/walk/walk.ts'
-import type { WholeList } from '../api/walk/whole-list.ts'
+import { provedWhole, readWhole, roughSize, type Walk, walkList } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import { type BalanceType, transactionStatuses } from '../contract/enumerations.ts'

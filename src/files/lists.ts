@@ -1,7 +1,6 @@
 /** What the files of each list hold, and how a list becomes ready to be read whole. */
-import { amountNames } from '../api/amounts.ts'
-import type { DatedList } from '../api/dates/asking.ts'
-import { askTransactionIds, pinEndDate } from '../api/dates/asking.ts'
+
+import { askTransactionIds, type DatedList, pinEndDate } from '../api/dates/asking.ts'
 import { dateFilterOf } from '../api/dates/date-filter.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import {
@@ -10,7 +9,8 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from '../api/normalise.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../api/records.ts'
+import { amountNames, type Holding, type Transaction, type Vault, type Whitelist } from '../api/records.ts'
+import type { WholeList } from '../api/walk/cross-check.ts'
 import {
   balanceList,
   datedTransactionList,
@@ -18,7 +18,6 @@ import {
   vaultList,
   whitelistList,
 } from '../api/walk/lists.ts'
-import type { WholeList } from '../api/walk/whole-list.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'

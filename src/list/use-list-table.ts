@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { SteadyPage } from '../api/use-steady-page.ts'
+import type { SteadyPage } from '../api/steady-rows.ts'
 import { columnWidths } from '../ui/column-width.ts'
 import { compareSortKeys, sortKey } from '../ui/row-order.ts'
 import type { Column } from '../ui/table-column.ts'

@@ -1,4 +1,4 @@
-import type { OtherField } from '../api/reading.ts'
+import type { OtherField } from '../api/records.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionItem, DescriptionList } from '../ui/DescriptionList.tsx'
 import styles from './OtherFields.module.css'

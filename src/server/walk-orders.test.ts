@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
+import type { WholeList } from '../api/walk/cross-check.ts'
 import { type EarlierReading, type Walk, type Walked, walkList } from '../api/walk/walk.ts'
-import type { WholeList } from '../api/walk/whole-list.ts'
 import { cases } from '../testing/cases.ts'
 import { randomFrom } from './demonstration/prng.ts'
 

@@ -1,6 +1,6 @@
 /** The worker's side of long work: it takes commands from the page, reports, and ends when the page ends it. */
 import { ApiError } from '../api/api-error.ts'
-import { createHold } from '../api/walk/hold.ts'
+import { createHold } from '../api/walk/retries.ts'
 import type { RunTask, SentError, TaskCommand, TaskReport, TaskRequest } from './task.ts'
 
 /** How a worker comes by what does each kind of task; only the one that is asked for is loaded. */

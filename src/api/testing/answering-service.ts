@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../api-error.ts'
+import type { WholeList } from '../walk/cross-check.ts'
 import type { Waiting } from '../walk/retries.ts'
 import { type Walk, walkList } from '../walk/walk.ts'
-import type { WholeList } from '../walk/whole-list.ts'
 import { refusal } from './refusal.ts'
 
 const start = Date.UTC(2026, 0, 1)

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { createHold } from './hold.ts'
-import { askWithRetries } from './retries.ts'
+import { askWithRetries, createHold } from './retries.ts'
 
 test('paused while the request under way fails, it goes on when it is tried again', async () => {
   const hold = createHold()

@@ -10,7 +10,7 @@ import {
 import { askTransactionIds, type DatedList } from '../dates/asking.ts'
 import { listBalances, listTransactions, listVaults, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
-import type { WholeList } from './whole-list.ts'
+import type { WholeList } from './cross-check.ts'
 
 /** GET /transactions, narrowed by a filter. `session`: the mark of the only session in which it is read. */
 export function transactionList(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roughSize } from './rough-size.ts'
+import { roughSize } from './walk.ts'
 
 const options = { signal: new AbortController().signal }
 

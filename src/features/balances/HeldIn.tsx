@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/api-error.ts'
 import { useVaults } from '../../api/hooks.ts'
 import type { Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'

@@ -1,5 +1,4 @@
-import { amountNames } from '../../api/amounts.ts'
-import type { Holding } from '../../api/records.ts'
+import { amountNames, type Holding } from '../../api/records.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { ColdShare } from '../../records/holdings/ColdShare.tsx'
 import { LatestTransactions } from '../../records/holdings/LatestTransactions.tsx'

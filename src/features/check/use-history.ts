@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { UsageSoFar } from '../../addresses/verdict-so-far.ts'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/api-error.ts'
 import { useFirstTransactions } from '../../api/hooks.ts'
 import { type HistoryLine, type HistoryQuery, historyLines, usageOf } from './history-lines.ts'
 

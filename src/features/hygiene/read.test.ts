@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import { refusal } from '../../api/testing/refusal.ts'
-import type { WholeList } from '../../api/walk/whole-list.ts'
+import type { WholeList } from '../../api/walk/cross-check.ts'
 import { csvText } from '../../files/writer.ts'
 import { doubtsOf, isWhole, type ReviewProgress, readReview } from './read.ts'
 import { type Reported, reportOf } from './report.ts'

@@ -1,4 +1,5 @@
 import type { Transaction, Whitelist } from '../../api/records.ts'
+import type { WholeList } from '../../api/walk/cross-check.ts'
 import { transactionList, whitelistList } from '../../api/walk/lists.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type WalkEnd,
   type WalkProgress,
 } from '../../api/walk/walk.ts'
-import type { WholeList } from '../../api/walk/whole-list.ts'
 import type { Review } from './findings.ts'
 import { beginReview } from './review.ts'
 

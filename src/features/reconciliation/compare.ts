@@ -2,8 +2,8 @@
  * What the books of a custody service promise each other, checked in exact decimals. Pure: books in, comparisons out. It never
  * blames: it says which two figures stand against each other, and where each comes from.
  */
-import { amountNames, eachAmount } from '../../api/amounts.ts'
-import type { Amounts, Holding, Vault } from '../../api/records.ts'
+
+import { type Amounts, amountNames, eachAmount, type Holding, type Vault } from '../../api/records.ts'
 import type { HoldingsReading } from '../../books/books.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, vaultTypes } from '../../contract/enumerations.ts'

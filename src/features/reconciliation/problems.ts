@@ -1,6 +1,6 @@
 /** What is wrong with a record by itself, whatever it is compared with: it explains differences, or hides them. */
-import { amountNames } from '../../api/amounts.ts'
-import type { Holding } from '../../api/records.ts'
+
+import { amountNames, type Holding } from '../../api/records.ts'
 import type { HoldingsReading } from '../../books/books.ts'
 import { readDecimal } from '../../contract/decimal.ts'
 import { balanceTypes, vaultTypes } from '../../contract/enumerations.ts'

@@ -1,4 +1,4 @@
-import { failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/api-error.ts'
 import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ErrorBanner } from '../../records/ErrorBanner.tsx'

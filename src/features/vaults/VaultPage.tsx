@@ -1,6 +1,6 @@
 import PackageOpen from 'lucide-react/icons/package-open'
 import { useParams } from 'react-router-dom'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/api-error.ts'
 import { useVault } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { Freshness } from '../../list/Freshness.tsx'

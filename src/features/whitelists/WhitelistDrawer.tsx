@@ -1,5 +1,5 @@
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { Freshness } from '../../list/Freshness.tsx'

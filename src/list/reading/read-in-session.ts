@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/api-error.ts'
-import type { OpenSession } from '../../api/open-session.ts'
+import type { OpenSession } from '../../api/session.ts'
 import type { RetryOptions, Waiting } from '../../api/walk/retries.ts'
 
 /** Where a reading is; each kind of reading adds what else it knows. */

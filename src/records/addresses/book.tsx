@@ -14,8 +14,8 @@ import {
 } from 'react'
 import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book.ts'
 import type { NamedParty } from '../../addresses/party.ts'
-import { useOwnTransactions } from '../../api/addresses.ts'
 import { useDirectory } from '../../api/directory.ts'
+import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/painted.ts'
 import { markSameAddresses } from './same-address.ts'
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { amountNames } from '../../api/amounts.ts'
-import type { Amounts, Holding } from '../../api/records.ts'
+import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Amount } from '../Amount.tsx'
 import { amountLabels } from '../labels.ts'

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/api-error.ts'
 import { useTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'

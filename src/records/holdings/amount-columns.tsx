@@ -1,5 +1,4 @@
-import { amountNames } from '../../api/amounts.ts'
-import type { Amounts } from '../../api/records.ts'
+import { type Amounts, amountNames } from '../../api/records.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { amountCells } from '../Amount.tsx'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
+import { type ApiError, failureOf } from '../../api/api-error.ts'
 import type { Records } from '../../api/endpoints.ts'
-import { failureOf } from '../../api/failure.ts'
 import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
