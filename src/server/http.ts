@@ -89,3 +89,8 @@ export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)
 }
+
+/** What the system or a library calls an error, such as ENOENT; empty where it has no code. */
+export function systemCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

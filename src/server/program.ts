@@ -1,5 +1,6 @@
 /** How a program that people start refuses, listens, stops and gives up. */
 import type { FastifyInstance } from 'fastify'
+import { systemCodeOf } from './http.ts'
 
 /** How long requests in flight may take after the signal to stop. */
 const stopWithinMilliseconds = 10_000
@@ -46,7 +47,7 @@ export function giveUp(program: string, error: unknown): never {
 
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE')
+  if (systemCodeOf(error) === 'EADDRINUSE')
     return 'the port is in use by another program; set PORT to another one'
   return error.message
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { request as httpRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -300,16 +300,7 @@ function deferred() {
 }
 
 /** A GET whose path no client library tidies up. */
-function rawGet(path: string): Promise<{ status: number | undefined; code: string }> {
-  const { hostname, port } = new URL(gateway.address)
-  return new Promise((resolve, reject) => {
-    httpRequest({ hostname, port, path, headers: { cookie } }, async (answer) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk)
-      const body = errorBody.parse(JSON.parse(Buffer.concat(chunks).toString()))
-      resolve({ status: answer.statusCode, code: body.error_code })
-    })
-      .on('error', reject)
-      .end()
-  })
+async function rawGet(path: string): Promise<{ status: number | undefined; code: string }> {
+  const { status, body } = await rawRequest(gateway, path, { headers: { cookie } })
+  return { status, code: errorBody.parse(JSON.parse(body)).error_code }
 }

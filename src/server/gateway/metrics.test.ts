@@ -1,8 +1,8 @@
 /** What a Prometheus that scrapes the gateway sees, and what whoever watches a copy is told. */
-import { createServer } from 'node:http'
 import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { freePort } from '../service/testing/postgres.ts'
 import { createMetrics, serveMetrics } from './monitoring.ts'
 import { expectFailure, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 
@@ -214,11 +214,3 @@ describe('/readyz', () => {
     await fresh.close()
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -57,18 +57,6 @@ describe('signing in', () => {
     expect(await stateWith(cookieOf(answer))).toMatchObject({ signedIn: true })
   })
 
-  it('sets a secure cookie, and HSTS, behind a trusted proxy that speaks HTTPS', async () => {
-    const proxied = await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' })
-    const https = { 'x-forwarded-proto': 'https' }
-    const answer = await proxied.fetch('/session', signInBody({ apiKey: 'k' }, https))
-    expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure/i)
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
-    const plain = await proxied.fetch('/session', signInBody({ apiKey: 'k' }))
-    expect(plain.headers.getSetCookie()[0]).not.toMatch(/; Secure/i)
-    expect(plain.headers.get('strict-transport-security')).toBeNull()
-    await proxied.close()
-  })
-
   it.each(['ERR-02', 'ERR-03', 'ERR-01'] as const)('passes on a refusal with %s as it is', async (code) => {
     service.script('/vaults', upstream.errorBody(code, { 'retry-after': '3' }))
     const answer = await gateway.fetch('/session', signInBody({ apiKey: 'bad-key' }))

@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
+import { systemCodeOf } from '../http.ts'
 import {
   databaseUrl,
   type Environment,
@@ -190,7 +191,7 @@ function contentOf(path: string): string {
   try {
     return readFileSync(path.trim(), 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = systemCodeOf(error)
     throw new Error(code === 'ENOENT' ? 'the file does not exist' : `the file cannot be read (${code})`)
   }
 }

@@ -13,7 +13,7 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Signature, signedBytes } from '../../contract/signature.ts'
 import { type PublicKey, publicKey } from '../../contract/signing.ts'
-import { parsedJson } from '../http.ts'
+import { parsedJson, systemCodeOf } from '../http.ts'
 
 export interface Signing {
   /** All public keys, the present one first. */
@@ -102,7 +102,7 @@ export async function writeOnce(file: string, content: string | Buffer, mode: nu
 }
 
 function isCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+  return codes.includes(systemCodeOf(error))
 }
 
 /** RFC 7638: the digest of the required members in the order of their names. */

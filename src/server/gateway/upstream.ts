@@ -1,7 +1,7 @@
 /** The connection to the custody service: one GET or HEAD in, the whole answer or a `Refusal` out. */
 import type { ServerResponse } from 'node:http'
 import { Agent, type Dispatcher } from 'undici'
-import { Refusal } from '../http.ts'
+import { Refusal, systemCodeOf } from '../http.ts'
 import { decompress, isSmallGzip } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -211,7 +211,7 @@ function headersPassedOn(answer: Exchanged, method: string): Record<string, stri
 
 /** What each failure of the connection is to the reader. Nothing of it names the service's address. */
 function failureOf(error: Error, answering: boolean, origin: string): Error {
-  const code = codeOf(error)
+  const code = systemCodeOf(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new Refusal('GTW-03')
   // Of this one's code only some have a value; and it holds what was received, which must not reach a log.
   if ((error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW')
@@ -241,8 +241,4 @@ function reason(code: string, origin: string): string {
   if (/CERT|ISSUER|VERIFY|SIGNED/.test(code))
     return 'no authority that the gateway trusts signed its certificate'
   return code
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

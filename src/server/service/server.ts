@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
+import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
 import { authenticationPath, createApi, healthPath, isServed, json, type ServiceOptions } from './api.ts'
 
 /** The read API over a database, not yet listening. Closing it does not close the database. */
@@ -117,14 +117,14 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** What of a failure may be logged: a database's message can hold the value that it choked on, so its code stands for it. */
 function describeFailure(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
+  const code = systemCodeOf(error)
+  const isSqlState = /^[0-9A-Z]{5}$/.test(code)
   // Without the message, which usually heads it.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
     message: isSqlState ? `database error ${code}` : error.message,
     stack: frames.join('\n'),
-    ...(code === undefined ? {} : { code }),
+    ...(code !== '' && { code }),
   }
 }

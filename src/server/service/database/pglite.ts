@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
+import { systemCodeOf } from '../../http.ts'
 import { type Connection, type Database, DatabaseError, databaseOver } from './database.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
@@ -182,7 +183,7 @@ async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return systemCodeOf(error) === 'EPERM'
   }
   const now = await startOf(pid)
   return started === null || now === null || started === now
@@ -204,13 +205,9 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     return holder.safeParse(JSON.parse(await readFile(path, 'utf8'))).data
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
+    if (error instanceof SyntaxError || systemCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 function inUse(directory: string, { pid, host }: Holder): Error {

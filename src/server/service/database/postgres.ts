@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { systemCodeOf } from '../../http.ts'
 import { type Connection, type Database, DatabaseError, databaseOver } from './database.ts'
 
 /** Opens a pool of connections to a PostgreSQL server. Throws where it cannot be reached or is not in UTF-8. */
@@ -45,7 +46,7 @@ function connectionTo(client: pg.PoolClient): Connection {
 
 function asDatabaseError(error: unknown): DatabaseError {
   if (!(error instanceof Error)) return new DatabaseError(String(error))
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const code = systemCodeOf(error)
   // A refused connection to a name with two addresses comes as an aggregate without a message.
-  return new DatabaseError(error.message || code || error.name, code, error)
+  return new DatabaseError(error.message || code || error.name, code || undefined, error)
 }
