@@ -70,7 +70,7 @@ export class ApiError extends Error {
 }
 
 /** Whether a service does not take what it was asked with, such as a date, or this form of it. */
-export function refusesFilter(error: unknown): boolean {
+function refusesFilter(error: unknown): boolean {
   return error instanceof ApiError && error.remedy === 'correct-filter'
 }
 

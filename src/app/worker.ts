@@ -12,7 +12,7 @@ serveWork({
     return (await fileTask())({ mediaType: ({ format }) => mediaTypes[format], run: runExport })
   },
   pack: async () => {
-    const { runPack } = await import('../features/pack/run-pack.ts')
-    return (await fileTask())({ mediaType: () => 'application/zip', run: runPack })
+    const { makePack } = await import('../features/pack/make-pack.ts')
+    return (await fileTask())({ mediaType: () => 'application/zip', run: makePack })
   },
 })

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptyBooks } from '../books/testing/empty-books.ts'
+import { makePack, type PackRequest } from '../features/pack/make-pack.ts'
 import { allColumns, transactions } from '../features/verify/testing/checked.ts'
 import { writeFacts } from '../files/facts.ts'
 import { transactionsExport } from '../files/lists.ts'
-import { createPack } from '../files/pack-writer.ts'
 import { type Sign, unsigned } from '../files/seal.ts'
 import { exportOf, type MadeExport } from '../files/testing/made-export.ts'
 import { signingKey } from '../files/testing/signing.ts'
@@ -112,37 +113,14 @@ test('what cannot be read gets a sentence', async () => {
 
 async function pack(sign: Sign): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  const packed = createPack({ write: (bytes) => void pieces.push(new Uint8Array(bytes)) }, sign)
-  const report = {
-    list: 'audit-pack',
-    endpoints: ['/vaults'],
-    parameters: { start_date: '2026-07-01', end_date: '2026-09-30' },
+  const request: PackRequest = {
+    format: 'zip',
+    books: emptyBooks,
+    period: { first: '2026-07-01', last: '2026-09-30', name: 'Q3 2026' },
     link: '/statements',
-    service: 'https://custody.invalid',
-    account: null,
-    begun: '2026-11-21T15:03:22.000Z',
-    ended: '2026-11-21T15:03:29.000Z',
-    read: { records: 1, pages: 1 },
-    doubts: [],
-    columns: [],
-    rows: [],
-    countedBy: [],
-  } as const
-  await packed.text('README.txt', 'What is in it.', 'Read me.')
-  await packed.end({
-    ...report,
-    json: {
-      format: 'custody-console/audit-pack',
-      version: 1,
-      period: { first_day: '2026-07-01', last_day: '2026-09-30' },
-      service: report.service,
-      account: null,
-      begun: report.begun,
-      ended: report.ended,
-      files: packed.files(),
-      results: [],
-      missing: [],
-    },
-  })
+    session: 'mark',
+  }
+  const { signal } = new AbortController()
+  await makePack(request, { write: (bytes) => void pieces.push(new Uint8Array(bytes)) }, { signal, sign })
   return new Blob(pieces)
 }

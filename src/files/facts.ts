@@ -84,7 +84,8 @@ const core = {
         days: z.optional(z.enum(['utc', 'service'])),
         /** How the service was asked: for days, for their first and last instant, or to the day after the last. */
         form: z.enum(['day', 'instant', 'next-day']),
-        windows: count,
+        /** Days that were asked for; not of what was taken from books. */
+        windows: z.optional(count),
         requests: count,
         second_reading: z.boolean(),
         /** Records without a date, and why, in sentences. */

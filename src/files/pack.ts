@@ -2,19 +2,6 @@
 import * as z from 'zod/mini'
 import { type ExportFacts, factsFileName } from './facts.ts'
 
-/** What somebody wants to have packed, as plain data that a worker can be handed: all vaults and assets of a period. */
-export interface PackRequest {
-  /** "Audit pack". */
-  readonly title: string
-  readonly format: 'zip'
-  readonly period: PackPeriod
-  /** The view of the console that shows the same, as a path with its query. */
-  readonly link: string
-  /** The mark of the session in which it is read, and in no other. */
-  readonly session: string
-  readonly service: { readonly address: string; readonly account: string | null }
-}
-
 /** Days in UTC, both included, as `YYYY-MM-DD`; and what people call them: "October 2026". */
 export interface PackPeriod {
   readonly first: string

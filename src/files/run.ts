@@ -53,7 +53,7 @@ export interface ExportControl extends RetryOptions {
 }
 
 /** Temporary failures are retried for about a quarter of an hour before somebody has to ask for another try. */
-export const retries = 20
+const retries = 20
 
 /**
  * Reads, writes and adds up. Gives the facts, with size and digest of the whole file. Throws the signal's reason when it is
@@ -136,7 +136,7 @@ export async function runExport(
 }
 
 /** What facts say of a list that was read whole. */
-function aboutList(
+export function aboutList(
   { name, of }: Pick<ListExport<never>, 'name' | 'of'>,
   { rows, pages, passes, repairs, late, completeness, doubts, ended }: WalkEnd,
   misfits = 0,
@@ -152,7 +152,7 @@ function aboutList(
 }
 
 /** What is to be known of a list that was read whole, in sentences. */
-function remarksOf(
+export function remarksOf(
   { remarks = [] }: Pick<ListExport<never>, 'remarks'>,
   { since, late }: WalkEnd,
 ): readonly string[] {
@@ -173,7 +173,7 @@ function remarksOf(
 }
 
 /** What facts say of dates, however they were found. */
-function datesOf(
+export function datesOf(
   days: Pick<DaysRead, 'whose' | 'requests' | 'failure' | 'isCut'>,
   undated: number,
 ): Pick<NonNullable<CoreFacts['dates']>, 'rule' | 'days' | 'requests' | 'undated' | 'reasons'> {

@@ -104,9 +104,9 @@ function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportPro
   if (part)
     return {
       ...shown,
-      text: `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}: ${records} so far`,
-      hasBegun: shown.hasBegun || part.number > 1,
-      cuts: [...skipping, ...(part.number > 1 ? [finishing('Keep what was read', '')] : [])],
+      text: `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}`,
+      hasBegun: true,
+      cuts: [],
     }
   if (dates !== null)
     return { ...shown, text: `Finding dates: ${counted(dates, 'record')} so far`, cuts: skipping }

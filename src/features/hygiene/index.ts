@@ -1,4 +1,4 @@
 /** What other features use of the review of whitelists: reading it, and what it comes to. */
-export { readReview } from './read.ts'
+export { reviewBooks } from './read.ts'
 export { reportOf as reviewReport } from './report.ts'
 export { sentenceOf as reviewSentence } from './words.ts'

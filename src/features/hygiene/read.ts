@@ -9,6 +9,8 @@ import {
   type WalkEnd,
   type WalkProgress,
 } from '../../api/walk/walk.ts'
+import type { Books } from '../../books/books.ts'
+import { eachTransaction } from '../../books/transaction-table.ts'
 import type { Review } from './findings.ts'
 import { beginReview } from './review.ts'
 
@@ -50,6 +52,14 @@ export async function readReview(options: ReadReviewOptions): Promise<ReadReview
   }
   const whitelists = await read('whitelists', sources.whitelists, review.addWhitelists)
   const transactions = await read('transactions', sources.transactions, review.addTransactions)
+  return { ...review.result(), lists: { whitelists, transactions } }
+}
+
+/** The same of books that were read already. */
+export function reviewBooks({ whitelists, transactions }: Books): ReadReview {
+  const review = beginReview()
+  review.addWhitelists(whitelists.records)
+  eachTransaction(transactions.table, (each) => review.addTransactions([{ ...each, received: null }]))
   return { ...review.result(), lists: { whitelists, transactions } }
 }
 

@@ -2,63 +2,87 @@ import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../../api/hooks.ts'
-import { serviceName } from '../../contract/session.ts'
-import styles from '../../list/reading/reading.module.css'
+import type { Books } from '../../books/books.ts'
+import { counted } from '../../contract/count-text.ts'
+import type { PackPeriod } from '../../files/pack.ts'
+import { Instant } from '../../records/Instant.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { announce } from '../../ui/LiveRegion.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
 import { signInHref } from '../../url/sign-in.ts'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { beginTask } from '../../work/work.ts'
-import type { PackPeriod, PackRequest } from '../export/index.ts'
+import type { PackRequest } from './make-pack.ts'
+import styles from './pack.module.css'
 
-/** Begins an audit pack of a period: of all vaults, whatever is on screen. The tray shows how far it is. */
-export function PackButton({
-  period,
-  link,
-}: {
-  period: PackPeriod
+interface Packed {
+  readonly period: PackPeriod
   /** The view of this period without anything that narrows it. */
-  link: string
-}) {
-  const session = useSession().data
-  const location = useLocation()
-  const navigate = useNavigate()
-  const [failed, setFailed] = useState(false)
-  const begin = async () => {
-    setFailed(false)
-    if (!session || session.mark === null) return void navigate(signInHref(location))
-    const { mark, accountId } = session
-    const service = { address: serviceName(session.service), account: accountId }
-    try {
-      await beginTask<PackRequest>({
-        kind: 'pack',
-        title: words.title,
-        format: 'ZIP',
-        about: `${period.name}, all vaults and assets`,
-        session: mark,
-        activity: {
-          kind: 'audit-pack',
-          format: 'zip',
-          filter: { start_date: period.first, end_date: period.last },
-        },
-        input: { title: words.title, format: 'zip', period, link, session: mark, service },
-      })
-    } catch {
-      setFailed(true)
-      announce(words.failed)
-    }
-  }
+  readonly link: string
+}
+
+/** Says what an audit pack of a period holds, and makes it: of all vaults, whatever is on screen. The tray shows how far it is. */
+export function PackButton(packed: Packed) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
     <>
-      <Button small icon={<Package aria-hidden />} onClick={() => void begin()}>
-        {words.title}
+      <Button small icon={<Package aria-hidden />} onClick={() => setOpen(true)}>
+        Audit pack
       </Button>
-      {failed && <p className={styles.failed}>{words.failed}</p>}
+      {isOpen && (
+        <Sheet label="Audit pack" onClose={close}>
+          <BooksNeeded what="An audit pack">
+            {(books) => <PackContents {...packed} books={books} onBegun={close} />}
+          </BooksNeeded>
+        </Sheet>
+      )}
     </>
   )
 }
 
-/** Here, since the page loads none of the other words of packs. */
-const words = {
-  title: 'Audit pack',
-  failed: 'The part of the console that makes packs could not be loaded.',
-} as const
+function PackContents({ period, link, books, onBegun }: Packed & { books: Books; onBegun: () => void }) {
+  const mark = useSession().data?.mark ?? null
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [hasFailed, setFailed] = useState(false)
+  const begin = async () => {
+    if (mark === null) return void navigate(signInHref(location))
+    const about = `${period.name}, all vaults and assets`
+    const filter = { start_date: period.first, end_date: period.last }
+    try {
+      await beginTask<PackRequest>({
+        ...{ kind: 'pack', title: 'Audit pack', format: 'ZIP', about, session: mark },
+        activity: { kind: 'audit-pack', format: 'zip', filter },
+        input: { format: 'zip', books, period, link, session: mark },
+      })
+      onBegun()
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <div className={styles.contents}>
+      <p>
+        <strong>{period.name}, all vaults and assets</strong>, even if the statement on screen shows fewer.
+      </p>
+      <p>
+        One ZIP file, made of the books as of <Instant iso={books.ended} />:
+      </p>
+      <ul>
+        <li>the statement, with balances at both ends of the period</li>
+        <li>
+          every transaction of the period, out of {counted(books.transactions.table.rows, 'transaction')}
+        </li>
+        <li>{counted(books.whitelists.records.length, 'whitelist')}, and their review</li>
+        <li>the reconciliation</li>
+        <li>a README and a signed manifest, by which everything can be checked</li>
+      </ul>
+      {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
+      <div>
+        <Button kind="primary" onClick={() => void begin()}>
+          Make the pack
+        </Button>
+      </div>
+    </div>
+  )
+}

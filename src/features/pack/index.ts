@@ -1,2 +1,2 @@
-/** What others use of audit packs: the button that begins one. */
+/** What other features use of audit packs. */
 export { PackButton } from './PackButton.tsx'

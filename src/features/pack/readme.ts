@@ -1,13 +1,13 @@
 /** The README of an audit pack, as plain text. */
-import type { PackManifest, PackRequest } from '../export/index.ts'
-import { readmeWords as words } from './words.ts'
+import type { Books } from '../../books/books.ts'
+import type { PackManifest, PackPeriod } from '../../files/pack.ts'
 
 /** What is known of a pack once its parts are read. */
-export type AboutPack = Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>
+type AboutPack = Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>
 
 /** The text; lines end as every system reads them. */
 export function readmeText(
-  { period, service }: PackRequest,
+  { period, books: { service, account } }: { readonly period: PackPeriod; readonly books: Books },
   { begun, ended, files, results, missing }: AboutPack,
 ): string {
   const exports = files.flatMap(({ completeness, ...file }) =>
@@ -20,8 +20,8 @@ export function readmeText(
     words.intro,
     '',
     words.period(period.first, period.last),
-    words.service(service.address),
-    ...(service.account === null ? [] : [words.account(service.account)]),
+    words.service(service),
+    ...(account === null ? [] : [words.account(account)]),
     words.read(begun, ended),
     words.scope,
     ...(period.last >= ended.slice(0, 10) ? ['', words.notOver] : []),
@@ -83,3 +83,46 @@ function wrapped(paragraph: string): readonly string[] {
   }
   return [...lines, line]
 }
+
+/** `README.txt`, for somebody who has never seen this console. */
+const words = {
+  title: (period: string) => `AUDIT PACK: ${period}`,
+  intro:
+    'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at both ends of a period, how one became the other, and how far that is proved. All of its files are made of one reading.',
+  period: (first: string, last: string) => `Period:   from the beginning of ${first} to the end of ${last}`,
+  service: (service: string) => `Service:  ${service}`,
+  account: (account: string) => `Account:  ${account}`,
+  read: (begun: string, ended: string) => `Read:     from ${begun} to ${ended}`,
+  scope: 'Scope:    all vaults and all assets',
+  notOver:
+    'The period was not over when this was read. The pack holds what was recorded until then, and closes with the balances of that time.',
+  resultsTitle: 'WHAT WAS FOUND',
+  result: (part: string, result: string) => `${part}: ${result}`,
+  limitsTitle: 'WHAT IS NOT PROVED',
+  isMissing: (part: string, why: string) => `Missing from this pack: ${part}. ${why}`,
+  notComplete: (name: string, reasons: readonly string[]) =>
+    `${name} is not proved complete. ${reasons.join(' ')}`,
+  basis: [
+    'Past balances are not stored anywhere. They are today’s balances less what completed transactions changed since. A holding is called proved where this leaves exactly zero before its first transaction: that proves sums, not days. statement.csv says so line by line.',
+    'Balances are available, processing and staking together. Staking rewards that were not claimed are left out, because they grow without a transaction.',
+    'Everything here is what the service said. Whether it holds the assets on a blockchain was not checked.',
+    'Whitelists, their review and the reconciliation are as of the day on which they were read. The service does not tell what they were before.',
+  ],
+  filesTitle: 'FILES',
+  factsBeside:
+    'Beside each file NAME there is NAME.facts.json: what was asked, of which service, when, exact totals, digests, and the console’s signature. manifest.json lists every file with its size and SHA-256, and has facts of its own.',
+  isComplete: {
+    complete: 'Complete.',
+    'read-once': 'READ ONCE: not proved complete.',
+    partial: 'PARTIAL: something is or may be missing.',
+  },
+  checkTitle: 'HOW TO CHECK IT',
+  check: [
+    'In a browser: open the page /verify of a Custody Console and drop the ZIP there, as it is. Nothing is uploaded.',
+    'With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json are the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Fetch them from there yourself.',
+    'Without either, in the folder where you unpacked it, with jq and sha256sum:',
+  ],
+  command: '  jq -r \'.[0].files[] | "\\(.sha256)  \\(.name)"\' manifest.json | sha256sum -c',
+  commandLimit:
+    'That shows that the files are the ones that the manifest lists. It does not show who wrote the manifest: the signature does, which the first two ways check.',
+} as const

@@ -3,4 +3,3 @@
 export { ledgerOf } from './ledger.ts'
 export { balancesReportOf, reportOf as statementReport, statementResult } from './report.ts'
 export { scopeOf } from './scope.ts'
-export { noDatesTexts } from './words.ts'

@@ -47,7 +47,8 @@ describe('a signature', () => {
 
   test.each<[string, () => Promise<MadeExport>, TrustedKeys]>([
     ['by another key of that name', () => made(october, signing), [signingKey().key]],
-    ['of another day', () => made(october, signAt('2026-11-24T15:03:23.000Z')), [key]],
+    ['of a day before it was read', () => made(october, signAt('2026-11-20T15:03:23.000Z')), [key]],
+    ['of long after its session', () => made(october, signAt('2027-01-21T15:03:23.000Z')), [key]],
     [
       'of another service',
       () => made(october, (request) => signing({ ...request, service: 'https://other.invalid' })),
@@ -57,6 +58,12 @@ describe('a signature', () => {
     const said = await headline(await make(), keys)
     expect(said).toMatch(/UTC · signature does not match$/)
     expect(said).not.toContain('complete ·')
+  })
+
+  test('of books that were saved the day after they were read', async () => {
+    expect(await headline(await made(october, signAt('2026-11-22T20:00:00.000Z')))).toMatch(
+      /read on 2026-11-21 .* · complete · signed on 2026-11-22 20:00 UTC$/,
+    )
   })
 
   test('of a file that was changed since', async () => {

@@ -117,7 +117,7 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
     headline: [
       'audit pack',
       first_day === last_day ? first_day : `${first_day} to ${last_day}`,
-      `made on ${minuteText(facts.ended)} UTC`,
+      `read on ${minuteText(facts.ended)} UTC`,
       wrong === 0 ? all : `${countText(wrong)} of ${all} wrong or missing`,
       outcomeTexts[outcome],
       voucherText(voucher, outcome === 'wrong'),

@@ -57,15 +57,20 @@ const noMatch = 'signature does not match'
 const noEd25519 =
   'This browser cannot check signatures: it lacks Ed25519, or the page was not loaded over HTTPS.'
 
-/** What shows without a key. The clock of whoever exported may be wrong by hours, not by a day. */
+/** What shows without a key. Books are signed as long as their session lasts; the clock of whoever read may be wrong by hours. */
 function faultOf(facts: ExportFacts, signature: Signature): string | null {
   const { service, ended } = facts
   if (signature.facts_sha256 !== factsDigest(facts)) return 'These are not the facts that were signed.'
   if (signature.service !== service.address || signature.account !== service.account)
     return `The facts are of ${serviceText(service)}.`
-  const hoursApart = Math.abs(Date.parse(signature.signed_at) - Date.parse(ended)) / 3_600_000
-  return hoursApart > 12 ? `The facts say that reading ended on ${minuteText(ended)} UTC.` : null
+  const hours = (Date.parse(signature.signed_at) - Date.parse(ended)) / 3_600_000
+  const isOfSession = hours >= -wrongClock && hours <= longestSession + wrongClock
+  return isOfSession ? null : `The facts say that reading ended on ${minuteText(ended)} UTC.`
 }
+
+/** In hours. */
+const wrongClock = 12
+const longestSession = 720
 
 /** Null where this browser cannot tell. */
 async function isSignedBy({ kty, crv, x }: PublicKey, signature: Signature): Promise<boolean | null> {

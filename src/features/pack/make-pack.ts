@@ -1,0 +1,303 @@
+/** An audit pack of a period, made of the books: every file is of one reading, so that all of them agree. Asks the service for nothing. */
+import { dayNumber, dayText } from '../../api/dates/day.ts'
+import type { Transaction } from '../../api/records.ts'
+import { beforeFirstPage, type WalkEnd } from '../../api/walk/walk.ts'
+import type { Books } from '../../books/books.ts'
+import { eachRow, type TransactionRow } from '../../books/transaction-table.ts'
+import { counted } from '../../contract/count-text.ts'
+import { endpointPath } from '../../contract/endpoints.ts'
+import type { ExportFacts } from '../../files/facts.ts'
+import { columnsFor, type ListExport, recordedColumn } from '../../files/list-export.ts'
+import { transactionsExport, whitelistsExport } from '../../files/lists.ts'
+import { type PackManifest, type PackPeriod, packListName, readmeName } from '../../files/pack.ts'
+import { type Report as ListedReport, reportFile } from '../../files/report-file.ts'
+import { aboutList, dateReasons, datesOf, type ExportControl, remarksOf } from '../../files/run.ts'
+import { type Sign, unsigned } from '../../files/seal.ts'
+import type { FileContent } from '../../files/writer.ts'
+import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
+import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
+import { reviewBooks, reviewReport, reviewSentence } from '../hygiene/index.ts'
+import { reconcileBooks, reconciliationHeadline, reconciliationReport } from '../reconciliation/index.ts'
+import { balancesReportOf, ledgerOf, scopeOf, statementReport, statementResult } from '../statements/index.ts'
+import { PackFile } from './pack-file.ts'
+import { readmeText } from './readme.ts'
+
+/** What somebody wants to have packed, as plain data that a worker can be handed: all vaults and assets of a period. */
+export interface PackRequest {
+  readonly format: 'zip'
+  readonly books: Books
+  readonly period: PackPeriod
+  /** The view of the console that shows the same, as a path with its query. */
+  readonly link: string
+  /** The mark of the session in which it is signed. */
+  readonly session: string
+}
+
+/** What the parts are made of, and where they go. */
+interface Making extends PackRequest {
+  readonly pack: PackFile
+  readonly sign: Sign
+}
+
+/** A part that cannot be had. The message is a sentence that says why. */
+class PartMissing extends Error {}
+
+/** Each writes its files and gives what it came to, in a sentence; null where there is nothing to say. */
+const parts: readonly (readonly [name: string, write: (making: Making) => Promise<string | null>])[] = [
+  ['Statement', writeStatement],
+  ['Transactions', writeTransactions],
+  ['Whitelists', writeWhitelists],
+  ['Whitelist review', writeReview],
+  ['Reconciliation', writeReconciliation],
+]
+
+/**
+ * Gives the facts of the manifest, which say of the whole pack whether it is complete, and why not. A part that cannot be had is named
+ * in the manifest and in the README. Throws for a period that has not begun, the signal's reason when it is cancelled, and what the sink throws.
+ */
+export async function makePack(
+  request: PackRequest,
+  sink: ByteSink,
+  { signal, sign = unsigned, onProgress }: Pick<ExportControl, 'signal' | 'sign' | 'onProgress'>,
+): Promise<ExportFacts> {
+  const { books, period } = request
+  const { begun, ended } = books
+  if (period.first > ended.slice(0, 10))
+    throw new Error('The period has not begun, so there is nothing to pack.')
+  const pack = new PackFile(sink)
+  const results: PackManifest['results'][number][] = []
+  const missing: PackManifest['missing'][number][] = []
+  for (const [index, [name, write]] of parts.entries()) {
+    const part = { name, number: index + 1, of: parts.length }
+    onProgress?.({ ...beforeFirstPage, bytes: pack.bytes, dates: null, part })
+    // Whoever cancels it is heard.
+    await new Promise((resolve) => setTimeout(resolve))
+    signal.throwIfAborted()
+    try {
+      const result = await write({ ...request, pack, sign })
+      if (result !== null) results.push({ part: name, result })
+    } catch (error) {
+      if (!(error instanceof PartMissing)) throw error
+      missing.push({ part: name, why: error.message })
+    }
+  }
+  const about = { begun, ended, results, missing }
+  await pack.addText(readmeName, 'This text.', readmeText(request, { ...about, files: pack.files }))
+  const facts = await pack.end((own) => writeManifest({ ...about, files: pack.files }, request, sign, own))
+  onProgress?.({ ...beforeFirstPage, bytes: pack.bytes, dates: null })
+  return facts
+}
+
+async function writeStatement({ books, period, link, pack, sign }: Making): Promise<string> {
+  const ledger = ledgerOf(books)
+  missingWithoutDays(books)
+  const asked = { vaults: null, assets: null, period: { kind: 'days', ...period } } as const
+  const scope = scopeOf(asked, ledger.doubts.length === 0)
+  const report = statementReport(ledger, asked, scope, link)
+  const what =
+    'What each vault held of each asset at the beginning and at the end of the period, and what changed it in between.'
+  await addReport(pack, 'statement', what, report, sign)
+  for (const [end, when] of [
+    ['opening', 'when the period began: at the end of the day before it'],
+    ['closing', 'when the period ended: at the end of its last day'],
+  ] as const)
+    await pack.add(`${end}-balances.csv`, `What each vault held ${when}.`, (sink) =>
+      writeReport(balancesReportOf(ledger, scope, end, link), 'csv', sign, sink),
+    )
+  return statementResult(ledger, scope)
+}
+
+/** Those of the period, by the day that the books have for each. They are complete where all transactions are, and all have a day. */
+async function writeTransactions({ books, period, pack, sign }: Making): Promise<null> {
+  missingWithoutDays(books)
+  const { transactions } = books
+  const { days, completeness, doubts, passes } = transactions
+  const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
+  const records: DatedRow[] = []
+  let undated = 0
+  eachRow(transactions.table, (row, day) => {
+    if (day === null) undated += 1
+    else if (day >= first && day <= last) records.push({ row, day: dayText(day) })
+  })
+  const without = counted(undated, 'transaction has', 'transactions have')
+  const filter = { start_date: period.first, end_date: period.last }
+  const about = aboutBooked(transactionsExport, transactions, filter, transactionsHref(filter), books)
+  const what = 'Every transaction that the service recorded in the period, with the day on which it did.'
+  await writeList('transactions.csv', what, datedContent, records, pack, sign, {
+    ...about,
+    ...(undated > 0 && {
+      completeness: 'partial',
+      reasons: [...doubts, `${without} no date, and may belong to the period.`],
+    }),
+    dates: {
+      ...datesOf({ ...days, isCut: false }, 0),
+      form: days.form,
+      second_reading: completeness === 'complete' && passes === 1,
+    },
+    remarks: [
+      ...about.remarks,
+      'Taken from one reading of all transactions, by the day on which each was recorded: the service was not asked for these days alone.',
+    ],
+  })
+  return null
+}
+
+interface DatedRow {
+  readonly row: TransactionRow
+  readonly day: string
+}
+
+const datedContent: ListContent<DatedRow> = {
+  ...transactionsExport,
+  rowsOf: ({ row, day }) =>
+    transactionsExport.rowsOf(recordOf(row)).map((cells) => ({ ...cells, [recordedColumn]: day })),
+  received: ({ row }) => row.whole(),
+  hasOthers: ({ row }) => row.others.length > 0,
+}
+
+function recordOf(row: TransactionRow): Transaction {
+  return { ...row.whole(), received: null }
+}
+
+async function writeWhitelists({ books, pack, sign }: Making): Promise<null> {
+  const { whitelists } = books
+  const about = aboutBooked(whitelistsExport, whitelists, {}, whitelistsHref(), books)
+  const what = 'Every whitelist and its addresses, as they were when they were read.'
+  await writeList('whitelists.csv', what, whitelistsExport, whitelists.records, pack, sign, about)
+  return null
+}
+
+async function writeReview({ books, pack, sign }: Making): Promise<string> {
+  const { service, account } = books
+  const review = reviewBooks(books)
+  const what = 'Whitelist entries and withdrawals that deserve a look, with the evidence.'
+  const report = reviewReport({ review, service, account }, hygieneHref())
+  await addReport(pack, 'whitelist-review', what, report, sign)
+  return `${reviewSentence(review)}.`
+}
+
+async function writeReconciliation({ books, pack, sign }: Making): Promise<string> {
+  const reported = await reconcileBooks(books)
+  const what = 'Whether balances, vaults and transactions agreed with each other, figure by figure.'
+  await addReport(pack, 'reconciliation', what, reconciliationReport(reported, '/reconciliation'), sign)
+  return `${reconciliationHeadline(reported)}.`
+}
+
+function missingWithoutDays({ transactions: { days } }: Books): void {
+  if (days.failure !== null) throw new PartMissing(dateReasons({ ...days, isCut: false }, 0).join(' '))
+}
+
+/** A report as CSV, and with everything that it rests on as JSON. */
+async function addReport(
+  pack: PackFile,
+  name: string,
+  what: string,
+  report: ListedReport,
+  sign: Sign,
+): Promise<void> {
+  await pack.add(`${name}.csv`, what, (sink) => writeReport(report, 'csv', sign, sink))
+  const more = `The same as ${name}.csv, with everything that it rests on, for programs.`
+  await pack.add(`${name}.json`, more, (sink) => writeReport(report, 'json', sign, sink))
+}
+
+async function writeReport(
+  report: ListedReport,
+  format: 'csv' | 'json',
+  sign: Sign,
+  sink: ByteSink,
+): Promise<ExportFacts> {
+  const { file, facts } = await reportFile(report, format, sign)
+  await sink.write(new Uint8Array(await file.arrayBuffer()))
+  return facts
+}
+
+type ListContent<R> = FileContent<R> & Pick<ListExport<R>, 'columns' | 'shownBy' | 'identity'>
+
+const rowsAtOnce = 1000
+
+async function writeList<R>(
+  name: string,
+  what: string,
+  list: ListContent<R>,
+  records: readonly R[],
+  pack: PackFile,
+  sign: Sign,
+  about: Omit<AboutFile, 'asked'> & { readonly asked: Omit<AboutFile['asked'], 'columns'> },
+): Promise<void> {
+  const columns = columnsFor(list, 'all')
+  await pack.add(name, what, async (sink) => {
+    const file = await beginFile('csv', list, columns, sink)
+    for (let at = 0; at < records.length; at += rowsAtOnce) await file.add(records.slice(at, at + rowsAtOnce))
+    return file.end({ ...about, asked: { ...about.asked, columns } }, sign)
+  })
+}
+
+/** What facts say of a list that stands in the books. */
+function aboutBooked(
+  list: Pick<ListExport<never>, 'name' | 'of' | 'remarks'>,
+  end: WalkEnd,
+  parameters: Readonly<Record<string, string>>,
+  link: string,
+  { service, account, begun, ended, update }: Books,
+) {
+  return {
+    ...aboutList(list, end),
+    asked: { endpoint: list.of.endpoint, parameters, link },
+    service: { address: service, account },
+    ...{ begun, ended, pinned_end_date: null, dates: null },
+    remarks: [
+      ...remarksOf(list, end),
+      ...(update === null
+        ? []
+        : [
+            `All of it was read until ${update.whole}, and brought up to date since: what was final before ${dayText(update.since)} was not read again.`,
+          ]),
+    ],
+  }
+}
+
+/** The manifest has facts and a signature as every other file, and says of the whole pack whether it is complete. */
+async function writeManifest(
+  about: Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>,
+  { books: { service, account }, period, link }: PackRequest,
+  sign: Sign,
+  sink: ByteSink,
+): Promise<ExportFacts> {
+  const { begun, ended, files, missing } = about
+  const manifest: PackManifest = {
+    format: 'custody-console/audit-pack',
+    version: 1,
+    period: { first_day: period.first, last_day: period.last },
+    ...{ service, account, ...about },
+  }
+  const reasons = [
+    ...missing.map(({ part, why }) => `Missing: ${part}. ${why}`),
+    ...files.flatMap((file) => file.reasons.map((reason) => `${file.name}: ${reason}`)),
+  ]
+  const content: FileContent<PackManifest> = {
+    totals: { by: [], sums: [] },
+    rowsOf: () => [],
+    received: (record) => record,
+    hasOthers: () => false,
+  }
+  const file = await beginFile('json', content, [], sink)
+  await file.add([manifest])
+  return file.end(
+    {
+      ...{ list: packListName, fileName: packListName, begun, ended },
+      asked: {
+        endpoint: (['balances', 'vaults', 'transactions', 'whitelists'] as const)
+          .map((name) => endpointPath(name))
+          .join(', '),
+        parameters: { start_date: period.first, end_date: period.last },
+        link,
+        columns: null,
+      },
+      service: { address: service, account },
+      ...{ pinned_end_date: null, dates: null, reasons, remarks: [] },
+      read: { records: files.length, pages: 0, passes: 1, repairs: 0, late: 0, misfits: 0 },
+      completeness: reasons.length === 0 ? 'complete' : 'partial',
+    },
+    sign,
+  )
+}

@@ -1,0 +1,82 @@
+/** Puts the files of an audit pack into one ZIP. They lie in it as they are, so that each can be read in its place. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { type ExportFacts, factsFileName, writeFacts } from '../../files/facts.ts'
+import { manifestName, type PackManifest } from '../../files/pack.ts'
+import type { ByteSink } from '../../files/written-file.ts'
+import { ZipWriter } from '../../files/zip-writer.ts'
+
+type ListedFile = PackManifest['files'][number]
+
+/** Writes a file, and gives its facts. */
+type WriteFile = (sink: ByteSink) => Promise<ExportFacts>
+
+/** A pack that grows. What it writes goes to the sink at once. */
+export class PackFile {
+  readonly #zip = new ZipWriter('stored')
+  readonly #sink: ByteSink
+  readonly #files: ListedFile[] = []
+  #bytes = 0
+
+  constructor(sink: ByteSink) {
+    this.#sink = sink
+  }
+
+  /** What is in it so far. */
+  get files(): readonly ListedFile[] {
+    return this.#files
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Adds a file and its facts. `what` says in a sentence what it is. */
+  async add(name: string, what: string, write: WriteFile): Promise<void> {
+    const facts = await this.#write(name, write)
+    const { file, completeness, reasons, ended } = facts
+    this.#files.push({
+      ...{ name, what, completeness, reasons, as_of: ended },
+      bytes: file.bytes ?? 0,
+      sha256: file.sha256 ?? '',
+    })
+    await this.addText(factsFileName(name), `The facts of ${name}.`, writeFacts(facts))
+  }
+
+  async addText(name: string, what: string, text: string): Promise<void> {
+    const bytes = new TextEncoder().encode(text)
+    this.#zip.file(name, bytes)
+    await this.#flush()
+    const digest = bytesToHex(sha256(bytes))
+    const about = { completeness: null, reasons: [], as_of: null }
+    this.#files.push({ name, bytes: bytes.length, sha256: digest, what, ...about })
+  }
+
+  /** Ends it with the manifest, which is in no list, and gives its facts. */
+  async end(write: WriteFile): Promise<ExportFacts> {
+    const facts = await this.#write(manifestName, write)
+    this.#zip.file(factsFileName(manifestName), new TextEncoder().encode(writeFacts(facts)))
+    this.#zip.end()
+    await this.#flush()
+    return facts
+  }
+
+  async #write(name: string, write: WriteFile): Promise<ExportFacts> {
+    this.#zip.beginFile(name)
+    const facts = await write({
+      write: async (bytes) => {
+        this.#zip.write(bytes)
+        await this.#flush()
+      },
+    })
+    this.#zip.endFile(new Uint8Array())
+    await this.#flush()
+    return facts
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = this.#zip.taken()
+    this.#bytes += bytes.length
+    if (bytes.length > 0) await this.#sink.write(bytes)
+  }
+}
