@@ -52,7 +52,6 @@ function addition(/** @type {string} */ name, /** @type {string} */ key, /** @ty
   return { name, budget, files: files.length, bytes: sum(files.map(compressedSize)) }
 }
 
-/** The key of a chunk by its name in vite.config.ts. */
 function chunk(/** @type {string} */ name) {
   const key = Object.keys(manifest).find((each) => manifest[each]?.name === name)
   if (key === undefined) throw new Error(`the build has no chunk "${name}"`)

@@ -12,7 +12,6 @@ export interface Decimal {
 
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
-/** Reads decimal text; null for anything else, and for null. */
 export function readDecimal(text: string | null): Decimal | null {
   const match = text === null ? null : /^(-?)(\d{1,200})(?:\.(\d{1,200}))?$/.exec(text)
   if (!match) return null

@@ -23,7 +23,6 @@ export const maxOffset = 999_999_999
 /** Longest text of a filter. Longer than any id or address in use; a limit against abuse. */
 const maxFilterLength = 512
 
-/** One query parameter: what it means, what it accepts, and the code that refuses anything else. */
 export interface Parameter {
   readonly description: string
   /** Accepts the parameter's text as it stands in the query. */
@@ -97,9 +96,7 @@ function date(description: string): Parameter {
   }
 }
 
-/** How an answer holds its records. */
 export interface AnswerForm {
-  /** The names under which services send its records. */
   readonly lists: readonly string[]
   /** The fields by which one record is known that a service sends without a list. */
   readonly marks: readonly string[]
@@ -114,9 +111,7 @@ const balanceAnswer = { lists: ['balance', 'balances'], marks: [] } as const
 export interface Endpoint {
   readonly summary: string
   readonly path: string
-  /** Other spellings of the path that the service serves in the same way. */
   readonly aliases: readonly string[]
-  /** What the `{parameter}` of the path means, where it has one. */
   readonly pathParameter?: {
     readonly name: string
     readonly description: string
@@ -129,7 +124,6 @@ export interface Endpoint {
   readonly role: Role
 }
 
-/** All seven endpoints, by the name that the code gives them. */
 export const endpoints = {
   transactions: {
     summary: 'Transaction history, newest first',

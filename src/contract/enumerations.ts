@@ -44,7 +44,6 @@ export type SourceType = (typeof sourceTypes)[number]
 export const destinationTypes = ['vault', 'whitelist', 'network', 'stake pool', 'validator'] as const
 export type DestinationType = (typeof destinationTypes)[number]
 
-/** Allowed values of the filter `whitelist_type` (Whitelist item; WHT-01 otherwise). */
 export const whitelistTypes = ['my_organization', 'third_party'] as const
 export type WhitelistType = (typeof whitelistTypes)[number]
 

@@ -4,7 +4,6 @@ export type ErrorRemedy =
   | 'clear-filters'
   /** A parameter was refused: the control that holds it is marked. */
   | 'correct-filter'
-  /** The record that the address names does not exist. */
   | 'go-back'
   /** The key lacks permission, or the session ended. */
   | 'sign-in'
@@ -12,7 +11,6 @@ export type ErrorRemedy =
   | 'begin-again'
   /** Too many requests: wait, with a countdown. */
   | 'wait'
-  /** A passing fault: try again. */
   | 'retry'
 
 export interface ErrorEntry {
@@ -21,7 +19,6 @@ export interface ErrorEntry {
   readonly message: string
   /** `details` on the wire where the service has nothing more exact to say. */
   readonly details: string
-  /** Heading of the banner, in plain words. */
   readonly title: string
   readonly explanation: string
   readonly advice: string

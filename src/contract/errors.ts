@@ -25,7 +25,6 @@ const invalidVaultType = {
   parameters: ['vault_type'],
 } as const
 
-/** The 17 codes of the specification. */
 export const serviceErrors = {
   'ERR-00': {
     httpStatus: 400,

@@ -61,10 +61,8 @@ export const transactionItem = z.object({
   status: z.enum(transactionStatuses),
 })
 
-/** Transaction list envelope, for the list and (with one item) for a single transaction. */
 export const transactionList = z.object({ transactions: z.array(transactionItem) })
 
-/** One address of a whitelist: which asset on which network, and the memo it needs, if any. */
 export const whitelistAsset = z.object({
   asset_id: z.string(),
   asset_name: z.string(),
@@ -105,7 +103,6 @@ export const holding = z.object({
   balances: balanceAmounts,
 })
 
-/** One vault with what it holds. */
 export const vault = z.object({
   vault_id: z.string(),
   vault_name: z.string(),
@@ -113,7 +110,6 @@ export const vault = z.object({
   assets: z.array(holding),
 })
 
-/** Vault list envelope, for the list and (with one item) for a single vault. */
 export const vaultList = z.object({ timestamp: instantText, vaults: z.array(vault) })
 
 /** Balance list envelope: one row per asset and network, for one vault type or for all. */

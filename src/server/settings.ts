@@ -35,7 +35,6 @@ function givenNumber(min: number, max: number) {
   )
 }
 
-/** A TCP port; 0 lets the operating system choose one. */
 export const port = (fallback: number) => wholeNumber(0, 65_535, fallback)
 
 export const optionalPort = z.optional(givenNumber(0, 65_535))
@@ -75,5 +74,4 @@ export const databaseUrl = z
     z.regex(/^postgres(ql)?:\/\//, { error: 'must be an address such as postgresql://user@host/database' }),
   )
 
-/** How much a program logs, in the words of its logger. */
 export const logLevel = word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info')

@@ -21,7 +21,6 @@ export function drawAmount(
   return amount > 0n ? amount : 1n
 }
 
-/** An amount within fifteen percent of the value, in base units. */
 export function drawNear(random: Random, asset: Asset, value: bigint): bigint {
   return inStyle(random, asset, (value * BigInt(random.between(850, 1150))) / 1000n)
 }

@@ -34,7 +34,6 @@ export interface Network {
   hash(random: Random): string
   /** A memo such as an exchange asks for beside its address; none where the network has no memos. */
   memo?(random: Random): string
-  /** The address of a validator or stake pool, where the demonstration stakes. */
   validator?(random: Random): string
   /** Fee = size × price, in base units of the native asset: gas and its price, virtual bytes and theirs. */
   readonly fee: { readonly size: Range; readonly tokenSize: Range; readonly price: Range }
@@ -200,7 +199,6 @@ export interface Asset {
   /** How many decimals people write when they mean a plain amount. */
   readonly plainDecimals: number
   readonly typicalAmount: bigint
-  /** How much happens in this asset, relative to the others. */
   readonly activity: number
   /** What staking earns in an hour, in trillionths (10^-12) of what is staked; 0 where nothing is staked. */
   readonly hourlyReward: bigint
@@ -237,7 +235,6 @@ function asset(
   }
 }
 
-/** Every asset of the demonstration. One asset has the same name on all its networks. */
 export const assets: readonly Asset[] = [
   asset('BTC', 'Bitcoin', 'BTC', [8, 4], '0.42', 16),
   asset('ETH', 'Ether', 'ETH', [18, 3], '6', 14),

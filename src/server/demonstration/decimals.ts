@@ -8,7 +8,6 @@ export function toDecimalText(baseUnits: bigint, decimals: number): string {
   return end === whole.length ? whole : `${whole}.${digits.slice(whole.length, end)}`
 }
 
-/** Base units of a decimal text that has at most `decimals` decimals. */
 export function toBaseUnits(text: string, decimals: number): bigint {
   const [whole = '', part = ''] = text.split('.')
   if (!/^\d+(\.\d+)?$/.test(text) || part.length > decimals)

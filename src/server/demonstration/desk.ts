@@ -8,7 +8,6 @@ import { type Organisation, type Validator, vaultAddress } from './organisation.
 import { type Random, weighted } from './prng.ts'
 import type { WhitelistAddress } from './whitelists.ts'
 
-/** What the organisation does, as far as its positions can afford it as they stand. */
 export interface Desk {
   /** Undefined where the vault that came up cannot do that, or has nobody to do it with. */
   plan(type: TransactionType): Draft | undefined

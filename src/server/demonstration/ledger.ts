@@ -36,7 +36,6 @@ export interface Draft {
   readonly from?: Position
   readonly to?: Position
   readonly validator?: Validator
-  /** What the note says; drawn where there is none. */
   readonly note?: string
 }
 
@@ -107,7 +106,6 @@ export function accrue(position: Position, hours: number): void {
 
 const trillion = 1_000_000_000_000n
 
-/** Available, processing, staking and claimable together, in base units. */
 export function total({ available, processing, staking, claimable }: Position): bigint {
   return available + processing + staking + claimable
 }

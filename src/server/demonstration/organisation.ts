@@ -4,12 +4,10 @@ import { toBaseUnits } from './decimals.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 import { buildWhitelists, type Whitelist, type WhitelistAddress, type WhitelistKind } from './whitelists.ts'
 
-/** Everything about the demonstration's organisation that no transaction changes. */
 export interface Organisation {
   readonly vaults: readonly Vault[]
   readonly whitelists: readonly Whitelist[]
   whitelisted(asset: Asset): readonly WhitelistAddress[]
-  /** The validators or stake pools of a network on which the organisation stakes. */
   validators(network: Network): readonly Validator[]
   /** The address of somebody unknown; some of them come again and again. */
   outsider(random: Random, network: Network): string
@@ -25,7 +23,6 @@ export interface Vault {
   readonly purpose: VaultPurpose
   /** What it is meant to hold of each asset, in base units; `isLockedUp` where that is delegated once as a whole and left alone. */
   readonly aims: readonly { readonly asset: Asset; readonly target: bigint; readonly isLockedUp: boolean }[]
-  /** How much happens in this vault, relative to the others. */
   readonly activity: number
   /** How many times larger than everyday its amounts are. */
   readonly scale: bigint

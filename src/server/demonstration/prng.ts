@@ -8,10 +8,8 @@ export interface Random {
   uint32(): number
   below(limit: number): number
   between(min: number, max: number): number
-  /** A number from 0 up to, but not, 1. */
   fraction(): number
   chance(share: number): boolean
-  /** Any of the list's items; throws on an empty list. */
   pick<Item>(list: readonly Item[]): Item
   bytes(length: number): Uint8Array
   hex(bytes: number): string
@@ -88,7 +86,6 @@ function sfc32(state: Uint8Array): () => number {
   }
 }
 
-/** What a record id stands for: vault, whitelist, transaction, validator or stake pool. */
 type RecordKind = 'vlt' | 'wls' | 'txn' | 'vld' | 'spl'
 
 /** A record id: its kind and a hundred bits in Crockford's base 32, such as `vlt_9k2m4x7qz0c1v8b5n3hd`. */

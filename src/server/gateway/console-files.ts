@@ -8,7 +8,6 @@ import { type SessionState, sessionElementId } from '../../contract/session.ts'
 import { consolePages, pageAt } from './console-pages.ts'
 import type { ConsoleServer } from './options.ts'
 
-/** Serves the console from the directory that the build wrote. */
 export async function builtConsole(directory: string): Promise<ConsoleServer> {
   const pageHtml = await readPageHtml(directory)
   return {

@@ -73,7 +73,6 @@ function firstOf({ first }: ConsolePage, query: string, segment: string): string
   }
 }
 
-/** One page of a list. `beside` are the parameters of the page that change nothing of what it asks. */
 function pageOf(
   endpoint: 'transactions' | 'vaults' | 'whitelists',
   beside: readonly string[] = [],
@@ -101,7 +100,6 @@ function recordOf(endpoint: Exclude<EndpointName, ListEndpoint>): FirstRequest {
   return alone((_query, name) => pathAndQuery(endpoint, {}, name))
 }
 
-/** For a page that has no parameters of its own. */
 function alone(first: FirstRequest): FirstRequest {
   return (query, name) => (query.size === 0 ? first(query, name) : null)
 }

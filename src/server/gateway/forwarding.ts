@@ -92,7 +92,6 @@ const readableTarget = /^[\x21\x22\x24-\x7e]+$/
 /** The characters of RFC 3986 for path segments, with each `%` followed by two hexadecimal digits. */
 const readablePath = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})+$/
 
-/** How often a value is decoded to see what servers behind us might make of it. */
 const maxDecodings = 3
 
 /**
@@ -117,7 +116,6 @@ const encodedByte = /%[\dA-F]{2}/i
 /** Where lax decoders find an ASCII character, such as a slash, that was spelled with more bytes than it needs. */
 const overlong = /%c[01]|%e0%[89]|%f0%8/i
 
-/** Decodes once; undefined for bytes that are no UTF-8. A `%` that encodes nothing stands for itself. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replace(/%(?![\dA-F]{2})/gi, '%25'))

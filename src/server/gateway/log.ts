@@ -54,7 +54,6 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 
 /** One attempt to sign in, which is told without the key. */
 export interface SignInAttempt {
-  /** Tells the key from others; null where none was read. */
   readonly key: string | null
   /** Who signed in at the provider of identities: an id that tells nothing else. */
   readonly person?: string

@@ -68,7 +68,6 @@ const patience = 5000
 export type Metrics = ReturnType<typeof createMetrics>
 
 export interface MetricSources {
-  /** Sessions that were in use lately. */
   sessions(): number
   auditLines(): number
   isAuditFailing(): boolean

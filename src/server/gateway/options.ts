@@ -8,9 +8,7 @@ import type { Signing } from './signing-key.ts'
 /** How the console reaches the browser: its files, and the page for every other address. */
 export interface ConsoleServer {
   addFiles(app: FastifyInstance): Promise<void>
-  /** `session` is the state of the one that the request belongs to. */
   sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined): Promise<unknown>
-  /** Whether pages need a nonce for what a development server puts into them. */
   readonly needsNonce?: boolean
 }
 

@@ -6,7 +6,6 @@ import { pageAt } from './console-pages.ts'
 import type { GatewayContext } from './context.ts'
 import { refuseOtherSites } from './origin.ts'
 
-/** What the headers depend on. */
 export interface HeaderContext {
   /** Whether the browser reached the gateway over HTTPS, directly or through a proxy. */
   readonly secure: boolean
@@ -14,7 +13,6 @@ export interface HeaderContext {
   readonly nonce?: string | undefined
 }
 
-/** Where browsers report what the policy has stopped. */
 export const cspReportsPath = '/csp-reports'
 
 /** Every security header, by its name. They go onto every answer, whatever it is. */
@@ -45,7 +43,6 @@ function headersFor(secure: boolean, nonce?: string): Readonly<Record<string, st
 
 const reportsGroup = 'csp'
 
-/** The directives of the policy. */
 const policyDirectives: readonly string[] = Object.keys(directives(undefined, true))
 
 function contentSecurityPolicy(nonce: string | undefined, secure: boolean): string {

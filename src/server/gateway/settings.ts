@@ -209,7 +209,6 @@ function usable<Value>(read: () => Value, problem: string): Value {
 const providerSettings = {
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
-  /** What the button on the sign-in page says; the issuer's host name where it is not set. */
   OIDC_PROVIDER_NAME: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   // Not "groups": providers that do not know that scope refuse the whole sign-in, and most need none to tell groups.
   OIDC_SCOPES: z._default(scopes, 'openid profile email'),
@@ -225,14 +224,12 @@ const schema = z.object({
   HOST: text('127.0.0.1'),
   LOG_LEVEL: logLevel,
   DATA_DIR: text('.data'),
-  /** What the audit log calls this copy of the gateway. */
   COPY_NAME: z._default(z.string().check(z.maxLength(100)), hostname().slice(0, 100)),
   /** A file, or `-` for standard output; no audit log where it is not set. */
   AUDIT_LOG: z.optional(z.string()),
   AUDIT_LOG_MEGABYTES: wholeNumber(1, 100_000, 100),
   /** How many full files are kept; 0 keeps all. */
   AUDIT_LOG_KEEP: wholeNumber(0, 100_000, 0),
-  /** Where `/metrics` is served; nowhere where it is not set. */
   METRICS_PORT: optionalPort,
   METRICS_HOST: text('127.0.0.1'),
   /** Which proxies are believed about scheme, host and address of the caller. */
@@ -266,10 +263,8 @@ const schema = z.object({
   /** One key for everybody, for installations behind their own single sign-on. */
   CUSTODY_API_KEY: z.optional(headerValue),
   CUSTODY_ACCOUNT_ID: z.optional(headerValue),
-  /** Where people sign in; with a key where it is not set. */
   OIDC_ISSUER: z.optional(issuer),
   ...providerSettings,
-  /** What the service is called before anybody is signed in. */
   SERVICE_NAME: z.optional(z.string()),
   /** What the proxy sends in the header `x-proxy-secret`; whoever does not is refused. */
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),

@@ -19,7 +19,6 @@ import type { UpstreamAnswer } from './upstream.ts'
 /** Takes note of what happens. What returns a promise throws GTW-30 where the audit log does not hold its line: then it must not happen. */
 export interface Trail {
   readonly metrics: Metrics
-  /** Why the audit log cannot be written at present; null while all is well. */
   fault(): string | null
   begun(request: FastifyRequest, session: WatchedSession): void
   seen(request: FastifyRequest, session: WatchedSession): void

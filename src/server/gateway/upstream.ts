@@ -16,7 +16,6 @@ export interface UpstreamRequest {
   readonly acceptsGzip?: boolean
   /** The answer that waits for this one: where its caller goes away, nothing is asked any more. */
   readonly waiting?: ServerResponse
-  /** Instead of UPSTREAM_TIMEOUT_SECONDS. */
   readonly timeoutMilliseconds?: number
 }
 

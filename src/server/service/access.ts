@@ -32,7 +32,6 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
     const wait = limit.admit(caller)
     if (wait > 0) throw tooMany(wait)
   }
-  /** Hashes of keys that were valid when they were last seen. */
   let hashes = new Set<string>()
   let reading = { until: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
   const readKeys = () => {
@@ -113,7 +112,6 @@ function forgetFirst(buckets: Map<string, unknown>): void {
   if (oldest !== undefined) buckets.delete(oldest)
 }
 
-/** Too many requests: ask again after so many seconds. */
 export function tooMany(seconds: number): Refusal {
   return new Refusal('ERR-03', undefined, { 'retry-after': String(seconds) })
 }

@@ -25,10 +25,8 @@ export interface ServiceOptions {
   readonly logTo?: { write(line: string): void }
 }
 
-/** Answers one request, or throws: a `Refusal` where the specification has a code for it. */
 type Api = (request: FastifyRequest) => Promise<Answer>
 
-/** The read API, its two public documents, and the sign of life. */
 export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
   const access = createAccess(options.database, options.rateLimitPerMinute, clock)

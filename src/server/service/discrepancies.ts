@@ -37,7 +37,6 @@ export type DemonstrationRead = (
   ...asked: Parameters<Resources[EndpointName]>
 ) => Promise<string>
 
-/** What `resources` answer, with a discrepancy where the query or the account names one. */
 export function withDiscrepancies(database: Database, resources: Resources): DemonstrationRead {
   return async (name, account, query, timestamp, value) => {
     const byAsset = discrepancies.get(query.filter.get('asset_id') ?? '')

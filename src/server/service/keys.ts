@@ -32,7 +32,6 @@ export async function listKeys(queries: Queries): Promise<ApiKey[]> {
   return rows.map(asKey)
 }
 
-/** Revokes a key by its id, for good. False where no key that is still valid has it. */
 export async function revokeKey(queries: Queries, id: string): Promise<boolean> {
   const revoked = await queries.query<'key_id'>(
     'update api_key set revoked_at = now() where key_id = $1 and revoked_at is null returning key_id',
@@ -122,7 +121,6 @@ export function readKeysCommand(words: readonly string[]): KeysCommand | undefin
   return name === 'create' ? readCreate(rest) : undefined
 }
 
-/** Creates, lists or revokes keys. A created key is in the output, alone, and nowhere else. */
 export async function runKeysCommand(database: Database, command: KeysCommand): Promise<KeysOutcome> {
   if (command.name === 'create') {
     const { id, key } = await createKey(database, { name: command.keyName, roles: command.roles })

@@ -33,7 +33,6 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   return { ...pageOf(values), filter: filterOf(values), period: 'fault' in period ? {} : period }
 }
 
-/** Decodes one percent-encoded text; undefined where it is malformed or not UTF-8. */
 export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

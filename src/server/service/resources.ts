@@ -4,7 +4,6 @@ import { listBalances, listHolders, readVault } from './holdings.ts'
 import type { ReadQuery } from './query.ts'
 import { createTransactions } from './transactions.ts'
 
-/** What answers each endpoint, with the body as text; `value` is the decoded path parameter, empty where there is none. */
 export type Resources = Readonly<
   Record<EndpointName, (query: ReadQuery, timestamp: string, value: string) => Promise<string>>
 >

@@ -11,7 +11,6 @@ export interface Transactions {
   one(id: string, timestamp: string): Promise<string>
 }
 
-/** The transactions of a database, with a memory of where pages ended. */
 export function createTransactions(database: Database): Transactions {
   const memory = createPageMemory()
 
@@ -131,7 +130,6 @@ function bodyOf(rows: Page['rows'], timestamp: string): string {
   return JSON.stringify({ transactions: rows.map((row) => itemOf(row, timestamp)) })
 }
 
-/** A Transaction item, its fields in the order of the specification's tables. */
 function itemOf(row: readonly string[], timestamp: string) {
   const [transaction_id, , transaction_type, status, asset_id, asset_name, ...others] = row
   const [network_id, network_name, amount, fee, ...ends] = others

@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
 import { parsedJson } from '../../http.ts'
 
-/** Where a chain has got to: the number of its last line, and that line's hash. */
 export interface ChainEnd {
   readonly seq: number
   readonly hash: string
@@ -30,7 +29,6 @@ function escaped(character: string): string {
     .join('')
 }
 
-/** SHA-256 of a line as it stands in the file, without its line break. */
 export function hashOf(line: string | Uint8Array): string {
   return createHash('sha256').update(line).digest('hex')
 }
@@ -84,7 +82,6 @@ export interface ChainReport {
   /** The first and the last whole line; null where there is none. */
   readonly first: (ChainEnd & { readonly time: string }) | null
   readonly last: (ChainEnd & { readonly time: string }) | null
-  /** Where the chain breaks; none where it holds. */
   readonly breaks: readonly Finding[]
   /** Lines that were cut short when writing stopped: no break. */
   readonly torn: readonly Finding[]
@@ -94,7 +91,6 @@ export interface ChainReport {
   readonly hasNoted: boolean | null
 }
 
-/** A log, as its lines without their line breaks. */
 export interface Log {
   readonly name: string
   readonly lines: AsyncIterable<Buffer> | Iterable<Buffer>

@@ -8,7 +8,6 @@ import { type ChainEnd, type Continuation, chained, continuationOf, type Entry, 
 export interface AuditOptions extends RotationOptions {
   readonly to: string
   readonly copy: string
-  /** Told when writing begins to fail, and when it works again (null). */
   readonly onFault: (reason: string | null) => void
 }
 
@@ -72,7 +71,6 @@ export class AuditLog {
     await this.#writing
   }
 
-  /** Why nothing can be written at present; null while all is well. */
   get fault(): string | null {
     return this.#fault
   }

@@ -1,7 +1,6 @@
 /** One row. Both databases hand over every value as PostgreSQL writes it, as text, so that they cannot differ. */
 export type Row<Column extends string> = Readonly<Record<Column, string | null>>
 
-/** Asks questions in SQL. Parameters are text too: a query casts them where it needs another type. */
 export interface Queries {
   query<Column extends string = never>(
     sql: string,

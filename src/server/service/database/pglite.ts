@@ -10,7 +10,6 @@ import { type Connection, type Database, DatabaseError, databaseOver } from './d
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
-/** Opens the embedded database in a thread of its own, in a directory, which it locks. */
 export async function openPglite(directory: string): Promise<Database> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(directory)

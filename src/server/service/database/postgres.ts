@@ -2,7 +2,6 @@ import pg from 'pg'
 import { systemCodeOf } from '../../http.ts'
 import { type Connection, type Database, DatabaseError, databaseOver } from './database.ts'
 
-/** Opens a pool of connections to a PostgreSQL server. Throws where it cannot be reached or is not in UTF-8. */
 export async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
