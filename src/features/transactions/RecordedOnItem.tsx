@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { requestsForTime } from '../../api/dates/day.ts'
 import type { Interval } from '../../api/dates/ledger-dates.ts'
+import { useSessionMark } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
+import { useDates } from '../../list/use-dates.ts'
 import { dayFilterOf, findTime, useRecordedDay, useWhoseDays } from '../../records/dates/dates-store.ts'
-import { useDates } from '../../records/dates/use-dates.ts'
 import { findingDate, sameDay, timeWords, whoseDays, whyNoDate } from '../../records/dates/words.ts'
 import { showInstant } from '../../records/instant.ts'
 import { labelOf } from '../../records/labels.ts'
@@ -58,6 +59,7 @@ type Finding = { readonly known: Interval | null } | { readonly found: Interval 
 function Time({ id }: { id: string }) {
   const [finding, setFinding] = useState<Finding | null>(null)
   const { timeZone } = usePreferences()
+  const session = useSessionMark()
   const leaving = useRef<AbortController>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -69,7 +71,13 @@ function Time({ id }: { id: string }) {
     box.current?.focus({ preventScroll: true })
     setFinding({ known: null })
     try {
-      const found = await findTime(id, signal, (known) => !signal.aborted && setFinding({ known }))
+      const found = await findTime(
+        session,
+        timeZone,
+        id,
+        signal,
+        (known) => !signal.aborted && setFinding({ known }),
+      )
       if (signal.aborted) return
       setFinding(found ? { found } : { why: timeWords.unknown })
       announce(found ? inWords(found) : timeWords.unknown)

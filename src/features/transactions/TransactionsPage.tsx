@@ -10,6 +10,7 @@ import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRecord } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
+import { useDates } from '../../list/use-dates.ts'
 import { type ListController, useList } from '../../list/use-list.ts'
 import type { UseListView } from '../../list/use-list-view.ts'
 import {
@@ -19,7 +20,6 @@ import {
   useDayBorders,
   useSearchesEnded,
 } from '../../records/dates/dates-store.ts'
-import { useDates } from '../../records/dates/use-dates.ts'
 import { datesInWords } from '../../records/dates/words.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -6,7 +6,15 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { askTransactionIds, withRetries } from '../../api/dates/asking.ts'
 import type { DatesOff } from '../../api/dates/date-filter.ts'
-import { type DateParameters, type Day, type DayZone, dayText } from '../../api/dates/day.ts'
+import {
+  type DateForm,
+  type DateParameters,
+  type Day,
+  type DayNumber,
+  type DayZone,
+  dateParameters,
+  dayText,
+} from '../../api/dates/day.ts'
 import type { DatesAsked, Interval, LedgerDates, Undated, WhoseDays } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ChunkLoadError, lazyChunk } from '../../ui/LazyBoundary.tsx'
@@ -49,27 +57,62 @@ const load = lazyChunk(() => import('../../api/dates/ledger-dates.ts'))
 
 const askIds = withRetries(askTransactionIds(), { onWait: (waiting) => wait(waiting !== null) })
 
-/** Finds the days of these rows. What fails is the reason why a row has none until it is asked for again. */
-export async function findDates(session: string | null, zone: DayZone, asked: DatesAsked): Promise<void> {
+/** Days of transactions that the books have: UTC's, or those of the service. */
+export interface BookedDays {
+  readonly days: ReadonlyMap<string, DayNumber>
+  readonly whose: Exclude<WhoseDays, 'local'>
+  readonly formOfLinks: DateForm
+}
+
+let booked: (BookedDays & { readonly session: string | null }) | null = null
+
+/**
+ * Finds the days of these rows: in the books, and by asking for what they lack. What fails is the reason why a row has none until it is asked
+ * for again. The reader's own days are not those of the books.
+ */
+export async function findDates(
+  session: string | null,
+  zone: DayZone,
+  asked: DatesAsked,
+  inBooks: BookedDays | null = null,
+): Promise<void> {
+  const usable = inBooks && (zone === 'utc' || inBooks.whose === 'service') ? inBooks : null
+  const before = usable && booked?.session === session ? booked.days : []
+  booked = usable && { ...usable, session, days: new Map([...before, ...usable.days]) }
+  if (usable) endSearch()
+  const ids = asked.ids.filter((id) => !booked?.days.has(id))
+  if (ids.length === 0) return
   try {
     const dates = await datesOf(session, zone)
-    if (asked.ids.every((id) => typeof dates.dayOf(id) === 'number')) return
-    await dates.find(asked)
-    searchesEnded += 1
-    notify()
+    if (ids.every((id) => typeof dates.dayOf(id) === 'number')) return
+    await dates.find({ ...asked, ids })
+    endSearch()
   } catch (error) {
     if (asked.signal.aborted) wait(false)
     else if (!(error instanceof ApiError || error instanceof ChunkLoadError)) throw error
   }
 }
 
-/** Narrows the time of a transaction to a second; null where the service does not tell it. Throws as `LedgerDates.findTime` does. */
+function endSearch(): void {
+  searchesEnded += 1
+  notify()
+}
+
+/**
+ * Narrows the time of a transaction to a second, after finding its day by asking where the books told it; null where the service does not
+ * tell the time. Throws as `LedgerDates` does.
+ */
 export async function findTime(
+  session: string | null,
+  zone: DayZone,
   id: string,
   signal: AbortSignal,
   onStep: (known: Interval) => void,
 ): Promise<Interval | null> {
-  return (await known?.findTime(id, signal, onStep)) ?? null
+  const dates = await datesOf(session, zone)
+  if (typeof dates.dayOf(id) !== 'number')
+    await dates.find({ ids: [id], filter: { transaction_id: id }, signal })
+  return await dates.findTime(id, signal, onStep)
 }
 
 /** On which day the service recorded a transaction, or why that is not known; null before it was found out, and without an id. */
@@ -79,7 +122,7 @@ export function useRecordedDay(id: string | null): Day | WhyNoDate | null {
 
 /** The same for whoever sorts: null where there is none. */
 export function recordedDay(id: string | null): Day | null {
-  const found = id === null ? null : known?.dayOf(id)
+  const found = id === null ? null : foundOf(id)
   return typeof found === 'number' ? dayText(found) : null
 }
 
@@ -105,7 +148,7 @@ export function useSearchesEnded(): number {
 
 /** Whose days are shown; null before any is. */
 export function useWhoseDays(): WhoseDays | null {
-  return useSyncExternalStore(subscribe, () => known?.whose() ?? null)
+  return useSyncExternalStore(subscribe, () => known?.whose() ?? booked?.whose ?? null)
 }
 
 /** That dates wait for a rate limit to pass, or why the service gives none. */
@@ -115,14 +158,21 @@ export function useDatesStatus(): 'waiting' | DatesOff | null {
 
 /** The filter that has the day of a transaction; null where that is not known. */
 export function dayFilterOf(id: string): DateParameters | null {
-  const found = known?.dayOf(id)
-  return typeof found === 'number' ? (known?.parametersOf(found) ?? null) : null
+  const found = foundOf(id)
+  if (typeof found !== 'number') return null
+  return booked?.days.has(id)
+    ? dateParameters({ first: found, last: found }, booked.formOfLinks, 'utc')
+    : (known?.parametersOf(found) ?? null)
 }
 
 function dayOf(id: string | null): Day | WhyNoDate | null {
-  if (id === null || known === null) return null
-  const found = known.dayOf(id)
-  return typeof found === 'number' ? dayText(found) : (found ?? known.off())
+  if (id === null) return null
+  const found = foundOf(id)
+  return typeof found === 'number' ? dayText(found) : (found ?? known?.off() ?? null)
+}
+
+function foundOf(id: string): DayNumber | Undated | null {
+  return booked?.days.get(id) ?? known?.dayOf(id) ?? null
 }
 
 /** Places of rows, as one text: what is compared at every answer. */

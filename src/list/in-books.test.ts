@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { booksOf } from '../books/testing/booked.ts'
+import { dayFilterOf, findDates, recordedDay } from '../records/dates/dates-store.ts'
+import { bookedDays } from './in-books.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const { signal } = new AbortController()
+const books = booksOf([
+  [{ transaction_id: 'a' }, '2026-11-01'],
+  [{ transaction_id: 'b' }, '2026-10-31'],
+  [{ transaction_id: 'undated' }, null],
+])
+
+/** The requests, of which each is refused. */
+function refusing(): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json({ error_code: 'TXN-03', code: '400' }, { status: 400 })
+  })
+  return asked
+}
+
+test('what the books have a day for is not asked for, and what they lack is', async () => {
+  const asked = refusing()
+  const inBooks = (ids: readonly string[]) =>
+    findDates('one', 'utc', { ids, filter: {}, signal }, bookedDays(books, ids))
+  await inBooks(['a', 'b'])
+  expect([recordedDay('a'), recordedDay('b'), asked]).toEqual(['2026-11-01', '2026-10-31', []])
+  expect(dayFilterOf('a')).toEqual({ start_date: '2026-11-01', end_date: '2026-11-01' })
+  await inBooks(['a', 'undated'])
+  expect(asked.length).toBeGreaterThan(0)
+  expect(recordedDay('undated')).toBe(null)
+})
+
+test('another session sees none of it, and a reader’s own days are asked for', async () => {
+  await findDates('two', 'utc', { ids: ['a'], filter: {}, signal }, bookedDays(books, ['a']))
+  const asked = refusing()
+  await findDates('three', 'utc', { ids: ['a'], filter: {}, signal }, null)
+  expect(recordedDay('a')).toBe(null)
+  const before = asked.length
+  await findDates('four', 'local', { ids: ['a'], filter: {}, signal }, bookedDays(books, ['a']))
+  expect([recordedDay('a'), asked.length > before]).toEqual([null, true])
+})
+
+test('books whose days cannot be relied on have none', () => {
+  expect(
+    bookedDays(booksOf([[{ transaction_id: 'a' }, null]], { days: { failure: 'ignored' } }), ['a']),
+  ).toBe(null)
+})
