@@ -19,13 +19,6 @@ const readings = [
     again: 'Run again',
   },
   {
-    name: 'a reconciliation',
-    open: (page: Page) => page.goto('/reconciliation'),
-    button: 'Start',
-    count: '1,201 assets',
-    again: 'Run again',
-  },
-  {
     name: 'a count',
     open: (page: Page) => page.goto('/transactions?limit=25'),
     button: 'Count and total all that match',

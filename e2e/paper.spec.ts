@@ -79,20 +79,18 @@ test('a record prints every field whole, beside its list and alone @all', async 
 
 test('a reconciliation prints every comparison @all', async ({ page }) => {
   await page.goto('/reconciliation')
-  await start(page)
-  const found = [
-    ...(await rows(tableOf(page, 'Findings'))),
-    ...(await rows(tableOf(page, 'Comparisons with transactions'))),
-  ]
-  expect(found).toHaveLength(150)
+  const checks = tableOf(page, 'Checks')
+  for (const name of ['Cold and warm', 'Vaults', 'Totals'])
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+  const found = await rows(checks)
+  expect(found.length).toBeGreaterThan(150)
+  await page.reload()
+  await expect(checks).toBeVisible()
   await onEachPaper(page, extremes, [1440, 390], (text, state) => {
     const missing = found
       .map((row) => compact(Object.values(row).join('')))
       .filter((row) => !holds(text, row))
     expect(missing, state).toEqual([])
-    expect(text, state).toMatch(asOf)
-    expect(text, state).toContain('1–50ofmorethan50findings')
-    expect(text, state).toContain('Thefirst100of150.')
     expect(text, state).not.toMatch(controls)
   })
 })

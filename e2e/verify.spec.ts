@@ -190,9 +190,7 @@ test('what is chosen next takes the place of all that was said before @all', asy
 
 test('what a reconciliation came to can be verified like a list @all', async ({ page }) => {
   await page.goto('/reconciliation')
-  await page.getByRole('button', { name: 'Start' }).click()
-  // All books are read: that takes longer than a page.
-  await expect(result(page)).toContainText('assets agree', { timeout: 20_000 })
+  await expect(page.getByRole('main')).toContainText('assets agree')
   const downloads: Download[] = []
   page.on('download', (download) => downloads.push(download))
   for (const [index, format] of ['XLSX', 'CSV', 'JSON'].entries()) {
@@ -215,7 +213,7 @@ test('what a reconciliation came to can be verified like a list @all', async ({ 
     await expect(result(page)).toContainText(/· complete · signed on \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
     await expect(result(page)).toContainText(`.${ending}`)
   }
-  await expect(page.getByText('GET /balances, /balances/cold')).toBeVisible()
+  await expect(page.getByText('GET /vaults, /balances')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Compare with the service now' })).toHaveCount(0)
 })
 

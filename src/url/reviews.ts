@@ -25,10 +25,9 @@ export function isFindingKind(text: string | undefined): text is FindingKind {
   return findingKinds.some((kind) => kind === text)
 }
 
-/** `/reconciliation`: the filters of the balances; `show=differences` leaves out what agrees; the page is one of the findings. */
+/** `/reconciliation`: the filters of the balances. */
 export const reconciliationView = listCodec({
   filters: ['asset_id', 'network_id'],
-  params: ['show'],
-  sticky: ['show'],
-  isUsable: (_name, value) => value === 'differences',
+  params: [],
+  isPaged: false,
 })

@@ -24,7 +24,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { balancesHref } from '../../url/hrefs.ts'
 import { loadActivity } from '../activity/index.ts'
-import { lastReconciliationOf, type LastReconciliation as Stored } from '../reconciliation/index.ts'
+import { lastReconciliationOf, type StoredReconciliation } from '../reconciliation/index.ts'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
 import styles from './overview.module.css'
 import {
@@ -149,7 +149,7 @@ function Last({ reader, mark }: { reader: string; mark: string }) {
   )
 }
 
-function Result({ last }: { last: Stored }) {
+function Result({ last }: { last: StoredReconciliation }) {
   return (
     <>
       {last.standing === 'differs' ? (

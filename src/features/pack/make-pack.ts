@@ -17,7 +17,8 @@ import type { FileContent } from '../../files/writer.ts'
 import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
 import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { reviewBooks, reviewReport, reviewSentence } from '../hygiene/index.ts'
-import { reconcileBooks, reconciliationHeadline, reconciliationReport } from '../reconciliation/index.ts'
+import { reconciliationReport } from '../reconciliation/index.ts'
+import { listedReport } from '../report/index.ts'
 import { balancesReportOf, ledgerOf, scopeOf, statementReport, statementResult } from '../statements/index.ts'
 import { PackFile } from './pack-file.ts'
 import { readmeText } from './readme.ts'
@@ -177,10 +178,10 @@ async function writeReview({ books, pack, sign }: Making): Promise<string> {
 }
 
 async function writeReconciliation({ books, pack, sign }: Making): Promise<string> {
-  const reported = await reconcileBooks(books)
+  const report = reconciliationReport(books)
   const what = 'Whether balances, vaults and transactions agreed with each other, figure by figure.'
-  await addReport(pack, 'reconciliation', what, reconciliationReport(reported, '/reconciliation'), sign)
-  return `${reconciliationHeadline(reported)}.`
+  await addReport(pack, 'reconciliation', what, listedReport(report), sign)
+  return report.headline.text
 }
 
 function missingWithoutDays({ transactions: { days } }: Books): void {

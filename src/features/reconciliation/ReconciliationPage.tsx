@@ -1,38 +1,44 @@
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { failureOf } from '../../api/api-error.ts'
+import { useReader, useSession } from '../../api/hooks.ts'
+import { openSession } from '../../api/session.ts'
+import type { Waiting } from '../../api/walk/retries.ts'
+import { readHoldings } from '../../books/read-books.ts'
+import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { FailedReading, useFailureShown } from '../../list/FailedReading.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { cleared, type FilterGroup } from '../../list/filter-groups.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
-import {
-  ReadAgainButton,
-  ReadingFailure,
-  ReadingIntroduction,
-} from '../../list/reading/ReadingIntroduction.tsx'
-import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { ListActions } from '../../list/views/ListActions.tsx'
 import { wrongParameters } from '../../list/wrong-parameters.ts'
+import { useSecondsUntil, whyWaiting } from '../../records/waiting.ts'
+import { Box } from '../../ui/Box.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { PageBody } from '../../ui/PageBody.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { reconciliationView } from '../../url/reviews.ts'
-import { Result } from './Result.tsx'
-import styles from './reconciliation.module.css'
-import { useReconciliation } from './use-reconciliation.ts'
-import { introduction, isAboutTransactions, progressWords } from './words.ts'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { useBooks } from '../../work/use-books.ts'
+import { ReportView } from '../report/index.ts'
+import { lastReconciliationOf } from './last-reconciliation.ts'
+import { headlineOf, type Reconcilable, readToReconcile, reconcile, standingOf } from './reconcile.ts'
+import { reconciliationReport } from './report.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
-/** `/reconciliation`: whether vaults and balances say the same, to the last digit. */
+/** `/reconciliation`: whether vaults, balances and, with the books, transactions say the same, to the last digit. */
 export default function ReconciliationPage() {
-  const { view, patch, href } = useListView(reconciliationView)
-  const { filter, limit, offset, params } = view
-  const reading = useReconciliation(filter)
-  const { result: reported, progress, failure, cancel, stop } = reading
-  const differencesOnly = params.show === 'differences'
-  const clearAll = () => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })
+  const { view, patch } = useListView(reconciliationView)
+  const { books } = useBooks()
+  const reading = useHoldings(books === null)
+  const source = books ?? reading.held
+  const report = useMemo(() => source && reconciliationReport(source, view.filter), [source, view.filter])
+  useKept(source)
   return (
     <>
       <PageHeader
@@ -40,74 +46,122 @@ export default function ReconciliationPage() {
         actions={
           <>
             <ListActions />
-            <ReadAgainButton reading={reading} />
+            {books === null && !reading.isReading && (
+              <Button kind="primary" onClick={reading.readAgain}>
+                Read again
+              </Button>
+            )}
           </>
         }
       >
         <FilterBar
           groups={groups}
-          filter={filter}
-          wrong={wrongParameters(failure, view.invalid, Object.keys(filter))}
-          onChange={(entered) => patch({ filter: entered })}
-          onClearAll={clearAll}
+          filter={view.filter}
+          wrong={wrongParameters(reading.failure, view.invalid, Object.keys(view.filter))}
+          onChange={(filter) => patch({ filter })}
+          onClearAll={() => patch({ filter: cleared(groups.flatMap(({ fields }) => fields)) })}
         />
       </PageHeader>
       <PageBody>
         <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-        <ReadingFailure
-          reading={reading}
-          {...(Object.keys(filter).length > 0 && { onClearFilters: clearAll })}
-        />
-        {progress && (
-          <ReadingProgress
-            {...progressWords(progress.position)}
-            progress={progress}
-            {...(isAboutTransactions(progress.position)
-              ? { endLabel: 'Skip transactions', onEnd: stop }
-              : { onEnd: cancel })}
-          />
-        )}
-        {reported && (
-          <Result
-            reported={reported}
-            shown={{ differencesOnly, limit, offset }}
-            stale={progress !== null || failure !== null}
-            choice={
-              <SegmentedControl
-                label="Findings shown"
-                value={differencesOnly ? 'differences' : 'all'}
-                options={[
-                  { value: 'all', label: 'All' },
-                  { value: 'differences', label: 'Differences only' },
-                ]}
-                onChange={(choice) =>
-                  patch({ offset: 0, params: { show: choice === 'differences' ? choice : null } })
-                }
-              />
-            }
-            pager={(total) => (
-              <Pager
-                from={offset + 1}
-                to={Math.min(offset + limit, total)}
-                previousHref={offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null}
-                nextHref={offset + limit < total ? href({ offset: offset + limit }) : null}
-                limit={limit}
-                limits={[50, 100, 500]}
-                onLimit={(next) => patch({ limit: next })}
-                label="findings"
-              />
+        {books === null && <Reading {...reading} />}
+        {report && (
+          <ReportView report={report}>
+            {books === null && (
+              <BooksNeeded what="The comparison of holdings with their transactions">
+                {() => null}
+              </BooksNeeded>
             )}
-          />
+          </ReportView>
         )}
-        <ReadingIntroduction icon={<ClipboardCheck />} title={introduction.title} reading={reading}>
-          <p>{introduction.text}</p>
-          <ul className={styles.checks}>
-            {introduction.checks.map((check) => (
-              <li key={check}>{check}</li>
-            ))}
-          </ul>
-        </ReadingIntroduction>
       </PageBody>
     </>
   )
+}
+
+/** Vaults and balances alone, read when the page is opened. */
+function useHoldings(isNeeded: boolean) {
+  const client = useQueryClient()
+  const { mark = null, signedIn = false } = useSession().data ?? {}
+  const [progress, setProgress] = useState({ rows: 0, waiting: null as Waiting | null })
+  const query = useQuery({
+    queryKey: ['reconciliation', mark],
+    enabled: isNeeded && signedIn,
+    retry: false,
+    // Whoever comes back from a list that a difference led to finds what there was.
+    staleTime: 60_000,
+    structuralSharing: false,
+    queryFn: async ({ signal }): Promise<Reconcilable> => {
+      const session = await openSession(client)
+      const listed = new Map<string, number>()
+      const holdings = await readToReconcile(() =>
+        readHoldings({
+          signal,
+          retries: 5,
+          session: session.mark,
+          onWait: (waiting) => setProgress((now) => ({ ...now, waiting })),
+          onProgress: ({ list, rows }) => {
+            listed.set(list, rows)
+            setProgress({ rows: [...listed.values()].reduce((sum, each) => sum + each, 0), waiting: null })
+          },
+        }),
+      )
+      const held = { service: session.service, account: session.account, holdings, transactions: null }
+      announce(`${headlineOf(reconcile(held))}.`)
+      return held
+    },
+  })
+  return {
+    held: (signedIn && query.data) || null,
+    isReading: query.isFetching,
+    progress,
+    failure: query.isFetching ? null : failureOf(query),
+    readAgain: () => void query.refetch(),
+  }
+}
+
+function Reading({ held, isReading, progress, failure, readAgain }: ReturnType<typeof useHoldings>) {
+  const failed = useFailureShown(failure, {
+    hasRows: held !== null,
+    reading: String(failure?.at),
+    isUrgent: true,
+  })
+  const seconds = useSecondsUntil(progress.waiting?.until ?? null)
+  return (
+    <>
+      <FailedReading failed={failed} onRetry={readAgain} />
+      {isReading && (
+        <Box label="Progress">
+          <p>
+            <span role="status">
+              {progress.waiting ? whyWaiting(progress.waiting) : 'Reading vaults and balances'}
+            </span>
+            : {counted(progress.rows, 'row')} so far.
+            {progress.waiting && ` Resumes in ${seconds} s.`}
+          </p>
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Keeps what all of it came to for the overview: no amounts. */
+function useKept(source: Reconcilable | null) {
+  const reader = useReader()
+  const mark = useSession().data?.mark ?? null
+  useEffect(() => {
+    if (source === null || reader === null || mark === null) return
+    const result = reconcile(source)
+    const lists = source.holdings.slice(-1).flatMap(({ balances, vaults }) => [balances.all, vaults])
+    lastReconciliationOf(reader).save({
+      sentence: headlineOf(result),
+      standing: standingOf(result),
+      asOf:
+        lists
+          .map(({ ended }) => ended)
+          .sort()
+          .at(-1) ?? '',
+      session: mark,
+    })
+  }, [source, reader, mark])
 }

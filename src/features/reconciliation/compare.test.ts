@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Comparison, compareBooks } from './compare.ts'
+import { normaliseVault } from '../../api/normalise.ts'
+import type { HoldingsReading } from '../../books/books.ts'
+import { compareHoldings, type FigurePair, problemsOf } from './compare.ts'
+import { placeName, problemInWords } from './report.ts'
 import { books, type Lists } from './testing/books.ts'
-import { placeName } from './words.ts'
 
 const agreeing: Lists = {
   all: ['BTC 3', 'ETH 1.5'],
@@ -13,26 +15,26 @@ const agreeing: Lists = {
 
 /** What does not agree: check, asset, component, both figures, difference, verdict. */
 function found(lists: Lists): string[] {
-  return compareBooks(books(lists))
+  return compareHoldings(books(lists))
     .filter(({ verdict }) => verdict !== 'agrees')
     .map(written)
 }
 
-function written({ check, asset_id, component, left, right, difference, verdict }: Comparison): string {
+function written({ check, asset_id, component, left, right, difference, verdict }: FigurePair): string {
   const part = component.replace('_balance', '')
   return `${check} ${asset_id} ${part}: ${left.value} (${placeName(left.place)}) ${verdict} ${right.value} (${placeName(right.place)}) ${difference}`
 }
 
 describe('books', () => {
   test('that agree, agree in everything that is compared', () => {
-    const comparisons = compareBooks(books(agreeing))
+    const comparisons = compareHoldings(books(agreeing))
     expect(comparisons.every(({ verdict }) => verdict === 'agrees')).toBe(true)
     // Five components of two assets for cold and warm, for all vaults and for cold ones, of one asset for warm; eight totals.
     expect(comparisons).toHaveLength(5 * (2 + 2 + 2 + 1) + 8)
   })
 
   test('without anything have nothing to compare', () => {
-    expect(compareBooks(books({}))).toEqual([])
+    expect(compareHoldings(books({}))).toEqual([])
   })
 
   test.each<readonly [string, Lists, readonly string[]]>([
@@ -114,7 +116,9 @@ describe('books', () => {
   })
 
   test.each(['1e3', '1,5', '0x1', '1.', '.5', '+1', 'NaN', '١'])('%j is no figure', (text) => {
-    const verdicts = compareBooks(books({ all: [`BTC ${text}`], cold: ['BTC 1'] })).map((one) => one.verdict)
+    const verdicts = compareHoldings(books({ all: [`BTC ${text}`], cold: ['BTC 1'] })).map(
+      (one) => one.verdict,
+    )
     expect(verdicts).toContain('unreadable')
   })
 })
@@ -140,4 +144,49 @@ test('sums of up to 78 digits are exact: a difference in the last of them is fou
       if (isAltered) expect(wrong[0]?.endsWith(` -0.${'0'.repeat(77)}1`)).toBe(true)
     }),
   )
+})
+
+function said(lists: Lists): string[] {
+  return problemsOf(books(lists)).map(problemInWords)
+}
+
+test('what is not given is no problem, and neither is nothing', () => {
+  expect(said({ all: ['BTC -', 'ETH 0.00'], vaults: { 'cold A': ['BTC 1'], 'warm B': [] } })).toEqual([])
+})
+
+test.each<readonly [string, Lists, string]>([
+  [
+    'a negative balance',
+    { cold: ['BTC -0.5 1'] },
+    'Balance of cold vaults: BTC on N has a negative available balance, -0.5.',
+  ],
+  [
+    'an amount that is no decimal',
+    { vaults: { 'cold A': ['BTC 1e3 1'] } },
+    'Vault A · A: the available balance of BTC on N is “1e3”. That is not a decimal number, so it cannot be added or compared.',
+  ],
+  [
+    'a holding that stands twice in one list',
+    { all: ['BTC 1', 'BTC 1'] },
+    'Balance of all vaults lists BTC on N 2 times. Each one counts.',
+  ],
+  [
+    'a vault of a type that nobody knows',
+    { vaults: { 'hot A': ['BTC 1'] } },
+    'Vault A · A is of type “hot”. It counts among all vaults, but not as cold or warm.',
+  ],
+])('%s is named', (_, lists, sentence) => {
+  expect(said(lists)).toEqual([sentence])
+})
+
+test('a vault that is listed twice is named once, and so is one without a type', () => {
+  const whole = books({ vaults: { 'cold A': ['BTC 1'] } })
+  const [vault] = whole.vaults.records
+  if (!vault) throw new Error('no vault')
+  const listing = (records: HoldingsReading['vaults']['records']) =>
+    problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(problemInWords)
+  expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each one counts.'])
+  expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([
+    'Vault A has no type. It counts among all vaults, but not as cold or warm.',
+  ])
 })

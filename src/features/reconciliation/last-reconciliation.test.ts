@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { LastReconciliation } from './last-reconciliation.ts'
+import type { StoredReconciliation } from './last-reconciliation.ts'
 
-const result: LastReconciliation = {
+const result: StoredReconciliation = {
   sentence: 'All 24 assets agree',
   standing: 'agrees',
   asOf: '2026-01-01T00:00:30.000Z',

@@ -15,10 +15,10 @@ const lastReconciliation = z.object({
 })
 
 /** What a reconciliation came to. */
-export type LastReconciliation = z.infer<typeof lastReconciliation>
+export type StoredReconciliation = z.infer<typeof lastReconciliation>
 
 /** The last one of a reader; null where there is none, or what is stored cannot be read. */
-export const lastReconciliationOf = storePerReader<LastReconciliation | null>('reconciliation', {
+export const lastReconciliationOf = storePerReader<StoredReconciliation | null>('reconciliation', {
   parse: (text) => lastReconciliation.safeParse(parseJson(text)).data ?? null,
   serialise: (result) => result && JSON.stringify(result),
 })

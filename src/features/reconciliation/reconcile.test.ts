@@ -1,188 +1,256 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { latestOf, reconcile, sentenceOf, standingOf } from './reconcile.ts'
+import { normaliseTransaction } from '../../api/normalise.ts'
+import { madeBooks } from '../../books/testing/made-books.ts'
+import {
+  headlineOf,
+  type Reconciliation,
+  readToReconcile,
+  reconcile,
+  standingOf,
+  type VerdictCounts,
+} from './reconcile.ts'
+import { reconciliationReport } from './report.ts'
 import { books, type Lists } from './testing/books.ts'
-import { problemInWords } from './words.ts'
 
-/** Books of one cold vault that holds so much BTC, of which the balances say something. */
+/** What is held in one cold vault, of which the balances say something. */
 function holding(inVault: string, inBalances: string): Lists {
   const line = [`BTC ${inBalances}`]
   return { all: line, cold: line, vaults: { 'cold A': [`BTC ${inVault}`] } }
 }
 
-/** Reconciles a service that answers with these books, one reading after the other. */
-function reconciled(...readings: readonly [Lists, ...Lists[]]) {
-  let made = 0
-  return reconcile(async (reading) => {
-    made += 1
-    expect(reading).toBe(made - 1)
-    return books(readings[reading] ?? readings[0], reading)
-  })
+const alone = { service: 'http://service.test', account: null, transactions: null }
+
+function reconciled(...readings: readonly Lists[]): Reconciliation {
+  return reconcile({ ...alone, holdings: readings.map(books) })
 }
 
-async function verdicts(...readings: readonly [Lists, ...Lists[]]): Promise<string[]> {
-  const { findings } = await reconciled(...readings)
-  return [...new Set(findings.map(({ verdict }) => verdict))]
+function verdicts(...readings: readonly Lists[]): string[] {
+  return [...new Set(reconciled(...readings).findings.map(({ verdict }) => verdict))]
 }
 
-const nothing = { assets: 0, agree: 0, differ: 0, oneSided: 0, unreadable: 0, changed: 0, parts: 0 }
+const none: VerdictCounts = {
+  ...{ agrees: 0, differs: 0, 'one-sided': 0, unreadable: 0, changed: 0, parts: 0, all: 0 },
+}
 
-describe('reconciliation', () => {
-  test('reads once where everything agrees', async () => {
-    const result = await reconciled(holding('1', '1.0'), holding('2', '1'))
-    expect(result.readings).toHaveLength(1)
-    expect(result.counts).toEqual({ ...nothing, assets: 1, agree: 1 })
-    expect(result.readings[0]).toMatchObject({
-      begun: '2026-01-01T00:00:00.000Z',
-      ended: '2026-01-01T00:00:30.000Z',
-      lists: { vaults: { begun: '2026-01-01T00:00:00.000Z' } },
-    })
+describe('what is held', () => {
+  test.each<readonly [string, Lists, number]>([
+    ['once where everything agrees', holding('1', '1.0'), 1],
+    ['twice where something does not', holding('2', '1'), 2],
+    ['twice where a record has a problem', holding('-1', '-1'), 2],
+  ])('is read %s', async (_, lists, times) => {
+    let made = 0
+    const readings = await readToReconcile(async () => books(lists, made++))
+    expect(readings).toHaveLength(times)
+    expect(made).toBe(times)
   })
 
-  test('the same figures twice differ, and stand first', async () => {
-    const result = await reconciled(holding('2', '1'), holding('2.0', '1.000'))
-    expect(result.counts).toEqual({ ...nothing, assets: 1, differ: 1 })
-    expect(result.readings.map(({ ended }) => ended)).toEqual([
-      '2026-01-01T00:00:30.000Z',
-      '2026-01-01T00:01:30.000Z',
-    ])
-    const [first] = result.findings
-    expect(first?.verdict).toBe('differs')
-    expect(first?.readings).toHaveLength(2)
-    expect(first && latestOf(first)).toMatchObject({
-      difference: '1',
-      left: { value: '2' },
-      right: { value: '1' },
+  test('the same figures twice differ, and come first', () => {
+    const { findings, assets } = reconciled(holding('2', '1'), holding('2.0', '1.000'))
+    expect(assets).toEqual({ ...none, all: 1, differs: 1 })
+    expect(findings[0]).toMatchObject({
+      verdict: 'differs',
+      pair: { difference: '1', left: { value: '2' }, right: { value: '1' } },
+      before: { difference: '1' },
     })
-    const order = result.findings.map(({ verdict }) => verdict)
+    const order = findings.map(({ verdict }) => verdict)
     expect(order.lastIndexOf('differs')).toBeLessThan(order.indexOf('agrees'))
   })
 
   test.each<readonly [string, Lists, Lists]>([
     ['agrees the second time', holding('2', '1'), holding('2', '2')],
+    ['differs the second time alone', holding('2', '2'), holding('2', '1')],
     ['differs by other figures the second time', holding('2', '1'), holding('3', '1')],
     ['differs by as much with other figures', holding('2', '1'), holding('3', '2')],
     ['is gone the second time', holding('2', '1'), {}],
     ['is known to the other side the second time', { vaults: { 'cold A': ['BTC 1'] } }, holding('1', '1')],
     ['can be read the second time', holding('1', '-'), holding('1', '1')],
-  ])('what %s has changed while being read', async (_, first, second) => {
-    const result = await reconciled(first, second)
-    expect(result.counts).toEqual({ ...nothing, assets: 1, changed: 1 })
+  ])('what %s has changed while being read', (_, first, second) => {
+    const result = reconciled(first, second)
+    expect(result.assets).toEqual({ ...none, all: 1, changed: 1 })
     expect(result.findings[0]?.verdict).toBe('changed')
+    expect(standingOf(result)).toBe('uncertain')
   })
 
-  test('what began to differ in the second reading alone is not certain either', async () => {
-    const first = holding('1', '1')
-    const withOther = (lists: Lists, amount: string): Lists => ({
-      ...lists,
-      all: [...(lists.all ?? []), `ETH ${amount}`],
-    })
-    const result = await reconciled(withOther(first, '5'), withOther(holding('2', '1'), '5'))
-    expect(result.counts).toEqual({ ...nothing, assets: 2, oneSided: 1, changed: 1 })
-  })
-
-  test('what moved between the readings and agrees in both, agrees', async () => {
-    const moved = (amount: string): Lists => ({
-      all: [`BTC ${amount}`, 'ETH 1'],
-      cold: [`BTC ${amount}`],
-      vaults: { 'cold A': [`BTC ${amount}`] },
-    })
-    expect((await reconciled(moved('1'), moved('2'))).counts).toEqual({
-      ...nothing,
-      assets: 2,
-      agree: 1,
-      oneSided: 1,
-    })
+  test('what moved between the readings and agrees in both, agrees', () => {
+    const moved = (amount: string): Lists => ({ ...holding(amount, amount), warm: ['ETH 1'] })
+    expect(reconciled(moved('1'), moved('2')).assets).toEqual({ ...none, all: 2, agrees: 1, 'one-sided': 1 })
   })
 
   test.each<readonly [string, Lists, string]>([
     ['one side only', { all: ['BTC 1'] }, 'one-sided'],
     ['no decimal', holding('1', '1e3'), 'unreadable'],
-  ])('%s twice is said so', async (_, lists, verdict) => {
-    expect(await verdicts(lists, lists)).toContain(verdict)
+  ])('%s twice is said so', (_, lists, verdict) => {
+    expect(verdicts(lists, lists)).toContain(verdict)
   })
 
-  test('“all agree” stands above nothing that does not: a total that is not its parts is counted', async () => {
+  test('“all agree” stands above nothing that does not: a total that is not its parts is counted', () => {
     const lists: Lists = { all: ['BTC 1 2'], cold: ['BTC 1 2'], vaults: { 'cold A': ['BTC 1 2'] } }
-    const { counts, problems, findings } = await reconciled(lists, lists)
-    expect(counts).toEqual({ ...nothing, assets: 1, parts: 1 })
-    expect(sentenceOf({ counts, problems })).toBe(
-      '0 of 1 asset agree, 1 has a total that is not the sum of its parts',
-    )
-    expect(standingOf({ counts, problems })).toBe('differs')
-    expect(findings.filter(({ verdict }) => verdict === 'differs')).toHaveLength(3)
+    const result = reconciled(lists, lists)
+    expect(result.assets).toEqual({ ...none, all: 1, parts: 1 })
+    expect(headlineOf(result)).toContain('0 of 1 asset agree, 1 has a total that is not the sum of its parts')
+    expect(standingOf(result)).toBe('differs')
   })
 
-  test('a vault that gets company is the same vault', async () => {
+  test('a vault that gets company is the same vault', () => {
     const first: Lists = { all: ['BTC 1 2'], cold: ['BTC 1 2'], vaults: { 'cold A': ['BTC 1 2'] } }
-    const second: Lists = { ...first, vaults: { ...first.vaults, 'warm B': [] } }
-    expect(await verdicts(first, second)).toEqual(['differs', 'agrees'])
+    expect(verdicts(first, { ...first, vaults: { ...first.vaults, 'warm B': [] } })).toEqual([
+      'differs',
+      'agrees',
+    ])
   })
 
-  test('books without anything have nothing to compare', async () => {
-    const { counts, problems, findings } = await reconciled({})
-    expect(counts).toEqual(nothing)
-    expect(findings).toEqual([])
-    expect(sentenceOf({ counts, problems })).toContain('nothing to compare')
+  test('without anything there is nothing to compare', () => {
+    const result = reconciled({})
+    expect(result.findings).toEqual([])
+    expect(headlineOf(result)).toContain('nothing to compare')
   })
 
-  test('a failed reading fails the whole', async () => {
-    await expect(reconcile(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
+  test('counts add up, and nothing that was read is lost', () => {
+    const lines = fc.array(
+      fc
+        .tuple(fc.constantFrom('BTC', 'ETH', 'SOL'), fc.constantFrom('0', '1', '2', '-1', '-', 'x'))
+        .map((parts) => parts.join(' ')),
+      { maxLength: 4 },
+    )
+    const lists = fc.record({
+      ...{ all: lines, cold: lines, warm: lines },
+      vaults: fc.record({ 'cold A': lines, 'warm B': lines }),
+    })
+    fc.assert(
+      fc.property(lists, lists, (first, second) => {
+        const { assets, findings } = reconciled(first, second)
+        const { all, ...others } = assets
+        expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(all)
+        expect(new Set(findings.map(({ pair }) => pair.asset_id)).size).toBe(all)
+        // Whatever is called a difference was the same in both readings.
+        for (const { verdict, pair, before } of findings)
+          if (verdict !== 'agrees' && verdict !== 'changed')
+            expect([pair.verdict, before?.verdict]).toEqual([verdict, verdict])
+      }),
+    )
   })
 })
 
-test.each([
-  [{ assets: 24, agree: 24 }, 'All 24 assets agree'],
-  [{ assets: 1, agree: 1 }, 'The one asset agrees'],
-  [{ assets: 24, agree: 23, differ: 1 }, '23 of 24 assets agree, 1 differs'],
-  [{ assets: 2, agree: 1, oneSided: 1 }, '1 of 2 assets agrees, 1 is on one side only'],
+test.each<readonly [Partial<VerdictCounts>, number, string]>([
+  [{ all: 24, agrees: 24 }, 0, 'All 24 assets agree'],
+  [{ all: 1, agrees: 1 }, 0, 'The one asset agrees'],
+  [{ all: 24, agrees: 23, differs: 1 }, 0, '23 of 24 assets agree, 1 differs'],
+  [{ all: 2, agrees: 1, 'one-sided': 1 }, 0, '1 of 2 assets agrees, 1 is on one side only'],
   [
-    { assets: 9, differ: 2, oneSided: 2, unreadable: 4, changed: 1 },
+    { all: 9, differs: 2, 'one-sided': 2, unreadable: 4, changed: 1 },
+    0,
     '0 of 9 assets agree, 2 differ, 2 are on one side only, 4 cannot be compared and 1 changed while being read',
   ],
-])('%j is said in one sentence', (counts, sentence) => {
-  expect(sentenceOf({ counts: { ...nothing, ...counts }, problems: [] })).toBe(sentence)
+  [{ all: 1, agrees: 1 }, 6, 'The records have 6 problems, although the one asset agrees'],
+])('%j with %d problems is said in one sentence', (counts, problems, sentence) => {
+  const problem = { kind: 'vault-type', place: { kind: 'vault', id: 'A', name: null }, value: null } as const
+  const result = {
+    assets: { ...none, ...counts },
+    problems: Array.from({ length: problems }, () => problem),
+    ...{ findings: [], proofs: null, doubts: [] },
+  }
+  expect(headlineOf(result)).toBe(`${sentence}. Holdings are not yet compared with transactions`)
 })
 
-test('what is wrong with a record by itself is named, and stands in the sentence although all agrees', async () => {
-  const negative: Lists = { all: ['BTC -1'], cold: ['BTC -1'], vaults: { 'cold A': ['BTC -1'] } }
-  const { counts, problems } = await reconciled(negative, negative)
-  expect(counts).toEqual({ ...nothing, assets: 1, agree: 1 })
-  expect(problems.map(problemInWords)).toContain(
-    'Vault A · A: BTC on N has a negative available balance, -1.',
-  )
-  expect(sentenceOf({ counts, problems })).toBe('The records have 6 problems, although the one asset agrees')
-  expect(standingOf({ counts, problems })).toBe('differs')
-})
+describe('holdings against transactions', () => {
+  const deposit = (id: string, amount: string, status = 'completed') =>
+    normaliseTransaction({
+      transaction_id: id,
+      status,
+      transaction: {
+        ...{ transaction_type: 'deposit', asset_id: 'BTC', network_id: 'N', amount, fee: '0' },
+        source: { source_type: 'external' },
+        destination: { destination_type: 'vault', destination_id: 'A' },
+      },
+    })
+  const held = books(holding('3', '3'))
+  const moved = [deposit('1', '2'), deposit('2', '1.0'), deposit('3', '5', 'failed')]
 
-test('counts add up, and nothing that stood in a reading is lost', async () => {
-  const lines = fc.array(
-    fc
-      .tuple(fc.constantFrom('BTC', 'ETH', 'SOL'), fc.constantFrom('0', '1', '2', '-1', '-', 'x'))
-      .map((parts) => parts.join(' ')),
-    { maxLength: 4 },
-  )
-  const lists = fc.record({
-    all: lines,
-    cold: lines,
-    warm: lines,
-    vaults: fc.record({ 'cold A': lines, 'warm B': lines }),
+  test.each<readonly [string, Parameters<typeof madeBooks>[0], string, string]>([
+    [
+      'agree where they add up',
+      { transactions: moved },
+      'The one asset agrees. The one holding agrees with its transactions',
+      'agrees',
+    ],
+    [
+      'differ where something is missing, which is said first',
+      { transactions: moved.slice(1) },
+      '0 of 1 holding agree with transactions, 1 differs. The one asset agrees',
+      'differs',
+    ],
+    [
+      'prove nothing where the balance changed while it was read',
+      { transactions: moved.slice(1), holdings: [books(holding('1.5', '1.5')), held] },
+      '0 of 1 holding agree with transactions, 1 changed while being read. The one asset agrees',
+      'uncertain',
+    ],
+    [
+      'never simply agree where transactions may be missing',
+      { transactions: moved, doubts: ['It was cut off.'] },
+      'Transactions may be missing: the one holding agrees with its transactions. The one asset agrees',
+      'uncertain',
+    ],
+  ])('%s', (_, made, sentence, standing) => {
+    const result = reconcile(madeBooks({ holdings: [held, held], ...made }))
+    expect(headlineOf(result)).toBe(sentence)
+    expect(standingOf(result)).toBe(standing)
   })
-  await fc.assert(
-    fc.asyncProperty(lists, lists, async (first, second) => {
-      const { counts, findings, readings } = await reconciled(first, second)
-      const { assets, ...others } = counts
-      expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(assets)
-      const ids = new Set(findings.map((finding) => latestOf(finding).asset_id))
-      expect(ids.size).toBe(assets)
-      // Whatever is called a difference stood so in both readings.
-      for (const finding of findings)
-        if (finding.verdict !== 'agrees' && finding.verdict !== 'changed') {
-          expect(finding.readings).toHaveLength(readings.length)
-          expect(new Set(finding.readings.map(({ comparison }) => comparison.verdict))).toEqual(
-            new Set([finding.verdict]),
-          )
-        }
-    }),
-  )
+
+  test('show both sums and the difference, and lead to the ledger', () => {
+    const { tables } = reconciliationReport(
+      madeBooks({ holdings: [held, held], transactions: moved.slice(1) }),
+    )
+    const [row] = tables.find(({ name }) => name === 'differences')?.rows ?? []
+    expect(row).toMatchObject({
+      cells: {
+        ...{ left: '1', right: '3', difference: '-2', verdict: 'Differs' },
+        what: 'Transactions of vault A · A against vault A · A.',
+      },
+      href: '/statements?holding=A%2FBTC%40N',
+    })
+  })
+})
+
+describe('the report', () => {
+  const lists: Lists = {
+    all: ['BTC 1', 'ETH 100'],
+    cold: ['BTC 2', 'ETH 101'],
+    vaults: { 'cold A': ['BTC 1', 'ETH 100'] },
+  }
+  const report = (asked = {}) =>
+    reconciliationReport({ ...alone, holdings: [books(lists), books(lists, 1)] }, asked)
+  const cellsOf = (table: string, name: string) =>
+    report()
+      .tables.find((each) => each.name === table)
+      ?.rows.map(({ cells }) => cells[name])
+
+  test('has a line for each check, with the difference that is the greatest part of its figure', () => {
+    expect(cellsOf('checks', 'name')).toEqual([
+      'Cold and warm against all',
+      'Vaults against balances',
+      'Totals against their parts, for information',
+      'Records by themselves',
+    ])
+    expect(cellsOf('checks', 'compared')).toEqual(['10', '20', '6', '6'])
+    expect(cellsOf('checks', 'worst')).toEqual(['1 BTC on N', '-1 BTC on N', '', ''])
+    expect(cellsOf('checks', 'verdict')).toEqual(['4 differ', '4 differ', 'All agree', 'No problem'])
+  })
+
+  test('has every comparison once: differences by themselves, the others where their check is opened', () => {
+    const checks = report().tables.find(({ name }) => name === 'checks')?.rows ?? []
+    const agreeing = checks.map(({ parts = [] }) => parts.length)
+    expect(agreeing).toEqual([6, 16, 6, 0])
+    expect(cellsOf('differences', 'left')).toHaveLength(8)
+  })
+
+  test('of one asset says what was asked for, and holds nothing else', () => {
+    const { headline, tables, parameters, link } = report({ asset_id: 'ETH' })
+    expect(headline.text).toMatch(/^0 of 1 asset agree, 1 differs/)
+    expect(parameters).toEqual({ asset_id: 'ETH' })
+    expect(link).toBe('/reconciliation?asset_id=ETH')
+    const rows = tables.flatMap(({ rows: all }) => all.flatMap((row) => [row, ...(row.parts ?? [])]))
+    expect(new Set(rows.flatMap(({ cells }) => cells.asset_id ?? []))).toEqual(new Set(['ETH']))
+  })
 })

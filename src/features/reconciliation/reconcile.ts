@@ -1,201 +1,196 @@
 /**
- * Reconciliation of the books of a service that goes on working while it is read: whatever does not agree is read a second time
- * before anything is said about it. Pure but for the reading, which is handed in.
+ * Reconciliation of what a service says while it goes on working: what does not agree is called a difference only where two readings have
+ * the same figures.
  */
-
-import type { HoldingsReading } from '../../books/books.ts'
+import type { Books, HoldingsReading } from '../../books/books.ts'
+import { settleBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
-import { balanceTypes } from '../../contract/enumerations.ts'
-import type { Reading } from './books.ts'
-import { type Comparison, compareBooks, type Place, type Verdict } from './compare.ts'
-import { type Problem, problemsOf } from './problems.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import {
+  compareHoldings,
+  compareTransactions,
+  type FigurePair,
+  type FigurePlace,
+  type PairVerdict,
+  problemsOf,
+  type RecordProblem,
+} from './compare.ts'
 
-/** What is said of two figures after one or two readings. */
-export type FindingVerdict =
-  | Verdict
-  /** They did not agree in one reading, and in the other they did or were others. */
-  | 'changed'
-
-/** Two figures that ought to be the same, as each reading has them. */
-export interface Finding {
-  readonly verdict: FindingVerdict
-  /** For each reading in which the figures occur, in their order; with one reading, one. */
-  readonly readings: readonly [ReadComparison, ...ReadComparison[]]
+/** Two figures as they were read last, and as they were before, where they are to be compared with that. */
+export interface PairFinding {
+  readonly verdict: PairVerdict
+  readonly pair: FigurePair
+  readonly before: FigurePair | null
 }
 
-/** A comparison, and in which reading it was made: 0 or 1. */
-export interface ReadComparison {
-  readonly reading: number
-  readonly comparison: Comparison
-}
-
-/** Assets on networks, each counted once, by the gravest thing that was found about it. */
-export interface AssetCounts {
-  readonly assets: number
-  readonly agree: number
-  readonly differ: number
-  readonly oneSided: number
-  readonly unreadable: number
-  readonly changed: number
-  /** All else agrees, but a total is not its parts. */
-  readonly parts: number
+/** What is reconciled: books, or what is held alone, which has no transactions. */
+export type Reconcilable = Books | HoldingsAlone
+export interface HoldingsAlone extends Pick<Books, 'service' | 'account' | 'holdings'> {
+  readonly transactions: null
 }
 
 /** What a reconciliation found. */
 export interface Reconciliation {
   /** What differs first, then what cannot be said or has changed, then what agrees. */
-  readonly findings: readonly Finding[]
-  readonly counts: AssetCounts
+  readonly findings: readonly PairFinding[]
   /** What is wrong with records by themselves, as they were read last. */
-  readonly problems: readonly Problem[]
-  /** When each reading began and ended: one where everything agreed at once, else two. */
-  readonly readings: readonly [ReadingTimes, ...ReadingTimes[]]
+  readonly problems: readonly RecordProblem[]
+  /** Assets on networks, each counted once, by the gravest thing that the lists of what is held say about it. */
+  readonly assets: VerdictCounts
+  /** Holdings against their transactions; null without the books. */
+  readonly proofs: VerdictCounts | null
+  /** Why not all transactions may be there, in sentences. */
+  readonly doubts: readonly string[]
 }
 
-/** When one reading of the books began and ended, and each of its lists: ISO 8601 UTC. */
-export interface ReadingTimes {
-  readonly begun: string
-  readonly ended: string
-  readonly lists: Readonly<Record<string, ListReading>>
+/** How many there are of each verdict. Of an asset with a total that is not its parts, while all else agrees, `parts` is said. */
+export type VerdictCounts = Readonly<Record<PairVerdict | 'parts', number>> & { readonly all: number }
+
+/** Reads what is held, and, where anything is not as it should be, once more. */
+export async function readToReconcile(
+  read: () => Promise<HoldingsReading>,
+): Promise<readonly [HoldingsReading, ...HoldingsReading[]]> {
+  const first = await read()
+  const isWell =
+    compareHoldings(first).every(({ verdict }) => verdict === 'agrees') && problemsOf(first).length === 0
+  return isWell ? [first] : [first, await read()]
 }
 
-/** How one list was read: when, and how much. */
-export type ListReading = Pick<Reading<unknown>, 'begun' | 'ended' | 'rows' | 'pages'>
-
-/** Reads the books, compares them, and, where anything is not as it should be, does so once more. `read` gets 0, then 1. */
-export async function reconcile(
-  read: (reading: number) => Promise<HoldingsReading>,
-): Promise<Reconciliation> {
-  const first = await read(0)
-  const before = compareBooks(first)
-  const isWell = before.every(({ verdict }) => verdict === 'agrees') && problemsOf(first).length === 0
-  if (isWell) return resultOf([first], [before])
-  const second = await read(1)
-  return resultOf([first, second], [before, compareBooks(second)])
+/** Compares everything that is asked for: of one asset, on one network, or all of it. */
+export function reconcile(source: Reconcilable, asked: Filter<'balances'> = {}): Reconciliation {
+  const isAsked = (one: { readonly asset_id?: string; readonly network_id?: string }) =>
+    (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
+    (asked.network_id === undefined || one.network_id === asked.network_id)
+  const readings = source.holdings.slice(-2)
+  const held = findingsOf(readings.map((reading) => compareHoldings(reading).filter(isAsked)))
+  const proved =
+    source.transactions &&
+    compareTransactions(settleBooks(source).settlement)
+      .filter(isAsked)
+      .map((pair) => ({ verdict: pair.verdict, pair, before: null }))
+  return {
+    findings: inOrder([...held, ...(proved ?? [])]),
+    problems: readings
+      .slice(-1)
+      .flatMap(problemsOf)
+      .filter((problem) => isAsked('asset_id' in problem ? problem : {})),
+    assets: countsOf(held, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])),
+    proofs: proved && countsOf(proved, (pair) => JSON.stringify(identityOf(pair))),
+    doubts: source.transactions?.doubts ?? [],
+  }
 }
 
-/** What it came to, in one sentence without its time: "All 24 assets agree". What is wrong is never left out of it. */
-export function sentenceOf({ counts, problems }: Pick<Reconciliation, 'counts' | 'problems'>): string {
-  if (problems.length === 0) return countsInWords(counts)
-  const found = counted(problems.length, 'problem')
-  return isAllWell(counts)
-    ? `The records have ${found}, although ${lowered(countsInWords(counts))}`
-    : `${countsInWords(counts)}. The records have ${found}`
-}
-
-/** How the books stand as a whole. */
+/** How all of it stands. */
 export type Standing = 'agrees' | 'differs' | 'uncertain'
 
 /** The worst of what is true. */
-export function standingOf({ counts, problems }: Pick<Reconciliation, 'counts' | 'problems'>): Standing {
-  if (counts.differ + counts.oneSided + counts.parts + problems.length > 0) return 'differs'
-  return isAllWell(counts) ? 'agrees' : 'uncertain'
+export function standingOf({ assets, proofs, problems, doubts }: Reconciliation): Standing {
+  const wrong = (counts: VerdictCounts | null) =>
+    counts === null ? 0 : counts.differs + counts['one-sided'] + counts.parts
+  if (wrong(assets) + wrong(proofs) + problems.length > 0) return 'differs'
+  const isAll = (counts: VerdictCounts | null) => counts === null || counts.agrees === counts.all
+  return isAll(assets) && isAll(proofs) && doubts.length === 0 ? 'agrees' : 'uncertain'
 }
 
-function isAllWell({ assets, agree }: AssetCounts): boolean {
-  return assets === agree
+/** What all of it came to, without its full stop: the worst first. */
+export function headlineOf(result: Reconciliation): string {
+  const { proofs, assets, problems, doubts } = result
+  const held = assetsSentence(assets, problems.length)
+  const transactions = proofsSentence(proofs, doubts.length > 0)
+  const isProvedWell = proofs === null || (proofs.agrees === proofs.all && doubts.length === 0)
+  const isHeldWell = assets.agrees === assets.all && problems.length === 0
+  return isHeldWell && !isProvedWell ? `${transactions}. ${held}` : `${held}. ${transactions}`
 }
 
-function lowered(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
-}
-
-function countsInWords(counts: AssetCounts): string {
-  const { assets, agree, differ, oneSided, unreadable, changed, parts } = counts
-  if (assets === 0) return 'There is nothing to compare: the service lists neither balances nor holdings'
-  if (isAllWell(counts))
-    return assets === 1 ? 'The one asset agrees' : `All ${countText(assets)} assets agree`
+function assetsSentence(assets: VerdictCounts, problems: number): string {
+  const { all, agrees, differs, unreadable, changed, parts } = assets
   const others = [
-    differ > 0 && counted(differ, 'differs', 'differ'),
-    oneSided > 0 && `${counted(oneSided, 'is', 'are')} on one side only`,
+    differs > 0 && counted(differs, 'differs', 'differ'),
+    assets['one-sided'] > 0 && `${counted(assets['one-sided'], 'is', 'are')} on one side only`,
     unreadable > 0 && `${countText(unreadable)} cannot be compared`,
     changed > 0 && `${countText(changed)} changed while being read`,
     parts > 0 && `${counted(parts, 'has', 'have')} a total that is not the sum of its parts`,
   ].filter((part) => part !== false)
-  return `${countText(agree)} of ${counted(assets, 'asset')} ${agree === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
+  const sentence =
+    all === 0
+      ? 'There is nothing to compare: the service lists neither balances nor holdings'
+      : agrees < all
+        ? `${countText(agrees)} of ${counted(all, 'asset')} ${agrees === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
+        : all === 1
+          ? 'The one asset agrees'
+          : `All ${countText(all)} assets agree`
+  if (problems === 0) return sentence
+  const found = `The records have ${counted(problems, 'problem')}`
+  return agrees === all
+    ? `${found}, although ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+    : `${sentence}. ${found}`
 }
 
-/** Whether it is shown for information alone: no specification promises that a total is its parts, or what transactions make of it. */
-export function isInformation({ readings: [{ comparison }] }: Finding): boolean {
-  return comparison.check === 'total-and-parts' || comparison.check === 'transactions-and-vault'
+function proofsSentence(proofs: VerdictCounts | null, isPartial: boolean): string {
+  if (proofs === null) return 'Holdings are not yet compared with transactions'
+  const { all, agrees, differs, unreadable, changed } = proofs
+  if (all === 0) return 'No vault holds anything to compare with transactions'
+  const others = [
+    differs > 0 && counted(differs, 'differs', 'differ'),
+    unreadable > 0 && `${countText(unreadable)} cannot be compared`,
+    changed > 0 && `${countText(changed)} changed while being read`,
+  ].filter((part) => part !== false)
+  const sentence =
+    agrees < all
+      ? `${countText(agrees)} of ${counted(all, 'holding')} ${agrees === 1 ? 'agrees' : 'agree'} with transactions, ${listed(others)}`
+      : all === 1
+        ? 'The one holding agrees with its transactions'
+        : `All ${countText(all)} holdings agree with their transactions`
+  return isPartial
+    ? `Transactions may be missing: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+    : sentence
 }
 
-/** The comparison as it was read last. */
-export function latestOf({ readings }: Finding): Comparison {
-  return (readings.at(-1) ?? readings[0]).comparison
-}
-
-function resultOf(
-  books: readonly [HoldingsReading, ...HoldingsReading[]],
-  comparisons: readonly (readonly Comparison[])[],
-): Reconciliation {
-  const [firstBooks, ...others] = books
-  const findings = findingsOf(comparisons)
-  return {
-    findings: inOrder(findings),
-    counts: countsOf(findings),
-    problems: problemsOf(others.at(-1) ?? firstBooks),
-    readings: [timesOf(firstBooks), ...others.map(timesOf)],
-  }
+function listed(parts: readonly string[]): string {
+  const [last = '', ...before] = [...parts].reverse()
+  return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
 }
 
 /** The findings of one reading, or of two: what does not agree in both by the same figures differs. */
-export function findingsOf(comparisons: readonly (readonly Comparison[])[]): Finding[] {
-  const byIdentity = new Map<string, [ReadComparison, ...ReadComparison[]]>()
-  for (const [reading, list] of comparisons.entries()) {
+function findingsOf(readings: readonly (readonly FigurePair[])[]): readonly PairFinding[] {
+  const byIdentity = new Map<string, FigurePair[]>()
+  for (const pairs of readings) {
     const met = new Map<string, number>()
-    for (const comparison of list) {
-      const identity = identityOf(comparison)
+    for (const pair of pairs) {
+      const identity = JSON.stringify(identityOf(pair))
       // The same holding may stand twice in one list: the first with the first, the second with the second.
       const times = met.get(identity) ?? 0
       met.set(identity, times + 1)
       const key = `${identity}#${times}`
-      const before = byIdentity.get(key)
-      if (before) before.push({ reading, comparison })
-      else byIdentity.set(key, [{ reading, comparison }])
+      byIdentity.set(key, [...(byIdentity.get(key) ?? []), pair])
     }
   }
-  return [...byIdentity.values()].map((readings) => ({
-    verdict: verdictOf(readings, comparisons.length),
-    readings,
-  }))
-}
-
-function verdictOf(readings: readonly [ReadComparison, ...ReadComparison[]], made: number): FindingVerdict {
-  const [first, ...others] = readings
-  const { verdict } = first.comparison
-  const isSame = readings.every(({ comparison }) => comparison.verdict === verdict)
-  // What agrees whenever it is there agrees, whatever the figures are by now.
-  if (isSame && verdict === 'agrees') return verdict
-  const figures = figuresOf(first.comparison)
-  const stands = others.every(({ comparison }) => figuresOf(comparison) === figures)
-  return isSame && stands && readings.length === made ? verdict : 'changed'
-}
-
-function figuresOf({ left, right }: Comparison): string {
-  return JSON.stringify([left, right].map(({ value }) => plain(value)))
+  return [...byIdentity.values()].flatMap((pairs): PairFinding[] => {
+    const [pair, before = null] = [...pairs].reverse()
+    if (!pair) return []
+    const isAgreed = pairs.every(({ verdict }) => verdict === 'agrees')
+    const isSame = before === null || figuresOf(pair) === figuresOf(before)
+    const stands = isAgreed || (pairs.length === readings.length && isSame)
+    return [{ verdict: stands ? pair.verdict : 'changed', pair, before }]
+  })
 }
 
 /** So that 1.0 and 1.00 are the same figure. */
-function plain(value: string | null): string | null {
-  const decimal = readDecimal(value)
-  return decimal ? writeDecimal(decimal) : value
+function figuresOf({ left, right, verdict }: FigurePair): string {
+  const plain = (value: string | null) => {
+    const decimal = readDecimal(value)
+    return decimal ? writeDecimal(decimal) : value
+  }
+  return JSON.stringify([verdict, plain(left.value), plain(right.value)])
 }
 
-function identityOf({ check, asset_id, network_id, component, left, right }: Comparison): string {
-  return JSON.stringify([
-    check,
-    asset_id,
-    network_id,
-    component,
-    identityOfPlace(left.place),
-    identityOfPlace(right.place),
-  ])
+function identityOf({ check, asset_id, network_id, component, left, right }: FigurePair): unknown {
+  return [check, asset_id, network_id, component, identityOfPlace(left.place), identityOfPlace(right.place)]
 }
 
 /** Without what may change between readings: how many vaults there are, what one is called. */
-function identityOfPlace(place: Place): unknown {
+function identityOfPlace(place: FigurePlace): unknown {
   switch (place.kind) {
     case 'balance':
     case 'vaults':
@@ -205,28 +200,18 @@ function identityOfPlace(place: Place): unknown {
     case 'vault':
       return [place.kind, place.id ?? place.name]
     case 'transactions':
-      return [place.kind, place.part, place.vault.id ?? place.vault.name]
     case 'parts':
       return [place.kind, identityOfPlace(place.of)]
   }
 }
 
-/** From the gravest to what is well. */
-const gravest: readonly FindingVerdict[] = ['differs', 'one-sided', 'unreadable', 'changed', 'agrees']
-
-/** What differs first, then what cannot be said or has changed, then what agrees. */
-export function inOrder(findings: readonly Finding[]): readonly Finding[] {
-  const rank = (finding: Finding) => {
-    if (finding.verdict === 'agrees') return 2 * gravest.length
-    return gravest.indexOf(finding.verdict) + (isInformation(finding) ? gravest.length : 0)
-  }
-  return [...findings].sort((one, other) => rank(one) - rank(other))
+/** Whether it is shown for information alone: no specification promises that a total is its parts. */
+export function isInformation({ check }: FigurePair): boolean {
+  return check === 'total-and-parts'
 }
 
-/** What is said of an asset; that a total is not its parts is the least of it, as no specification promises that it is. */
-type AssetVerdict = FindingVerdict | 'parts'
-
-const gravestOfAll: readonly AssetVerdict[] = [
+/** From the gravest to what is well. */
+const gravest: readonly (PairVerdict | 'parts')[] = [
   'differs',
   'one-sided',
   'unreadable',
@@ -235,44 +220,24 @@ const gravestOfAll: readonly AssetVerdict[] = [
   'agrees',
 ]
 
-function countsOf(findings: readonly Finding[]): AssetCounts {
-  const byAsset = new Map<string, AssetVerdict>()
+function inOrder(findings: readonly PairFinding[]): readonly PairFinding[] {
+  const rank = ({ verdict, pair }: PairFinding) =>
+    verdict === 'agrees'
+      ? 2 * gravest.length
+      : gravest.indexOf(verdict) + (isInformation(pair) ? gravest.length : 0)
+  return [...findings].sort((one, other) => rank(one) - rank(other))
+}
+
+function countsOf(findings: readonly PairFinding[], keyOf: (pair: FigurePair) => string): VerdictCounts {
+  const byKey = new Map<string, PairVerdict | 'parts'>()
   for (const finding of findings) {
-    const { asset_id, network_id } = latestOf(finding)
-    const key = JSON.stringify([asset_id, network_id])
-    const verdict = isInformation(finding) && finding.verdict === 'differs' ? 'parts' : finding.verdict
-    const known = byAsset.get(key) ?? 'agrees'
-    byAsset.set(key, gravestOfAll.indexOf(verdict) < gravestOfAll.indexOf(known) ? verdict : known)
+    const { verdict, pair } = finding
+    const key = keyOf(pair)
+    const said = isInformation(pair) && verdict === 'differs' ? 'parts' : verdict
+    const known = byKey.get(key) ?? 'agrees'
+    byKey.set(key, gravest.indexOf(said) < gravest.indexOf(known) ? said : known)
   }
-  const verdicts = [...byAsset.values()]
-  const count = (wanted: AssetVerdict) => verdicts.filter((verdict) => verdict === wanted).length
-  return {
-    assets: verdicts.length,
-    agree: count('agrees'),
-    differ: count('differs'),
-    oneSided: count('one-sided'),
-    unreadable: count('unreadable'),
-    changed: count('changed'),
-    parts: count('parts'),
-  }
-}
-
-function timesOf({ balances, vaults }: HoldingsReading): ReadingTimes {
-  const lists = [
-    ...balanceTypes.map((type) => [`balances ${type}`, balances[type]] as const),
-    ['vaults', vaults] as const,
-  ]
-  const times = lists.map(
-    ([name, { begun, ended, rows, pages }]) => [name, { begun, ended, rows, pages }] as const,
-  )
-  return {
-    begun: times.map(([, { begun }]) => begun).reduce((one, other) => (one < other ? one : other)),
-    ended: times.map(([, { ended }]) => ended).reduce((one, other) => (one > other ? one : other)),
-    lists: Object.fromEntries(times),
-  }
-}
-
-function listed(parts: readonly string[]): string {
-  const [last = '', ...before] = [...parts].reverse()
-  return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
+  const counts = { agrees: 0, differs: 0, 'one-sided': 0, unreadable: 0, changed: 0, parts: 0 }
+  for (const verdict of byKey.values()) counts[verdict] += 1
+  return { ...counts, all: byKey.size }
 }

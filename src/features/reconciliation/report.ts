@@ -1,212 +1,376 @@
-/** A reconciliation as a file to keep: everything that was compared, with both readings' figures and their times. */
+/** A reconciliation as a report: a line for each check, then the differences, then what is wrong with records by themselves. */
+import { counted, countText } from '../../contract/count-text.ts'
+import { compare, type Decimal, multiply, readDecimal, zero } from '../../contract/decimal.ts'
 import { endpointPath, type Filter } from '../../contract/endpoints.ts'
-import { balanceTypes } from '../../contract/enumerations.ts'
-import { feeAssetAssumption } from '../../contract/fee-asset.ts'
-import type { Report } from '../export/index.ts'
-import type { Problem } from './problems.ts'
+import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
+import { amountLabels } from '../../records/labels.ts'
+import { balancesHref, vaultHref } from '../../url/hrefs.ts'
+import { reconciliationView } from '../../url/reviews.ts'
+import { statementsView, writeVaultHolding } from '../../url/statements.ts'
 import {
-  type Finding,
+  type Basis,
+  basisOf,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+} from '../report/index.ts'
+import {
+  type CheckName,
+  checkNames,
+  type FigureComponent,
+  type FigurePair,
+  type FigurePlace,
+  type PairVerdict,
+  type RecordProblem,
+} from './compare.ts'
+import {
+  headlineOf,
   isInformation,
-  latestOf,
+  type PairFinding,
+  type Reconcilable,
   type Reconciliation,
-  type Standing,
-  sentenceOf,
+  reconcile,
   standingOf,
 } from './reconcile.ts'
-import { type AgainstTransactions, movementsAgree, movementsSentence } from './reconcile-movements.ts'
-import { placeName, problemInWords } from './words.ts'
 
-/** What a report is about. */
-export interface Reported {
-  readonly result: Reconciliation
-  readonly against: AgainstTransactions
-  /** Address of the service, and the account; null where it has none. */
-  readonly service: string
-  readonly account: string | null
-  readonly filter: Filter<'balances'>
-}
-
-/** When the last list was read to its end. */
-export function asOf({ result: { readings }, against }: Pick<Reported, 'result' | 'against'>): string {
-  return against.state === 'compared' ? against.ended : (readings.at(-1) ?? readings[0]).ended
-}
-
-/** What all of it came to, in one sentence without its full stop: the worst first. */
-export function headlineOf({ result, against }: Pick<Reported, 'result' | 'against'>): string {
-  const [books, transactions] = [sentenceOf(result), movementsSentence(against)]
-  if (standingOf(result) !== 'agrees' || movementsAgree(against)) return `${books}. ${transactions}`
-  return `${transactions}. ${books}`
-}
-
-/** How all of it stands: the worst of what is true. */
-export function standingOfAll({ result, against }: Pick<Reported, 'result' | 'against'>): Standing {
-  const standing = standingOf(result)
-  if (standing !== 'agrees' || movementsAgree(against)) return standing
-  return against.state === 'compared' && against.differ > 0 ? 'differs' : 'uncertain'
-}
-
-/** The report as a file has it: one row for each comparison, what is the same for all of them in each row; and all of it as JSON. */
-export function reportOf(reported: Reported, link: string): Report {
-  const { result, against, service, account, filter } = reported
-  const movements = against.state === 'compared' ? against : null
-  const [first, second] = result.readings
-  const common = [
-    first.begun,
-    first.ended,
-    second?.begun ?? null,
-    second?.ended ?? null,
-    service,
-    account,
-    filter.asset_id ?? null,
-    filter.network_id ?? null,
-  ]
+/** The reconciliation of what is asked for: of one asset, on one network, or of everything. */
+export function reconciliationReport(source: Reconcilable, asked: Filter<'balances'> = {}): Report {
+  const result = reconcile(source, asked)
+  const { findings, problems } = result
+  const differing = findings.filter(({ verdict }) => verdict !== 'agrees')
+  const tones = { agrees: 'good', differs: 'bad', uncertain: 'warning' } as const
   return {
-    list: 'reconciliation',
-    endpoints: [
-      endpointPath('balances'),
-      ...balanceTypes.flatMap((type) => (type === 'all' ? [] : [endpointPath('balancesOfType', type)])),
-      endpointPath('vaults'),
-      endpointPath('transactions'),
+    name: 'reconciliation',
+    title: 'Reconciliation',
+    headline: { text: `${headlineOf(result)}.`, tone: tones[standingOf(result)] },
+    tables: [
+      checksTable(result, source),
+      ...(differing.length > 0 ? [differencesTable(differing)] : []),
+      ...(problems.length > 0 ? [problemsTable(problems)] : []),
     ],
-    parameters: { ...filter },
-    link,
-    service,
-    account,
-    begun: first.begun,
-    ended: asOf(reported),
-    read: sumOf([
-      ...result.readings.flatMap(({ lists }) => Object.values(lists)),
-      ...(movements ? [movements] : []),
-    ]),
-    // Books that cannot be proved whole are not compared at all; transactions are, and it is said.
-    doubts: movements ? movements.doubts : [`${movementsSentence(against)}.`],
-    columns: header,
-    rows: [...result.problems.map(problemCells), ...allFindings(reported).map(cellsOf)].map((cells) => [
-      ...cells,
-      ...common,
-    ]),
-    countedBy: ['check', 'verdict'],
-    json: asJson(reported),
+    remarks: [
+      'Two figures differ only where two readings gave the same figures. What changed between them is said to have changed.',
+      'No specification promises that a total is the sum of its parts: that check is for information.',
+      ...(source.transactions
+        ? [
+            'Transactions are compared with available, processing and staking together. Rewards to claim grow without a transaction.',
+          ]
+        : []),
+    ],
+    basis: basisFor(source),
+    parameters: { ...asked },
+    link: reconciliationView.href('/reconciliation', asked),
   }
 }
 
-function sumOf(lists: readonly { readonly rows: number; readonly pages: number }[]) {
+function basisFor(source: Reconcilable): Basis {
+  if (source.transactions) return basisOf(source, ['vaults', 'balances', 'transactions'])
+  const lists = source.holdings.flatMap(({ balances, vaults }) => [...Object.values(balances), vaults])
+  const times = lists.flatMap(({ begun, ended }) => [begun, ended]).sort()
   return {
-    records: lists.reduce((sum, { rows }) => sum + rows, 0),
-    pages: lists.reduce((sum, { pages }) => sum + pages, 0),
+    service: source.service,
+    account: source.account,
+    endpoints: [
+      endpointPath('vaults'),
+      ...balanceTypes.map((type) =>
+        type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type),
+      ),
+    ],
+    begun: times[0] ?? '',
+    ended: times.at(-1) ?? '',
+    read: {
+      records: lists.reduce((sum, { rows }) => sum + rows, 0),
+      pages: lists.reduce((sum, { pages }) => sum + pages, 0),
+    },
+    doubts: [],
   }
 }
 
-const header = [
-  'check',
-  'for_information',
-  'asset_id',
-  'network_id',
-  'component',
-  'verdict',
-  'difference',
-  'left_from',
-  'left_first_reading',
-  'left_second_reading',
-  'right_from',
-  'right_first_reading',
-  'right_second_reading',
-  'first_reading_begun',
-  'first_reading_ended',
-  'second_reading_begun',
-  'second_reading_ended',
-  'service',
-  'account',
-  'filter_asset_id',
-  'filter_network_id',
+const inFilesOnly: readonly ReportColumn[] = [
+  { name: 'check', label: 'Check', kind: 'text', inFile: 'only' },
+  { name: 'component', label: 'Component', kind: 'text', inFile: 'only' },
+  { name: 'left_from', label: 'Added up from', kind: 'text', inFile: 'only' },
+  { name: 'right_from', label: 'Reported by', kind: 'text', inFile: 'only' },
+  { name: 'left_before', label: 'Added up in the first reading', kind: 'text', inFile: 'only' },
+  { name: 'right_before', label: 'Reported in the first reading', kind: 'text', inFile: 'only' },
 ]
 
-function cellsOf(finding: Finding): readonly (string | null)[] {
-  const { check, asset_id, network_id, component, difference, left, right } = latestOf(finding)
-  const at = (reading: number) => finding.readings.find((each) => each.reading === reading)?.comparison
-  return [
-    check,
-    isInformation(finding) ? 'yes' : 'no',
-    asset_id,
-    network_id,
-    component,
-    finding.verdict,
-    difference,
-    placeName(left.place),
-    at(0)?.left.value ?? null,
-    at(1)?.left.value ?? null,
-    placeName(right.place),
-    at(0)?.right.value ?? null,
-    at(1)?.right.value ?? null,
-  ]
-}
-
-/** A problem is a row with one figure and without a comparison. */
-function problemCells(problem: Problem): readonly (string | null)[] {
-  const held = 'asset_id' in problem ? problem : null
-  const value = 'value' in problem ? problem.value : null
-  return [
-    problem.kind,
-    'no',
-    held?.asset_id ?? null,
-    held?.network_id ?? null,
-    'component' in problem ? problem.component : null,
-    'problem',
-    null,
-    placeName(problem.place),
-    value,
-    ...Array.from({ length: 4 }, () => null),
-  ]
-}
-
-/** The same, with the time of each list and the verdict of each reading. */
-function asJson(reported: Reported) {
-  const { result, against, service, account, filter } = reported
+function checksTable({ findings, problems, proofs }: Reconciliation, source: Reconcilable): ReportTable {
+  const { balances, vaults } = source.holdings.at(-1) ?? {}
+  const lists = [...Object.values(balances ?? {}).map(({ records }) => records)]
+  const records = [...lists.flat(), ...(vaults?.records.flatMap(({ assets }) => assets) ?? [])].length
   return {
-    format: 'custody-console/reconciliation',
-    version: 1,
-    sentence: headlineOf(reported),
-    as_of: asOf(reported),
-    service,
-    account,
-    filter,
-    counts: result.counts,
-    problems: result.problems.map((problem) => ({
-      problem: problem.kind,
-      from: placeName(problem.place),
-      in_words: problemInWords(problem),
-      ...problem,
-    })),
-    readings: result.readings,
-    against_transactions: inBrief(against),
-    findings: allFindings(reported).map((finding) => ({
-      verdict: finding.verdict,
-      for_information: isInformation(finding),
-      ...identityOf(finding),
-      readings: finding.readings.map(({ reading, comparison: { left, right, difference, verdict } }) => ({
-        reading: reading + 1,
-        left: { from: placeName(left.place), place: left.place, value: left.value },
-        right: { from: placeName(right.place), place: right.place, value: right.value },
-        difference,
-        verdict,
-      })),
+    name: 'checks',
+    title: 'Checks',
+    levels: ['check', 'comparison'],
+    columns: [
+      { name: 'name', label: 'Check', kind: 'text', inFile: 'never' },
+      { name: 'asset_id', label: 'Asset', kind: 'asset', inFile: 'only' },
+      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+      ...inFilesOnly,
+      { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+      { name: 'worst', label: 'Worst difference', kind: 'text' },
+      { name: 'compared', label: 'Compared', kind: 'count' },
+      { name: 'left', label: 'Figure', kind: 'amount', hint: 'Added up, and reported as the same' },
+      { name: 'right', label: 'Reported', kind: 'amount', inFile: 'only' },
+    ],
+    rows: [
+      ...checkNames
+        .filter((check) => check !== 'transactions-and-holding' || proofs !== null)
+        .map((check) =>
+          checkRow(
+            check,
+            findings.filter(({ pair }) => pair.check === check),
+          ),
+        ),
+      {
+        id: 'records',
+        cells: {
+          name: 'Records by themselves',
+          check: 'records',
+          compared: String(records),
+          worst: '',
+          verdict: problems.length === 0 ? 'No problem' : counted(problems.length, 'problem'),
+        },
+        tone: problems.length === 0 ? 'good' : 'bad',
+      },
+    ],
+    empty: '',
+  }
+}
+
+function checkRow(check: CheckName, findings: readonly PairFinding[]): ReportRow {
+  const agreeing = findings.filter(({ verdict }) => verdict === 'agrees')
+  const worst = worstOf(findings.filter(({ verdict }) => verdict === 'differs'))
+  const tones = findings.map(toneOf)
+  return {
+    id: check,
+    cells: {
+      name: checkLabels[check],
+      check,
+      compared: String(findings.length),
+      worst: worst ? `${worst.difference} ${assetName(worst)}` : '',
+      verdict: verdictOfAll(findings),
+    },
+    tone: (['bad', 'warning', 'neutral'] as const).find((tone) => tones.includes(tone)) ?? 'good',
+    parts: agreeing.map(({ pair, before }, index) => ({
+      id: String(index),
+      cells: {
+        ...cellsOf(pair, before),
+        name: `${assetName(pair)}, ${componentLabel(pair.component).toLowerCase()}: ${shortName(pair.right.place)}`,
+        verdict: verdictLabels.agrees,
+      },
+      href: hrefOf(pair),
+      tone: 'good',
     })),
   }
 }
 
-/** Of books and of transactions. */
-function allFindings({ result, against }: Reported): readonly Finding[] {
-  return against.state === 'compared' ? [...result.findings, ...against.findings] : result.findings
+/** "2 differ, 1 changed while being read", or that all agree. */
+function verdictOfAll(findings: readonly PairFinding[]): string {
+  if (findings.length === 0) return 'Nothing to compare'
+  const said = (Object.keys(verdictLabels) as PairVerdict[]).flatMap((verdict) => {
+    const count = findings.filter((each) => each.verdict === verdict).length
+    return verdict === 'agrees' || count === 0 ? [] : [countedVerdicts[verdict](count)]
+  })
+  return said.length === 0 ? 'All agree' : said.join(', ')
 }
 
-function inBrief(against: AgainstTransactions) {
-  const sentence = movementsSentence(against)
-  if (against.state !== 'compared') return { state: against.state, sentence }
-  const { findings: _, withoutFees, ...counts } = against
-  return { ...counts, sentence, networks_without_fee_asset: withoutFees, assumption: feeAssetAssumption }
+/** The one that is the greatest part of what was reported: amounts of different assets compare in no other way. */
+function worstOf(findings: readonly PairFinding[]): FigurePair | null {
+  return findings.reduce<FigurePair | null>((worst, { pair }) => {
+    return worst === null || isGreaterPart(pair, worst) ? pair : worst
+  }, null)
 }
 
-function identityOf(finding: Finding) {
-  const { check, asset_id, network_id, component } = latestOf(finding)
-  return { check, asset_id, network_id, component }
+function isGreaterPart(one: FigurePair, other: FigurePair): boolean {
+  const size = (text: string | null): Decimal => {
+    const { digits, scale } = readDecimal(text) ?? zero
+    return { digits: digits < 0n ? -digits : digits, scale }
+  }
+  const part = multiply(size(one.difference), size(other.right.value))
+  return compare(part, multiply(size(other.difference), size(one.right.value))) > 0
+}
+
+function differencesTable(findings: readonly PairFinding[]): ReportTable {
+  return {
+    name: 'differences',
+    title: 'Differences',
+    levels: ['comparison'],
+    columns: [
+      { name: 'asset_id', label: 'Asset', kind: 'asset' },
+      { name: 'network_id', label: 'Network', kind: 'network' },
+      { name: 'component_label', label: 'Component', kind: 'text', inFile: 'never' },
+      { name: 'check_label', label: 'Check', kind: 'text', inFile: 'never' },
+      ...inFilesOnly,
+      { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+      { name: 'difference', label: 'Difference', kind: 'amount', hint: 'Added up minus reported' },
+      { name: 'left', label: 'Added up', kind: 'amount' },
+      { name: 'right', label: 'Reported', kind: 'amount' },
+      { name: 'what', label: 'Figures', kind: 'sentence', inFile: 'never' },
+    ],
+    rows: findings.map((finding, index) => {
+      const { pair, before, verdict } = finding
+      const first = before && verdict === 'changed' ? ` First reading: ${figuresOf(before)}.` : ''
+      return {
+        id: String(index),
+        cells: {
+          ...cellsOf(pair, before),
+          component_label: componentLabel(pair.component),
+          check_label: checkLabels[pair.check],
+          verdict: verdictLabels[verdict],
+          what: `${placeName(pair.left.place)} against ${lowered(placeName(pair.right.place))}.${first}`,
+        },
+        href: hrefOf(pair),
+        tone: toneOf(finding),
+      }
+    }),
+    empty: '',
+  }
+}
+
+function figuresOf({ left, right }: FigurePair): string {
+  return `${left.value ?? 'not given'} against ${right.value ?? 'not given'}`
+}
+
+function cellsOf(pair: FigurePair, before: FigurePair | null) {
+  const { check, asset_id, network_id, component, left, right, difference } = pair
+  return {
+    ...{ check, asset_id, network_id, component, difference },
+    left: left.value,
+    right: right.value,
+    left_from: placeName(left.place),
+    right_from: placeName(right.place),
+    left_before: before?.left.value ?? null,
+    right_before: before?.right.value ?? null,
+  }
+}
+
+/** The list that the reported figure was read from; of a holding its ledger. */
+function hrefOf({ check, asset_id, network_id, right: { place } }: FigurePair): string | null {
+  const of = place.kind === 'parts' || place.kind === 'transactions' ? place.of : place
+  if (of.kind === 'balance')
+    return balancesHref({ ...(asset_id && { asset_id }), ...(network_id && { network_id }) }, of.type)
+  if (of.kind !== 'vault' || of.id === null) return null
+  const holding = writeVaultHolding({ vault_id: of.id, asset_id, network_id })
+  return check === 'transactions-and-holding' && holding
+    ? statementsView.href('/statements', {}, { holding })
+    : vaultHref(of.id)
+}
+
+function toneOf({ verdict, pair }: PairFinding): ReportTone {
+  if (verdict === 'agrees') return 'good'
+  if (isInformation(pair)) return 'neutral'
+  return verdict === 'changed' ? 'warning' : 'bad'
+}
+
+function problemsTable(problems: readonly RecordProblem[]): ReportTable {
+  return {
+    name: 'problems',
+    title: 'Problems in the records',
+    levels: ['problem'],
+    columns: [
+      { name: 'problem', label: 'Problem', kind: 'sentence' },
+      { name: 'check', label: 'Check', kind: 'text', inFile: 'only' },
+      { name: 'asset_id', label: 'Asset', kind: 'asset', inFile: 'only' },
+      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+      { name: 'component', label: 'Component', kind: 'text', inFile: 'only' },
+      { name: 'right', label: 'Reported', kind: 'amount', inFile: 'only' },
+    ],
+    rows: problems.map((problem, index) => ({
+      id: String(index),
+      cells: {
+        check: problem.kind,
+        problem: problemInWords(problem),
+        asset_id: 'asset_id' in problem ? problem.asset_id : null,
+        network_id: 'network_id' in problem ? problem.network_id : null,
+        component: 'component' in problem ? problem.component : null,
+        right: 'component' in problem ? problem.value : null,
+      },
+    })),
+    empty: '',
+  }
+}
+
+const checkLabels: Readonly<Record<CheckName, string>> = {
+  'cold-and-warm': 'Cold and warm against all',
+  'vaults-and-balance': 'Vaults against balances',
+  'total-and-parts': 'Totals against their parts, for information',
+  'transactions-and-holding': 'Holdings against transactions',
+}
+
+const verdictLabels: Readonly<Record<PairVerdict, string>> = {
+  differs: 'Differs',
+  'one-sided': 'On one side only',
+  unreadable: 'Cannot be compared',
+  changed: 'Changed while reading',
+  agrees: 'Agrees',
+}
+
+const countedVerdicts: Readonly<Record<Exclude<PairVerdict, 'agrees'>, (count: number) => string>> = {
+  differs: (count) => counted(count, 'differs', 'differ'),
+  'one-sided': (count) => `${countText(count)} on one side only`,
+  unreadable: (count) => `${countText(count)} cannot be compared`,
+  changed: (count) => `${countText(count)} changed while being read`,
+}
+
+const ofVaults: Readonly<Record<BalanceType, string>> = {
+  all: 'all vaults',
+  cold: 'cold vaults',
+  warm: 'warm vaults',
+}
+
+function componentLabel(component: FigureComponent): string {
+  return component === 'without_claimable' ? 'Without claimable' : amountLabels[component].label
+}
+
+function assetName({ asset_id, network_id }: Pick<FigurePair, 'asset_id' | 'network_id'>): string {
+  return `${asset_id || 'an asset without an id'} on ${network_id || 'an unnamed network'}`
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** Where a figure comes from, in words. */
+export function placeName(place: FigurePlace): string {
+  switch (place.kind) {
+    case 'balance':
+      return `Balance of ${ofVaults[place.type]}`
+    case 'balances':
+      return `Balances of ${place.types.map((type) => ofVaults[type]).join(' and ')} together`
+    case 'vaults':
+      return `Holdings of ${counted(place.count, place.type === 'all' ? 'vault' : `${place.type} vault`)} together`
+    case 'vault':
+      return `Vault ${[place.name, place.id].filter(Boolean).join(' · ') || 'without name and id'}`
+    case 'transactions':
+      return `Transactions of ${lowered(placeName(place.of))}`
+    case 'parts':
+      return `Sum of the parts: ${placeName(place.of)}`
+  }
+}
+
+function shortName(place: FigurePlace): string {
+  return place.kind === 'vault' ? place.name || place.id || 'a vault without a name' : placeName(place)
+}
+
+/** What is wrong with a record, in one sentence. */
+export function problemInWords(problem: RecordProblem): string {
+  const where = placeName(problem.place)
+  switch (problem.kind) {
+    case 'negative':
+      return `${where}: ${assetName(problem)} has a negative ${lowered(amountLabels[problem.component].label)} balance, ${problem.value}.`
+    case 'no-decimal':
+      return `${where}: the ${lowered(amountLabels[problem.component].label)} balance of ${assetName(problem)} is “${problem.value}”. That is not a decimal number, so it cannot be added or compared.`
+    case 'holding-repeated':
+      return `${where} lists ${assetName(problem)} ${countText(problem.times)} times. Each one counts.`
+    case 'vault-repeated':
+      return `${where} is listed ${countText(problem.times)} times. Each one counts.`
+    case 'vault-type':
+      return problem.value === null
+        ? `${where} has no type. It counts among all vaults, but not as cold or warm.`
+        : `${where} is of type “${problem.value}”. It counts among all vaults, but not as cold or warm.`
+  }
 }

@@ -10,4 +10,4 @@ export {
   type ReportTable,
   type ReportTone,
 } from './report.ts'
-export { reportFile } from './report-file.ts'
+export { listedReport, reportFile } from './report-file.ts'

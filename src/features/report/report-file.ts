@@ -1,63 +1,38 @@
 /** A report as a file with its signed facts: what CSV and XLSX have as one table, and JSON as one object. */
-import { type ExportFacts, type ExportFormat, mediaTypes, proofWords } from '../../files/facts.ts'
-import type { Cell, Row } from '../../files/list-export.ts'
+import type { ExportFacts, ExportFormat } from '../../files/facts.ts'
+import type { Cell } from '../../files/list-export.ts'
+import { type Report as ListedReport, reportFile as writeReport } from '../../files/report-file.ts'
 import type { Sign } from '../../files/seal.ts'
-import { beginFile } from '../../files/written-file.ts'
 import type { ColumnKind, Report, ReportColumn, ReportRow, ReportTable } from './report.ts'
 
 /** The file, and the facts about it. */
-export async function reportFile(
+export function reportFile(
   report: Report,
   format: ExportFormat,
   sign: Sign,
 ): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> {
+  return writeReport(listedReport(report), format, sign)
+}
+
+/** A report as files have it. */
+export function listedReport(report: Report): ListedReport {
   const { basis, name, parameters, link, remarks } = report
-  const { service, account, begun, ended, endpoints, read, doubts, proof } = basis
   const { columns, rows } = fileTable(report)
   const names = columns.map((column) => column.name)
   const namesOf = (...kinds: (ColumnKind | 'level')[]) =>
     columns.filter(({ kind }) => kinds.includes(kind)).map((column) => column.name)
-  // Amounts of different assets are not added up, and the one record of JSON has no rows that could be counted.
+  // Amounts of different assets are not added up.
   const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
-  const isJson = format === 'json'
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  const file = await beginFile<Row>(
-    format,
-    {
-      totals: {
-        by: isJson ? [] : namesOf('level', 'asset', 'network', 'type', 'status', 'verdict'),
-        sums: !isJson && isOfAssets ? namesOf('amount') : [],
-      },
-      rowsOf: (row) => (isJson ? [] : [row]),
-      received: () => jsonOf(report),
-      hasOthers: () => false,
-    },
-    names,
-    { write: (bytes) => void pieces.push(new Uint8Array(bytes)) },
-  )
-  await file.add(isJson ? [{}] : rows)
-  const isProved = proof === undefined || proof.proved === proof.of
-  const facts = await file.end(
-    {
-      list: name,
-      fileName: name,
-      asked: {
-        endpoint: endpoints.join(', '),
-        parameters: { ...parameters },
-        link,
-        columns: isJson ? null : names,
-      },
-      service: { address: service, account },
-      ...{ begun, ended, pinned_end_date: null, dates: null },
-      read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
-      ...(proof && { proof }),
-      completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
-      reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...doubts],
-      remarks,
-    },
-    sign,
-  )
-  return { file: new Blob(pieces, { type: mediaTypes[format] }), facts }
+  return {
+    ...basis,
+    list: name,
+    ...{ parameters, link, remarks },
+    columns: names,
+    rows: rows.map((row) => names.map((column) => row[column] ?? null)),
+    countedBy: namesOf('level', 'asset', 'network', 'type', 'status', 'verdict'),
+    amounts: isOfAssets ? namesOf('amount') : [],
+    json: jsonOf(report),
+  }
 }
 
 /** The columns of all tables, each once, with which table and level a row is of where that is a question, and what rows rest on. */

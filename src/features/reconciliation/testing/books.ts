@@ -1,7 +1,7 @@
 /** HoldingsReading for tests, from as few words as possible. */
 import { normaliseHolding, normaliseVault } from '../../../api/normalise.ts'
-import type { Walked } from '../../../api/walk/walk.ts'
 import type { HoldingsReading } from '../../../books/books.ts'
+import { walked } from '../../../books/testing/made-books.ts'
 import type { BalanceType } from '../../../contract/enumerations.ts'
 
 /** `asset available` or `asset available total`, on the network `N`. */
@@ -34,36 +34,18 @@ export interface Lists extends Partial<Record<BalanceType, readonly Line[]>> {
 /** The books of these lists. */
 export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at = 0): HoldingsReading {
   const balance = (lines: readonly Line[]) =>
-    reading(
+    walked(
       lines.map((line) => normaliseHolding(held(line))),
       at,
     )
   return {
     balances: { all: balance(all), cold: balance(cold), warm: balance(warm) },
-    vaults: reading(
+    vaults: walked(
       Object.entries(vaults).map(([typeAndName, lines]) => {
         const [vault_type, vault_name] = typeAndName.split(' ')
         return normaliseVault({ vault_id: vault_name, vault_name, vault_type, assets: lines.map(held) })
       }),
       at,
     ),
-  }
-}
-
-function reading<R>(records: readonly R[], at: number): Walked<R> {
-  const instant = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, at, second)).toISOString()
-  return {
-    records,
-    begun: instant(0),
-    ended: instant(30),
-    rows: records.length,
-    pages: 2,
-    completeness: 'complete',
-    doubts: [],
-    isUnchecked: false,
-    since: null,
-    passes: 2,
-    repairs: 0,
-    late: 0,
   }
 }
