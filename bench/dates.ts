@@ -3,7 +3,7 @@
  * the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
  */
 import { performance } from 'node:perf_hooks'
-import { askTransactionIds } from '../src/api/dates/asking.ts'
+import { askTransactionIds } from '../src/api/dates/date-filter.ts'
 import { createLedgerDates } from '../src/api/dates/ledger-dates.ts'
 import type { Filter } from '../src/contract/endpoints.ts'
 import { print, withBenchService } from './harness.ts'

@@ -1,6 +1,6 @@
 import { noneWhereRefused } from '../api/api-error.ts'
-import { pinEndDate } from '../api/dates/asking.ts'
 import { clockError, furthestZone } from '../api/dates/date-filter.ts'
+import { pinEndDate } from '../api/dates/dated-list.ts'
 import { type DayNumber, type DayRange, dateParameters, dayNumber, dayOf } from '../api/dates/day.ts'
 import { readDays } from '../api/dates/windows.ts'
 import { listTransactions } from '../api/endpoints.ts'

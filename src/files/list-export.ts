@@ -1,5 +1,5 @@
 /** What the files of one list hold: its columns, the rows of a record, and what is added up for control. */
-import type { DatedList, Pinned } from '../api/dates/asking.ts'
+import type { DatedList, Pinned } from '../api/dates/dated-list.ts'
 import { asFields, asText } from '../api/normalise.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
 import type { ListName } from '../contract/file-names.ts'

@@ -1,7 +1,7 @@
 /** What the files of each list hold, and how a list becomes ready to be read whole. */
 
-import { askTransactionIds, type DatedList, pinEndDate } from '../api/dates/asking.ts'
-import { dateFilterOf } from '../api/dates/date-filter.ts'
+import { askTransactionIds, dateFilterOf } from '../api/dates/date-filter.ts'
+import { type DatedList, pinEndDate } from '../api/dates/dated-list.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import {
   normaliseHolding,

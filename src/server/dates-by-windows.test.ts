@@ -3,7 +3,7 @@
  * No row may ever have a wrong one; and a list that is called complete because it was read day by day before must be.
  */
 import { describe, expect, test } from 'vitest'
-import type { DatedList } from '../api/dates/asking.ts'
+import type { DatedList } from '../api/dates/dated-list.ts'
 import { dayNumber, dayStart, dayText } from '../api/dates/day.ts'
 import { type DaysRead, readDays } from '../api/dates/windows.ts'
 import { refusal } from '../api/testing/refusal.ts'

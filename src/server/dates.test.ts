@@ -3,7 +3,7 @@
  * to every form of dates alike, to the byte.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type AskIds, askTransactionIds, withRetries } from '../api/dates/asking.ts'
+import { type AskIds, askTransactionIds, withRetries } from '../api/dates/date-filter.ts'
 import { dayText } from '../api/dates/day.ts'
 import { createLedgerDates } from '../api/dates/ledger-dates.ts'
 import { readDays } from '../api/dates/windows.ts'

@@ -4,8 +4,7 @@
  */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noneWhereRefused } from '../api-error.ts'
-import { type AskIds, atMost } from './asking.ts'
-import { type DateFilter, type DatesOff, dateFilterOf } from './date-filter.ts'
+import { type AskIds, atMost, type DateFilter, type DatesOff, dateFilterOf } from './date-filter.ts'
 import {
   type DateParameters,
   type DayNumber,

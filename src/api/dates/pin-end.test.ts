@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Filter } from '../../contract/endpoints.ts'
 import { normaliseTransaction } from '../normalise.ts'
 import { refusal } from '../testing/refusal.ts'
-import { pinEndDate } from './asking.ts'
+import { pinEndDate } from './dated-list.ts'
 
 const now = () => Date.UTC(2026, 10, 21, 15)
 

@@ -7,8 +7,15 @@ import { limitRange } from '../../contract/endpoints.ts'
 import { createFingerprints, fingerprint } from '../walk/fingerprints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import type { EarlierReading } from '../walk/walk.ts'
-import { type Answer, createAsker, type DatedList, withRetries } from './asking.ts'
-import { clockError, type DateFilter, type DatesOff, dateFilterOf, furthestZone } from './date-filter.ts'
+import {
+  clockError,
+  type DateFilter,
+  type DatesOff,
+  dateFilterOf,
+  furthestZone,
+  withRetries,
+} from './date-filter.ts'
+import { createAsker, type DatedList } from './dated-list.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -19,8 +26,6 @@ import {
   dayStart,
   dayText,
   type FilterRange,
-  instantParameters,
-  type Part,
   rangeOf,
 } from './day.ts'
 import { type DaySearch, searchDays } from './day-search.ts'
@@ -104,48 +109,10 @@ async function readInForm(
   const now = (options.now ?? Date.now)()
   const table = createDayTable(whose === 'utc' ? now : now + furthestZone)
   let isReading = true
-  /** In how many parts the busiest days are asked for; 0 where instants do not mean what they say, and once they are refused. */
-  let parts = form === 'instant' ? 1 : 0
 
   const note = (day: DayNumber, ids: readonly string[]) => {
     table.note(day, ids)
     onProgress?.(table.size)
-  }
-  const readInPages = async (day: DayNumber) => {
-    const isSame = await asker.askAll(range.parameters({ first: day, last: day }, form), (ids) =>
-      note(day, ids),
-    )
-    isReading &&= isSame
-  }
-  /**
-   * A day in parts, of which those that an answer does not hold are halved. They overlap by an instant, so that none lies between them.
-   * Gives whether all was read: some services take an instant for its minute, and so list the same rows in every part of it.
-   */
-  const readParts = async (day: DayNumber, { from, to }: Part, count: number): Promise<boolean> => {
-    if (to - from < count) return false
-    const ends = Array.from(
-      { length: count + 1 },
-      (_, index) => from + Math.floor(((to - from) * index) / count),
-    )
-    const parts = ends.slice(1).map((end, index) => ({ from: ends[index] ?? from, to: end }))
-    const answers = await Promise.all(
-      parts.map((part) => asker.ask(instantParameters(part.from, part.to), pageSize)),
-    )
-    if (answers.some((answer, index) => answer === null || isMostlyIn(answer, answers[index - 1] ?? null)))
-      return false
-    for (const answer of answers) note(day, answer?.ids ?? [])
-    const busy = parts.filter((_, index) => !answers[index]?.isAll)
-    const isAll = await Promise.all(busy.map((part) => readParts(day, part, 2)))
-    return isAll.every((each) => each)
-  }
-  const readBusyDay = async (day: DayNumber) => {
-    const before = table.size
-    const isAll = await readParts(day, range.partOf(day), Math.max(2, parts))
-    if (isAll) parts = Math.ceil((1.25 * (table.size - before)) / pageSize)
-    else {
-      parts = 0
-      await readInPages(day)
-    }
   }
   /** With a start where the filter has none: some services list the last weeks alone where none is given. */
   const askFromStart = async (dates: Partial<DateParameters>, limit: number) => {
@@ -156,17 +123,15 @@ async function readInForm(
   /** The days that were read to their ends, or have no rows. */
   const covered = new Set<DayNumber>()
   const readDay = async (day: DayNumber): Promise<void> => {
-    await readOneDay(day)
-    covered.add(day)
-  }
-  const readOneDay = async (day: DayNumber): Promise<void> => {
-    if (parts > 1) return await readBusyDay(day)
-    const answer = await asker.ask(range.parameters({ first: day, last: day }, form), pageSize)
+    const dates = range.parameters({ first: day, last: day }, form)
+    const answer = await asker.ask(dates, pageSize)
     if (answer === null) throw new Unusable('refused')
     note(day, answer.ids)
-    if (answer.isAll) return
-    if (parts > 0) await readBusyDay(day)
-    else await readInPages(day)
+    if (!answer.isAll) {
+      const isSame = await asker.askAll(dates, (ids) => note(day, ids))
+      isReading &&= isSame
+    }
+    covered.add(day)
   }
 
   const search: DaySearch = {
@@ -266,13 +231,6 @@ async function readInForm(
 /** The days right before and behind those of a filter, as far as it has ends. */
 function neighboursOf({ first, last, isOpen }: FilterRange): readonly DayNumber[] {
   return isOpen || first === 0 ? [last + 1] : [first - 1, last + 1]
-}
-
-/** Whether two answers that do not hold everything have most of their rows in common. */
-function isMostlyIn({ ids, isAll }: Answer, other: Answer | null): boolean {
-  if (isAll || other === null || other.isAll) return false
-  const others = new Set(other.ids)
-  return 2 * ids.filter((id) => others.has(id)).length > ids.length
 }
 
 /** Some windows of so many days, the newest first. */

@@ -1,7 +1,7 @@
 /** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
-import type { AskIds } from '../dates/asking.ts'
+import type { AskIds } from '../dates/date-filter.ts'
 import { dayNumber, dayStart, dayText } from '../dates/day.ts'
 import { createLedgerDates } from '../dates/ledger-dates.ts'
 

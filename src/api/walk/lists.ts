@@ -7,7 +7,8 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
-import { askTransactionIds, type DatedList } from '../dates/asking.ts'
+import { askTransactionIds } from '../dates/date-filter.ts'
+import type { DatedList } from '../dates/dated-list.ts'
 import { listBalances, listTransactions, listVaults, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
 import type { WholeList } from './cross-check.ts'

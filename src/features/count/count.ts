@@ -1,6 +1,6 @@
 /** How many transactions a filter lists and what they add up to: from the books, or from the filtered list. */
 
-import { pinEndDate } from '../../api/dates/asking.ts'
+import { pinEndDate } from '../../api/dates/dated-list.ts'
 import { type DateForm, dayText } from '../../api/dates/day.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'

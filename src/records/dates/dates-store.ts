@@ -4,8 +4,7 @@
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { askTransactionIds, withRetries } from '../../api/dates/asking.ts'
-import type { DatesOff } from '../../api/dates/date-filter.ts'
+import { askTransactionIds, type DatesOff, withRetries } from '../../api/dates/date-filter.ts'
 import {
   type DateForm,
   type DateParameters,

@@ -1,74 +1,12 @@
-/** What every search for dates shares: how the service is asked, how many requests are under way, and when it refuses a date. */
+/** Asking a list for ranges of time: what is told of an answer, how many requests are under way at once, and where the list ends. */
 import type { Filter } from '../../contract/endpoints.ts'
 import { noneWhereRefused } from '../api-error.ts'
-import { listTransactions, type Records } from '../endpoints.ts'
+import type { Records } from '../endpoints.ts'
 import type { Transaction } from '../records.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
+import { type AskIds, atMost } from './date-filter.ts'
 import type { DateParameters } from './day.ts'
-
-/** What one answer tells a search for dates. */
-export interface DatedAnswer {
-  /** The id of each record; null for one that has none. */
-  readonly ids: readonly (string | null)[]
-  /** When the service gave it, by its own clock, in milliseconds; null where its records do not carry that. */
-  readonly at: number | null
-}
-
-/** Asks for the transactions of a filter. Throws an `ApiError`, or the signal's reason. */
-export type AskIds = (
-  filter: Filter<'transactions'>,
-  page: { readonly limit: number; readonly offset: number },
-  signal: AbortSignal,
-) => Promise<DatedAnswer>
-
-/** Asks GET /transactions, in one session if one is named. */
-export function askTransactionIds(session?: string): AskIds {
-  return async (filter, page, signal) => {
-    const { records } = await listTransactions({ ...filter, ...page }, signal, session)
-    // Where rows differ, the instant is not that of the answer.
-    const [instant, ...others] = new Set(records.map(({ timestamp }) => timestamp))
-    const at = others.length > 0 ? Number.NaN : Date.parse(instant ?? '')
-    return {
-      ids: records.map(({ transaction_id: id }) => id),
-      at: Number.isNaN(at) ? null : at,
-    }
-  }
-}
-
-/** The same with retries. A refused date is an answer, which is thrown at once and waits for nobody. */
-export function withRetries(ask: AskIds, options: Omit<RetryOptions, 'signal'>): AskIds {
-  return async (filter, page, signal) => {
-    let refusal: unknown
-    const answer = await askWithRetries(
-      () =>
-        ask(filter, page, signal).catch((error: unknown) => {
-          refusal = error
-          return noneWhereRefused(error)
-        }),
-      { ...options, signal },
-    )
-    if (answer === null) throw refusal
-    return answer
-  }
-}
-
-/** Lets so many run at once; the others wait for their turn. */
-export function atMost(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((begin) => waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
 
 /** A list of transactions that is asked for by date. */
 export interface DatedList {
