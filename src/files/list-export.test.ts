@@ -37,7 +37,6 @@ test.each(listNames)('the file of %s names only columns that it has', (name) => 
   for (const used of [
     ...Object.values(list.shownBy).flat(),
     ...list.identity,
-    ...list.recordIdentity,
     ...list.totals.by,
     ...list.totals.sums,
   ])

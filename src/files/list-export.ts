@@ -34,8 +34,6 @@ export interface ListExport<R> {
   readonly shownBy: Readonly<Record<string, readonly string[]>>
   /** The columns that tell rows apart. They are in every file: without them nothing can be checked or compared. */
   readonly identity: readonly string[]
-  /** Those of them that all rows of one record have in common, and no other record has. */
-  readonly recordIdentity: readonly string[]
   /** What rows are counted by, and what is added up, for control. */
   readonly totals: { readonly by: readonly string[]; readonly sums: readonly string[] }
   /** What its files say that no record does, in sentences for the facts. */
@@ -48,8 +46,6 @@ export interface ListExport<R> {
   pinEnd?(filter: ListFilter, asking: Asking): Promise<Pinned<ListFilter>>
   /** Whether the service's date filter can be relied on; only for a list that has dates. */
   heedsDates?(asking: Asking): Promise<boolean>
-  /** Where the record with these identifying cells is shown. */
-  hrefOf(identity: readonly Cell[]): string | null
   /** The rows of a record, with all columns. At least one, so that no record is lost. */
   rowsOf(record: R): readonly Row[]
   /** A record from what a JSON file holds. */

@@ -21,7 +21,6 @@ import {
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
-import { balancesHref, transactionHref, vaultHref, whitelistHref } from '../url/hrefs.ts'
 import { balancesList, listOfEndpoint, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
 import {
   type Asking,
@@ -79,7 +78,6 @@ export const transactionsExport = {
     recorded_on: ['recorded_on'],
   },
   identity: ['transaction_id'],
-  recordIdentity: ['transaction_id'],
   totals: {
     by: ['asset_id', 'network_id', 'transaction_type', 'status', 'fee_asset'],
     sums: ['amount', 'fee'],
@@ -96,7 +94,6 @@ export const transactionsExport = {
     const filter = await dateFilterOf(session ?? null, (...asked) => ask(() => ids(...asked)), { signal })
     return filter === null || filter.off === null
   },
-  hrefOf: ([id]) => (id ? transactionHref(id) : null),
   rowsOf: (record) => [
     {
       transaction_id: record.transaction_id,
@@ -144,10 +141,8 @@ export const whitelistsExport: ListExport<Whitelist> = {
     networks: ['network_id', 'network_name'],
   },
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
-  recordIdentity: ['whitelist_id'],
   totals: { by: ['whitelist_type', 'asset_id', 'network_id'], sums: [] },
   whole: whitelistList,
-  hrefOf: ([id]) => (id ? whitelistHref(id) : null),
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => {
     const addresses: readonly Row[] =
       assets.length === 0
@@ -212,11 +207,8 @@ export function balancesExport(type: BalanceType): ListExport<Holding> {
       parts: ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance'],
     },
     identity: ['balance_type', 'asset_id', 'network_id'],
-    recordIdentity: ['balance_type', 'asset_id', 'network_id'],
     totals: holdingTotals,
     whole: (filter, session) => balanceList(type, filter, session),
-    hrefOf: ([, asset, network]) =>
-      balancesHref({ ...(asset && { asset_id: asset }), ...(network && { network_id: network }) }, type),
     rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
     normalise: normaliseHolding,
     received: ({ received }) => received,
@@ -242,10 +234,8 @@ export const vaultsExport: ListExport<Vault> = {
     states: ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance'],
   },
   identity: ['vault_id', 'asset_id', 'network_id'],
-  recordIdentity: ['vault_id'],
   totals: holdingTotals,
   whole: vaultList,
-  hrefOf: ([id]) => (id ? vaultHref(id) : null),
   rowsOf: ({ vault_id, vault_name, vault_type, assets }) => {
     const held = assets.length === 0 ? [nothingHeld] : assets.map(holdingRow)
     return held.map((row) => ({ vault_id, vault_name, vault_type, ...row }))

@@ -6,7 +6,7 @@ import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../
 import { counted } from '../contract/count-text.ts'
 import { datesOffTexts } from '../records/dates/words.ts'
 import type { CoreFacts, ExportFacts, ExportFormat } from './facts.ts'
-import { dateDoubts, findMisfits, loadCanonical, withMisfits } from './filter-doubts.ts'
+import { watchFilter } from './filter-watch.ts'
 import { type ListExport, type ListQuery, recordedColumn, withDates } from './list-export.ts'
 import { type ExportSource, exportSource } from './lists.ts'
 import type { PackPosition } from './pack.ts'
@@ -79,13 +79,7 @@ export async function runExport(
     ? withDates(source.list, (record) => days.dayOf(source.whole.identity(record) ?? ''))
     : source.list
   const file = await beginFile(request.format, list, request.columns, sink)
-  const misfits = findMisfits(
-    { asked: source },
-    list,
-    () => true,
-    (cell) => cell,
-    await loadCanonical(source.parameters),
-  )
+  const watch = await watchFilter(request.filter)
   let undated = 0
   const end = await readWhole(source.whole, {
     ...retrying,
@@ -93,27 +87,20 @@ export async function runExport(
     stop: finish,
     earlier: days?.earlier,
     onPage: (records) =>
-      file.add(records, (row, index) => {
-        misfits.add(row, index === 0)
-        if (index === 0 && row[recordedColumn] === null) undated += 1
+      file.add(records, (rows) => {
+        watch.add(rows)
+        if (rows[0]?.[recordedColumn] === null) undated += 1
       }),
     onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null }),
   })
   // There is nothing to keep.
   if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
-  const misfit = misfits.found()
-  const ofDates = await dateDoubts({
-    filter: request.filter,
-    ended: end.ended,
-    days,
-    undated,
-    isReliable: async () =>
-      (await source.list.heedsDates?.({ signal, session: request.session, ask })) ?? true,
-  })
-  const read = withMisfits(end, misfit, ofDates)
+  const isReliable = async () =>
+    (await source.list.heedsDates?.({ signal, session: request.session, ask })) ?? true
+  const read = await watch.judge(end, { days, undated, isReliable })
   return file.end(
     {
-      ...aboutList(list, read, misfit.records),
+      ...aboutList(list, read, read.misfits),
       asked: {
         endpoint: list.of.endpoint,
         parameters: source.parameters,

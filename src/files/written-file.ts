@@ -22,8 +22,8 @@ export type AboutFile = Omit<FactsKnown, 'totals' | 'fileFormat'> & {
 
 /** A file that is being written. */
 export interface WrittenFile<R> {
-  /** Writes further records; `visit` sees each row of them. */
-  add(records: readonly R[], visit?: (row: Row, index: number) => void): Promise<void>
+  /** Writes further records; `visit` sees the rows of each. */
+  add(records: readonly R[], visit?: (rows: readonly Row[]) => void): Promise<void>
   bytes(): number
   /** Ends it. Gives its facts, with size and digest of the whole file. */
   end(about: AboutFile, sign: Sign): Promise<ExportFacts>
@@ -49,12 +49,12 @@ export async function beginFile<R>(
   await write(writer.begin())
   return {
     async add(records, visit) {
-      await write(writer.rows(records))
-      for (const record of records)
-        for (const [index, row] of content.rowsOf(record).entries()) {
-          totals.add(row)
-          visit?.(row, index)
-        }
+      const laid = records.map((record) => ({ record, rows: content.rowsOf(record) }))
+      await write(writer.rows(laid))
+      for (const { rows } of laid) {
+        for (const row of rows) totals.add(row)
+        visit?.(rows)
+      }
     },
     bytes: () => size,
     async end({ fileName, remarks, ...about }, sign) {
@@ -70,13 +70,24 @@ export async function beginFile<R>(
   }
 }
 
+/** A record with its rows, which are made once. */
+interface Laid<R> {
+  readonly record: R
+  readonly rows: readonly Row[]
+}
+
 async function createWriter<R>(
   format: ExportFormat,
-  content: FileContent<R>,
+  { totals, received, hasOthers }: FileContent<R>,
   columns: readonly string[],
-): Promise<FileWriter<R>> {
-  if (format === 'json') return jsonWriter(content.received)
-  const table = tableOf(content, columns)
+): Promise<FileWriter<Laid<R>>> {
+  if (format === 'json') return jsonWriter(({ record }) => received(record))
+  const laid = {
+    totals,
+    rowsOf: ({ rows }: Laid<R>) => rows,
+    hasOthers: ({ record }: Laid<R>) => hasOthers(record),
+  }
+  const table = tableOf(laid, columns)
   if (format === 'csv') return csvWriter(table)
   // Few files are of this format.
   const { xlsxWriter } = await import('./xlsx-writer.ts')

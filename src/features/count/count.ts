@@ -12,7 +12,7 @@ import { eachRow, type TransactionRow } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, zero } from '../../contract/decimal.ts'
 import { endpointPath, type Filter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import { dateDoubts, findMisfits, loadCanonical, withMisfits } from '../../files/filter-doubts.ts'
+import { watchFilter } from '../../files/filter-watch.ts'
 import { transactionsExport } from '../../files/lists.ts'
 import { type Basis, basisOf } from '../report/index.ts'
 import { booksFilter } from './filter-books.ts'
@@ -175,19 +175,13 @@ export async function countList(
     (newest) => listTransactions({ ...newest, limit: 1, offset: 0 }, signal, session),
     { ask, ...(options.now && { now: options.now }) },
   ).catch(unlessStopped({ filter, endDate: null }))
-  const misfits = findMisfits(
-    { asked: { parameters: filter } },
-    transactionsExport,
-    () => true,
-    (cell) => cell,
-    await loadCanonical(filter),
-  )
+  const watch = await watchFilter(filter)
   const end = await readWhole(transactionList(pinned.filter, session), {
     ...options,
     stop,
     onPage: (records) => {
       for (const record of records) {
-        for (const row of transactionsExport.rowsOf(record)) misfits.add(row)
+        watch.add(transactionsExport.rowsOf(record))
         try {
           counter.add(record, null)
         } catch {
@@ -196,15 +190,14 @@ export async function countList(
       }
     },
   })
-  const doubtsOfDates = await dateDoubts({
-    filter,
-    ended: end.ended,
+  const { begun, ended, pages, doubts } = await watch.judge(end, {
     days: null,
     undated: 0,
     isReliable: () =>
-      transactionsExport.heedsDates({ signal, ask, ...(session !== undefined && { session }) }),
-  }).catch(unlessStopped([]))
-  const { begun, ended, pages, doubts } = withMisfits(end, misfits.found(), doubtsOfDates)
+      transactionsExport
+        .heedsDates({ signal, ask, ...(session !== undefined && { session }) })
+        .catch(unlessStopped(true)),
+  })
   const { rows, leaves } = counter.count()
   return {
     rows,

@@ -13,6 +13,7 @@ import { UntrustedText, untrustedText } from '../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Box, BoxNote, BoxTitle } from '../../ui/Box.tsx'
+import { classes } from '../../ui/classes.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { viewLink } from '../../url/view-link.ts'
@@ -74,7 +75,7 @@ function ResultView({ result }: { result: Result }) {
   )
 }
 
-/** One of several files: its name and verdict in a line, and the rest once it is opened. */
+/** One of several files: its name and verdict in a line, and the rest, where there is any, once it is opened. */
 function FoldedFile({
   name,
   agrees,
@@ -86,17 +87,21 @@ function FoldedFile({
   note: string
   children: ReactNode
 }) {
+  const summary = (
+    <>
+      <VerdictBadge agrees={agrees} />
+      <span className={styles.name}>
+        <UntrustedText text={name} />
+      </span>
+      <span className={styles.note}>
+        <UntrustedText text={note} />
+      </span>
+    </>
+  )
+  if (!children) return <div className={classes(styles.one, styles.summary)}>{summary}</div>
   return (
     <details className={styles.one} open={agrees === false}>
-      <summary className={styles.summary}>
-        <VerdictBadge agrees={agrees} />
-        <span className={styles.name}>
-          <UntrustedText text={name} />
-        </span>
-        <span className={styles.note}>
-          <UntrustedText text={note} />
-        </span>
-      </summary>
+      <summary className={styles.summary}>{summary}</summary>
       <div className={styles.body}>{children}</div>
     </details>
   )
@@ -128,13 +133,13 @@ function ExportResult({ verdict }: { verdict: ExportVerdict }) {
 
 /** One verdict, what the pack says of itself, and each of its files but the facts, which are read with their file. */
 function PackResult({ verdict }: { verdict: PackVerdict }) {
-  const { faults, manifest, parts } = verdict
+  const { faults, manifest, parts, voucher } = verdict
   const isShown = ({ name, faults: own }: PackPart) => own.length > 0 || !name.endsWith(factsFileName(''))
   return (
     <>
       <Section label="Result">
         <Headline verdict={verdict} />
-        <Sentences of={[...faults, verdict.voucher.found]} />
+        <Sentences of={[...faults, ...(voucher.state === 'known' ? [] : [voucher.found])]} />
         <Digests verdict={verdict} of="SHA-256 of the pack" />
       </Section>
       <Section label="What the pack says of itself" heading="What the pack says of itself">
@@ -332,7 +337,7 @@ function Facts({ facts }: { facts: ExportFacts }) {
       {Object.entries(texts).map(
         ([term, text]) =>
           text !== '' && (
-            <DescriptionItem key={term} term={term} wide>
+            <DescriptionItem key={term} term={term} wide={text.length > mostBeside}>
               <UntrustedText text={text} />
             </DescriptionItem>
           ),
@@ -340,6 +345,9 @@ function Facts({ facts }: { facts: ExportFacts }) {
     </DescriptionList>
   )
 }
+
+/** In characters: what is longer has a line of its own. */
+const mostBeside = 60
 
 function readText({ read: { records, pages, passes, repairs, late }, dates }: ExportFacts): string {
   return [
