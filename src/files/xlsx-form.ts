@@ -8,7 +8,7 @@ import { countText } from '../contract/count-text.ts'
 import { readDecimal } from '../contract/decimal.ts'
 import { type ExportFacts, inOrder, proofWords, writeFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
-import { type ControlSum, regroup } from './totals.ts'
+import { regroup } from './totals.ts'
 
 /** One sheet's columns. */
 export interface SheetLayout {
@@ -161,84 +161,77 @@ function flattened(name: string, value: unknown): readonly (readonly string[])[]
 /** How the summary is laid out: names, values, and the columns of its totals. */
 export const summaryLayout = textLayout([26, 40, 26, 26, 26, 26, 26, 26])
 
-/** The rows of the summary, as cells store them. */
+/**
+ * The rows of the summary, as cells store them. Its words are a part of the format: the verifier writes the summary again, so that a
+ * workbook with other words is called changed.
+ */
 export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] {
-  const { list, asked, service, rows, begun, ended, completeness, reasons, remarks } = facts
+  const { list, asked, service, rows, begun, ended, completeness, reasons, remarks, dates, proof } = facts
   const { start_date: from, end_date: end, ...filter } = asked.parameters
   const until = end ?? facts.pinned_end_date
+  const terms = Object.entries(filter).map(([name, value]) => [headerOf(name), value])
   const lines: readonly (readonly string[])[] = [
-    [
-      headerOf(list),
-      [...(facts.proof ? [proofWords(facts.proof)] : []), summaryWords.completeness[completeness]].join(', '),
-    ],
-    ...reasons.map((reason) => [summaryWords.reason, reason]),
-    [summaryWords.rows, countText(rows)],
+    [headerOf(list), [...(proof ? [proofWords(proof)] : []), completenessTexts[completeness]].join(', ')],
+    ...reasons.map((reason) => ['Why it is not complete', reason]),
+    ['Rows', countText(rows)],
     [],
-    [summaryWords.askedFor, asked.endpoint],
-    ...Object.entries(filter).map(([name, value]) => [headerOf(name), value]),
-    ...(Object.keys(filter).length === 0 ? [[summaryWords.filter, summaryWords.noFilter]] : []),
+    ['Asked for', asked.endpoint],
+    ...(terms.length > 0 ? terms : [['Filter', 'None']]),
     ...(from === undefined && until === null
       ? []
-      : [
-          [
-            summaryWords.recorded,
-            summaryWords.span(from ?? summaryWords.fromStart, until ?? summaryWords.toEnd),
-          ],
-        ]),
-    [summaryWords.read, summaryWords.span(begun, ended)],
-    ...(facts.dates ? [[summaryWords.dates, facts.dates.rule]] : []),
-    [summaryWords.service, service.address],
-    ...(service.account === null ? [] : [[summaryWords.account, service.account]]),
+      : [['Recorded', `from ${from ?? 'the beginning'} to ${until ?? 'the end of reading'}`]]),
+    ['Read', `from ${begun} to ${ended}`],
+    ...(dates ? [['Dates', dates.rule]] : []),
+    ['Service', service.address],
+    ...(service.account === null ? [] : [['Account', service.account]]),
     ...totalsLines(facts),
     [],
-    ...remarks.map((remark) => [summaryWords.note, remark]),
-    summaryWords.amounts,
-    summaryWords.columnNames,
+    ...remarks.map((remark) => ['Note', remark]),
+    ['Amounts', 'Exact as text. Columns “(approx.)” are numbers for formulas, rounded to 15 digits.'],
+    ['Column names', 'In small letters with underscores they are the API’s: “Asset id” is asset_id.'],
   ]
   return lines.map((cells) => summaryLayout.columns.map((_, index) => storedText(cells[index] ?? '')))
 }
 
+const completenessTexts = {
+  complete: 'Complete',
+  'read-once': 'Read once: not proved complete',
+  partial: 'PARTIAL: rows may be missing',
+} as const
+
 /** Sums by asset, and fees by the asset that they are paid in; nothing is added across assets or networks. */
 function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
   if (totals.groups.length === 0) return []
-  const isOfAssets = totals.by.includes('asset_id') && totals.by.includes('network_id')
-  if (!isOfAssets) {
-    const all = totals.groups.map(({ values, rows }) => [
-      values.map((value) => value ?? '').join(' · '),
-      countText(rows),
-    ])
-    return [[], [totals.by.map(headerOf).join(' · '), summaryWords.rows], ...all]
-  }
+  if (!totals.by.includes('asset_id') || !totals.by.includes('network_id'))
+    return [
+      [],
+      [totals.by.map(headerOf).join(' · '), 'Rows'],
+      ...totals.groups.map(({ values, rows }) => [
+        values.map((value) => value ?? '').join(' · '),
+        countText(rows),
+      ]),
+    ]
   const sums = totals.sums.filter((name) => name !== 'fee')
-  const byAsset = regroup(withoutParts(totals), ['asset_id', 'network_id'], sums)
   const lines = [
     [],
-    [
-      summaryWords.asset,
-      summaryWords.network,
-      summaryWords.rows,
-      ...sums.map((name) => summaryWords.sumOf(headerOf(name))),
-    ],
-    ...byAsset.groups.map(({ values, rows, sums: own }) => [
-      ...values.map((value) => value ?? ''),
-      countText(rows),
-      ...own.map(sumText),
-    ]),
-    ...(totals.by.includes('status') ? [summaryWords.sums] : []),
+    ['Asset', 'Network', 'Rows', ...sums.map((name) => `Sum of ${headerOf(name).toLowerCase()}`)],
+    ...groupLines(regroup(withoutParts(totals), ['asset_id', 'network_id'], sums), ''),
+    ...(totals.by.includes('status') ? [['Sums', 'Of all rows, whatever their type and status.']] : []),
   ]
   if (!totals.by.includes('fee_asset')) return lines
   const fees = regroup(totals, ['fee_asset', 'network_id'], ['fee'])
-  return [
-    ...lines,
-    [],
-    [summaryWords.feesPaidIn, summaryWords.network, summaryWords.rows, summaryWords.sumOfFees],
-    ...fees.groups.map(({ values: [asset, network], rows, sums: own }) => [
-      asset ?? summaryWords.unknownAsset,
-      network ?? '',
-      countText(rows),
-      ...own.map(sumText),
-    ]),
-  ]
+  return [...lines, [], ['Fees paid in', 'Network', 'Rows', 'Sum of fees'], ...groupLines(fees, 'not known')]
+}
+
+function groupLines({ groups }: ExportFacts['totals'], noAsset: string): readonly (readonly string[])[] {
+  return groups.map(({ values: [asset, network], rows, sums }) => [
+    asset ?? noAsset,
+    network ?? '',
+    countText(rows),
+    ...sums.map(({ sum, unreadable }) =>
+      unreadable === 0 ? sum : `${sum} (without ${countText(unreadable)} that are no decimals)`,
+    ),
+  ])
 }
 
 /** Where rows have parts, the rows alone: with their parts each amount would be in a sum twice. */
@@ -248,49 +241,6 @@ function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
   const first = totals.groups[0]?.values[level]
   return { ...totals, groups: totals.groups.filter(({ values }) => values[level] === first) }
 }
-
-function sumText({ sum, unreadable }: ControlSum): string {
-  return unreadable === 0 ? sum : summaryWords.sumWithout(sum, unreadable)
-}
-
-/**
- * The summary of a workbook. A part of the file's format: the verifier writes the summary again, so a workbook that was written with
- * other words would be called changed.
- */
-const summaryWords = {
-  completeness: {
-    complete: 'Complete',
-    'read-once': 'Read once: not proved complete',
-    partial: 'PARTIAL: rows may be missing',
-  },
-  reason: 'Why it is not complete',
-  rows: 'Rows',
-  askedFor: 'Asked for',
-  filter: 'Filter',
-  noFilter: 'None',
-  recorded: 'Recorded',
-  fromStart: 'the beginning',
-  toEnd: 'the end of reading',
-  dates: 'Dates',
-  read: 'Read',
-  span: (from: string, to: string) => `from ${from} to ${to}`,
-  service: 'Service',
-  account: 'Account',
-  note: 'Note',
-  amounts: ['Amounts', 'Exact as text. Columns “(approx.)” are numbers for formulas, rounded to 15 digits.'],
-  columnNames: [
-    'Column names',
-    'In small letters with underscores they are the API’s: “Asset id” is asset_id.',
-  ],
-  asset: 'Asset',
-  network: 'Network',
-  sumOf: (name: string) => `Sum of ${name.toLowerCase()}`,
-  sums: ['Sums', 'Of all rows, whatever their type and status.'],
-  feesPaidIn: 'Fees paid in',
-  sumOfFees: 'Sum of fees',
-  unknownAsset: 'not known',
-  sumWithout: (sum: string, cells: number) => `${sum} (without ${countText(cells)} that are no decimals)`,
-} as const
 
 /** What a sheet begins with: the first row stays in sight, and columns are as wide as what they are for. */
 export function sheetHead(layout: SheetLayout): string {
