@@ -73,38 +73,48 @@ const anyBooks = fc
     }
   })
 
-test('books become bytes, and the same books again', () => {
-  fc.assert(fc.property(anyBooks, (books) => void expect(decodeBooks(encodeBooks(books))).toEqual(books)))
-})
-
-test('a piece that is missing, or there once more, is no part of books', () => {
-  fc.assert(
-    fc.property(anyBooks, fc.nat(), (books, at) => {
-      const pieces = [...encodeBooks(books)]
-      const place = at % pieces.length
-      expect(() => decodeBooks(pieces.toSpliced(place, 1))).toThrow(NoBooks)
-      expect(() => decodeBooks(pieces.toSpliced(place, 0, ...pieces.slice(place, place + 1)))).toThrow(
-        NoBooks,
-      )
+test('books become bytes, and the same books again', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyBooks, async (books) => {
+      expect(await decodeBooks(encodeBooks(books))).toEqual(books)
     }),
   )
 })
 
-test('hostile bytes are refused, or are books that can be read to their end', () => {
-  fc.assert(
-    fc.property(anyBooks, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), (books, piece, at, flip) => {
+test('a piece that is missing, or there once more, is no part of books', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyBooks, fc.nat(), async (books, at) => {
       const pieces = [...encodeBooks(books)]
-      const hit = pieces[piece % pieces.length]
-      if (!hit) return
-      hit[at % hit.length] = (hit[at % hit.length] ?? 0) ^ flip
-      try {
-        const read = decodeBooks(pieces)
-        eachTransaction(read.transactions.table, (transaction) => void JSON.stringify(transaction))
-        expect(read.transactions.table.rows).toBe(books.transactions.table.rows)
-      } catch (error) {
-        expect(error).toBeInstanceOf(NoBooks)
-      }
+      const place = at % pieces.length
+      await expect(decodeBooks(pieces.toSpliced(place, 1))).rejects.toThrow(NoBooks)
+      await expect(
+        decodeBooks(pieces.toSpliced(place, 0, ...pieces.slice(place, place + 1))),
+      ).rejects.toThrow(NoBooks)
     }),
+  )
+})
+
+test('hostile bytes are refused, or are books that can be read to their end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyBooks,
+      fc.nat(),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      async (books, piece, at, flip) => {
+        const pieces = [...encodeBooks(books)]
+        const hit = pieces[piece % pieces.length]
+        if (!hit) return
+        hit[at % hit.length] = (hit[at % hit.length] ?? 0) ^ flip
+        try {
+          const read = await decodeBooks(pieces)
+          eachTransaction(read.transactions.table, (transaction) => void JSON.stringify(transaction))
+          expect(read.transactions.table.rows).toBe(books.transactions.table.rows)
+        } catch (error) {
+          expect(error).toBeInstanceOf(NoBooks)
+        }
+      },
+    ),
   )
 })
 
@@ -112,6 +122,6 @@ test.each([
   ['nothing', []],
   ['no bytes', [new Uint8Array()]],
   ['another file', [new TextEncoder().encode('{"format":"custody-console/export-facts"}')]],
-])('%s is no books', (_, pieces) => {
-  expect(() => decodeBooks(pieces)).toThrow(NoBooks)
+])('%s is no books', async (_, pieces) => {
+  await expect(decodeBooks(pieces)).rejects.toThrow(NoBooks)
 })

@@ -4,12 +4,7 @@ import type { Texts } from '../api/records.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import * as wire from '../contract/records.ts'
 import type { Books } from './books.ts'
-import {
-  type TransactionBlock,
-  type TransactionColumn,
-  type TransactionTable,
-  transactionFields,
-} from './transaction-table.ts'
+import { type TransactionBlock, type TransactionColumn, transactionFields } from './transaction-table.ts'
 
 /** The first piece is all but the transactions, as JSON; each further one is a block of these. Numbers are little-endian. */
 export function* encodeBooks(books: Books): Generator<Uint8Array<ArrayBuffer>> {
@@ -20,18 +15,30 @@ export function* encodeBooks(books: Books): Generator<Uint8Array<ArrayBuffer>> {
   for (const block of blocks) yield encodedBlock(block)
 }
 
-/** Throws a `NoBooks` for anything but what `encodeBooks` gave: nothing of it is shown that a report could not read. */
-export function decodeBooks(pieces: Iterable<Uint8Array>): Books {
+/**
+ * Takes pieces one after the other, as they come. Throws a `NoBooks` for anything but what `encodeBooks` gave: nothing of it is shown that
+ * a report could not read.
+ */
+export async function decodeBooks(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Books> {
+  let head: z.infer<typeof headSchema> | null = null
+  const blocks: TransactionBlock[] = []
+  for await (const piece of pieces)
+    orNoBooks(() => {
+      if (head) blocks.push(decodedBlock(piece))
+      else head = headSchema.parse(jsonIn(piece))
+    })
+  return orNoBooks(() => {
+    const { fields, blocks: count, rows, books } = head ?? headSchema.parse(null)
+    claim(fields.join() === transactionFields.join() && count === blocks.length)
+    claim(rows === blocks.reduce((sum, { days }) => sum + days.length, 0))
+    claim(rows === books.transactions.rows)
+    return { ...books, transactions: { ...books.transactions, table: { rows, blocks } } }
+  })
+}
+
+function orNoBooks<T>(read: () => T): T {
   try {
-    const [first, ...others] = pieces
-    const head = headSchema.parse(jsonIn(first ?? new Uint8Array()))
-    const blocks = others.map(decodedBlock)
-    const rows = blocks.reduce((sum, { days }) => sum + days.length, 0)
-    claim(head.fields.join() === transactionFields.join() && head.blocks === blocks.length)
-    claim(head.rows === rows && head.books.transactions.rows === rows)
-    const table: TransactionTable = { rows, blocks }
-    const { transactions, ...books } = head.books
-    return { ...books, transactions: { ...transactions, table } }
+    return read()
   } catch (cause) {
     throw new NoBooks('These bytes are no books.', { cause })
   }

@@ -53,7 +53,7 @@ function outcomeOf(read: ReadBooks | null): TaskOutcome {
     remarks: [],
     files: [],
     ended: null,
-    read,
+    value: read,
   }
 }
 

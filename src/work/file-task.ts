@@ -88,7 +88,7 @@ function outcomeOf({ facts }: Made) {
     reasons,
     remarks: [...remarks, ...('unsigned' in signature ? [`Not signed. ${signature.unsigned}`] : [])],
     ended: activityEnd(facts),
-    read: null,
+    value: null,
   } as const
 }
 

@@ -39,19 +39,18 @@ export async function keptBooks(name: string, session: string): Promise<Books> {
   const key = await keyOf(session)
   const database = await openDatabase()
   try {
-    const pieces: Uint8Array[] = []
-    for (let index = 0, count = 1; index < count; index += 1) {
-      const kept: Kept = await done(store(database, 'readonly').get([name, index]))
-      count = kept.count
-      pieces.push(
-        new Uint8Array(
-          await crypto.subtle.decrypt({ ...algorithm(name, index, count), iv: kept.iv }, key, kept.bytes),
-        ),
-      )
-    }
-    return decodeBooks(pieces)
+    return await decodeBooks(keptPieces(database, key, name))
   } finally {
     database.close()
+  }
+}
+
+async function* keptPieces(database: IDBDatabase, key: CryptoKey, name: string) {
+  for (let index = 0, count = 1; index < count; index += 1) {
+    const kept: Kept = await done(store(database, 'readonly').get([name, index]))
+    count = kept.count
+    const { iv, bytes } = kept
+    yield new Uint8Array(await crypto.subtle.decrypt({ ...algorithm(name, index, count), iv }, key, bytes))
   }
 }
 

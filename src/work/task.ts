@@ -7,7 +7,7 @@ import type { ActivityReport } from '../contract/activity.ts'
 /** What somebody wants done. */
 export interface TaskRequest<Input = unknown> {
   /** Which of the worker's tasks it is. */
-  readonly kind: 'books' | 'kept-books' | 'export' | 'pack'
+  readonly kind: 'books' | 'kept-books' | 'count' | 'export' | 'pack'
   /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */
@@ -57,7 +57,8 @@ export interface TaskOutcome {
   /** Handed to the browser to save, in this order. */
   readonly files: readonly TaskFile[]
   readonly ended: Pick<Extract<ActivityReport, { state: 'ended' }>, 'outcome' | 'rows' | 'sha256'> | null
-  readonly read: ReadBooks | null
+  /** What is for the page that asked: `ReadBooks`, or null where they cannot be read, or a count. */
+  readonly value: unknown
 }
 
 /** Books that were read. */

@@ -68,7 +68,7 @@ const outcome: TaskOutcome = {
     { name: 'vaults.csv.facts.json', content: file, label: 'Save facts' },
   ],
   ended: { outcome: 'partial', rows: 7, sha256: 'a'.repeat(64) },
-  read: null,
+  value: null,
 }
 const done: TaskReport = { type: 'done', outcome }
 const { failure, at } = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })

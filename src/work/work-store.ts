@@ -150,14 +150,14 @@ export class WorkStore {
 
   /** Ends it without a file, or forgets one that has ended. */
   dismiss(id: string, savingTakes = savingMilliseconds): void {
-    const entry = this.#entries.get(id)
     const task = this.#find(id)
-    if (!entry || !task) return
+    if (!task) return
     if (isRunning(task)) this.#tellEnd(task, activityEnd(null, 'cancelled'))
     // The browser may still be saving a file.
-    const wait = entry.savedAt === null ? 0 : Math.max(0, entry.savedAt + savingTakes - Date.now())
-    if (wait > 0) setTimeout(() => this.#end(id, entry), wait)
-    else this.#end(id, entry)
+    const savedAt = this.#entries.get(id)?.savedAt ?? null
+    const wait = savedAt === null ? 0 : Math.max(0, savedAt + savingTakes - Date.now())
+    if (wait > 0) setTimeout(() => this.#end(id), wait)
+    else this.#end(id)
     this.#set({ tasks: this.#state.tasks.filter((each) => each.id !== id) })
   }
 
@@ -191,11 +191,13 @@ export class WorkStore {
     else if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
     if (report.type !== 'done') return
     this.#saveAll({ ...task, outcome: report.outcome })
-    this.#booksRead(task, report.outcome.read)
+    if (task.kind === 'books' || task.kind === 'kept-books')
+      this.#booksRead(task, report.outcome.value as ReadBooks | null)
+    // Nothing is left that needs its worker.
+    else if (report.outcome.files.length === 0) this.#end(id)
   }
 
   #booksRead({ id, kind, session, pace }: Task, read: ReadBooks | null): void {
-    if (kind !== 'books' && kind !== 'kept-books') return
     const known = lastReading.load()
     if (kind === 'books' && read) {
       const isWhole = read.books.update === null
@@ -237,8 +239,8 @@ export class WorkStore {
     this.#entries.get(id)?.worker.postMessage(command)
   }
 
-  #end(id: string, { worker }: Entry): void {
-    worker.postMessage({ type: 'cancel' } satisfies TaskCommand)
+  #end(id: string): void {
+    this.#command(id, { type: 'cancel' })
     this.#entries.delete(id)
   }
 

@@ -41,10 +41,9 @@ export function loadWork(): Promise<WorkStore> {
   return loading
 }
 
-/** Begins a task. Throws as `loadWork` does. */
-export async function beginTask<Input>(request: TaskRequest<Input>): Promise<void> {
-  const loaded = await loadWork()
-  loaded.begin(request)
+/** Begins a task, and gives its id. Throws as `loadWork` does. */
+export async function beginTask<Input>(request: TaskRequest<Input>): Promise<string> {
+  return (await loadWork()).begin(request)
 }
 
 /** Whether signing out may go on: where it would lose a file that is being made, the reader is asked. */

@@ -1,19 +1,25 @@
 import Sigma from 'lucide-react/icons/sigma'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { beforeFirstPage, type WalkProgress } from '../../api/walk/walk.ts'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../../api/hooks.ts'
 import type { Books } from '../../books/books.ts'
-import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { serviceName } from '../../contract/session.ts'
 import { dateReasons } from '../../files/run.ts'
-import { ReadingProgress } from '../../list/reading/ReadingProgress.tsx'
-import { useReading } from '../../list/reading/use-reading.ts'
-import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { Box } from '../../ui/Box.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { signInHref } from '../../url/sign-in.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { TaskRow, useFocusKept } from '../../work/TaskRow.tsx'
+import { isRunning } from '../../work/task.ts'
 import { useBooks } from '../../work/use-books.ts'
+import { beginTask, useWork, useWorkStore } from '../../work/work.ts'
 import { ReportView } from '../report/index.ts'
-import { type Count, type CountSplit, countBooks, countList } from './count.ts'
+import { type Count, type CountSplit, countBooks } from './count.ts'
+import type { CountRequest, ListCount } from './count-task.ts'
 import { type CountKey, countKeys, countReport } from './report.ts'
 import styles from './Tally.module.css'
 
@@ -37,9 +43,10 @@ export default function Tally({
     () => (asked && books ? countBooks(books, filter, 'none') : null),
     [asked, books, filter],
   )
-  const list = useCountedList(filter)
-  const section = useRef<HTMLElement>(null)
-  const count = inBooks ?? list.result
+  const list = useListCount(filter)
+  const section = useFocusKept<HTMLElement>(list.task?.phase ?? 'none')
+  const count = inBooks ?? list.count
+  const isCounting = list.task !== undefined && isRunning(list.task)
   const start = () => {
     setAsked(true)
     if (!books || !countBooks(books, filter, 'none')) list.start()
@@ -49,22 +56,14 @@ export default function Tally({
   })
   useEffect(() => begin(), [])
   return (
-    <section ref={section} className={styles.tally} aria-label="Count and totals" tabIndex={-1}>
-      {list.failure && <ErrorBanner error={list.failure} onRetry={start} />}
-      {list.progress ? (
-        <ReadingProgress
-          {...(list.progress.position.pass === 1
-            ? { doing: 'Counting', endLabel: 'Stop' }
-            : { doing: 'Reading again to check', endLabel: 'Skip the second reading' })}
-          count={counted(list.progress.position.met, 'transaction')}
-          progress={list.progress}
-          onEnd={list.stop}
-          focusAfter={section}
-        />
-      ) : (
-        count && <Counted count={count} filter={filter} />
+    <section {...section} className={styles.tally} aria-label="Count and totals">
+      {list.task && list.store && list.task.phase !== 'done' && (
+        <Box>
+          <TaskRow task={list.task} store={list.store} onDismiss={list.cancel} />
+        </Box>
       )}
-      {!list.progress && !inBooks && (
+      {!isCounting && count && <Counted count={count} filter={filter} />}
+      {!isCounting && !inBooks && (
         <div data-print="hide">
           <Button small icon={<Sigma aria-hidden />} onClick={start}>
             {count ? 'Count again' : button}
@@ -75,16 +74,38 @@ export default function Tally({
   )
 }
 
-/** The count of a filtered list, read when asked. */
-function useCountedList(filter: Filter<'transactions'>) {
-  return useReading<WalkProgress, Count>({
-    queryKey: ['count', filter],
-    beginning: beforeFirstPage,
-    read: ({ session: { mark, service, account }, ...control }) =>
-      countList(filter, { ...control, session: mark, service, account }),
-    sentence: ({ rows, basis }) =>
-      `${basis.doubts.length > 0 ? 'Partial' : 'Counted'}: ${counted(rows, 'transaction')}`,
+/** The count of a filtered list, read when asked. It ends with the page that shows it. */
+function useListCount(filter: Filter<'transactions'>) {
+  const store = useWorkStore()
+  const session = useSession().data
+  const navigate = useNavigate()
+  const location = useLocation()
+  const about = JSON.stringify(filter)
+  const task = useWork().tasks.find((each) => each.kind === 'count' && each.about === about)
+  const value = task?.session === session?.mark ? (task?.outcome?.value as ListCount | undefined) : undefined
+  const id = task?.id
+  const cancel = useEffectEvent((left: string) => {
+    if (task?.id === left && isRunning(task)) store?.dismiss(left)
   })
+  useEffect(() => {
+    if (id !== undefined) return () => cancel(id)
+  }, [id])
+  const start = async () => {
+    if (!session || session.mark === null) return void navigate(signInHref(location))
+    if (id !== undefined) store?.dismiss(id)
+    const { mark, accountId: account } = session
+    await beginTask<CountRequest>({
+      ...{ kind: 'count', title: 'Count', format: '', about, session: mark, activity: null },
+      input: { filter, session: mark, service: serviceName(session.service), account },
+    }).catch(() => announce('The part of the console that counts could not be loaded.'))
+  }
+  return {
+    task,
+    store,
+    count: value && { ...value, feeAsset: (_: unknown, networkId: string | null) => feeAssetOf(networkId) },
+    start: () => void start(),
+    cancel: () => id !== undefined && store?.dismiss(id),
+  }
 }
 
 /** A count, and how it is told apart. Months and days are in the books alone. */
