@@ -1,6 +1,6 @@
 /**
- * `npm run bench:books`: reading the books beside a walk of the same lists twice and the days, and adding them up, against the service over
- * loopback HTTP. `BENCH_ROWS` says how many transactions there are.
+ * `npm run bench:books`: reading the books beside a walk of the same lists twice and the days, adding them up, and bringing them up to date
+ * after 100 transactions are new and 10 have changed, against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
  */
 import { readDays } from '../src/api/dates/windows.ts'
 import {
@@ -13,19 +13,21 @@ import {
 import { walkList } from '../src/api/walk/walk.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
 import { readBooks } from '../src/books/read-books.ts'
+import type { Database } from '../src/server/service/database/database.ts'
 import { print, timed, withBenchService } from './harness.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,100000').split(',').map(Number)
 const { signal } = new AbortController()
 const now = () => Date.parse('2026-11-01T00:00:00Z')
+const control = { signal, now, service: '', account: null, onProgress: () => {} }
 for (const rows of sizes)
-  await withBenchService(rows, async ({ requests }) => {
+  await withBenchService(rows, async ({ database, requests }) => {
     await walk()
     const bare = await timed(walk)
     let books: Books | undefined
     const before = requests()
     const read = await timed(async () => {
-      books = await readBooks(null, { signal, now, service: '', account: null, onProgress: () => {} })
+      books = await readBooks(null, control)
       return books.transactions.table.rows
     })
     const asked = requests() - before
@@ -34,12 +36,43 @@ for (const rows of sizes)
       if (books) settleBooks({ ...books })
       return rows
     })
+    await change(database)
+    const askedBefore = requests()
+    let later: Books | undefined
+    const updated = await timed(async () => {
+      later = await readBooks(books ?? null, control)
+      return rows
+    })
+    const inMilliseconds = ({ processor }: typeof read) =>
+      `${Math.round(processor / 1000)} ms of processor time`
     print(
       `${books?.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
         `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books?.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
-        `added up in ${Math.round(settled.seconds * 1000)} ms`,
+        `added up in ${inMilliseconds(settled)}; ${later?.update?.added} new and ${later?.update?.changed} changed ` +
+        `in ${requests() - askedBefore} requests and ${inMilliseconds(updated)}`,
     )
   })
+
+/** Ten open deposits come to nothing, and 100 of a unit each are new, which their vault holds. */
+async function change(database: Database): Promise<void> {
+  const deposit = `select * from transaction where transaction_type = 'deposit' and status = 'completed' order by transaction_id limit 1`
+  await database.query(
+    `with opened as (select transaction_id from transaction where transaction_type = 'deposit' and status in ('pending', 'processing', 'confirming') order by transaction_id limit 10)
+     update transaction set status = 'completed', amount = '0', fee = '0' where transaction_id in (select transaction_id from opened)`,
+    [],
+  )
+  await database.query(
+    `insert into transaction select (json_populate_record(row, json_build_object(
+       'transaction_id', 'new-' || number, 'recorded_at', '2026-10-31T23:59:59.999Z', 'amount', '1', 'fee', '0'))).*
+     from (select row from transaction row where transaction_id in (select transaction_id from (${deposit}) one)) deposit, generate_series(1, 100) number`,
+    [],
+  )
+  await database.query(
+    `update holding set available_balance = available_balance + 100 from (${deposit}) deposit
+     where vault_id = destination_id and holding.asset_id = deposit.asset_id and holding.network_id = deposit.network_id`,
+    [],
+  )
+}
 
 /** Every list twice, and the days of transactions; nothing is kept. */
 async function walk(): Promise<number> {

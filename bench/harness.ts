@@ -14,6 +14,7 @@ import { demonstrate, tidy } from '../src/server/service/start.ts'
 export interface Bench {
   /** A folder for its files, which is gone afterwards. */
   readonly directory: string
+  readonly database: Database
   /** How many requests were made so far. */
   readonly requests: () => number
 }
@@ -39,7 +40,7 @@ export async function withBenchService(
       })
     }
     try {
-      await run({ directory, requests: () => requests })
+      await run({ directory, database, requests: () => requests })
     } finally {
       globalThis.fetch = askBrowserless
       await service.close()
