@@ -143,8 +143,7 @@ test('one field finds what has been read in this tab, and says what it does not 
     await expect(page.getByRole('search')).toContainText(
       /Not among the \d+ transactions read in this tab, and the service cannot search by hash/,
     )
-    await findField(page).press('Enter')
-    await expectAddress(page, '/transactions?limit=10')
+    await expect(results(page)).toHaveText([/^Books/])
     // The first closes what stands under the field, the second clears it.
     await findField(page).press('Escape')
     await expect(findField(page)).toHaveValue(far?.transaction.txn_hash ?? '')
@@ -169,6 +168,22 @@ test('one field finds what has been read in this tab, and says what it does not 
     await findField(page).press('Enter')
     await expectAddress(page, `/transactions?limit=10&transaction_id=${far?.transaction_id}`)
     if (far) await expectRows(tableOf(page, 'Transactions'), [transactionRow(far)])
+  })
+
+  await test.step('what was never on screen is found once the books are read, by hash and by id', async () => {
+    const [far] = (await transactionsOf(page, 'limit=50&offset=1100')).filter(
+      ({ transaction }) => transaction.txn_hash !== '',
+    )
+    await findField(page).fill(far?.transaction.txn_hash ?? '')
+    await findField(page).press('Enter')
+    await expect(results(page)).toHaveText([/^Open transaction.*Found in the books/], { timeout: 60_000 })
+    await findField(page).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`tx=${far?.transaction_id}`))
+    await page.keyboard.press('Escape')
+    await findField(page).fill('ab'.repeat(32))
+    await expect(results(page)).toHaveText([
+      /^Books.*Update them.*Not among the [\d,]+ transactions of the books/,
+    ])
   })
 })
 

@@ -69,7 +69,10 @@ export default function PaletteSearch(props: PaletteSearchProps) {
 
   const choose = (index: number) => {
     const act = items[index]?.act
-    if (act) onAct('href' in act ? () => void navigate(act.href) : act.run)
+    if (!act) return
+    if ('href' in act) onAct(() => void navigate(act.href))
+    else if (act.isKeptOpen) act.run()
+    else onAct(act.run)
   }
   const listbox = useListbox({ count: items.length, fallback: 0, onChoose: choose })
   useImperativeHandle(listboxRef, () => listbox)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
 import { knownFrom } from '../../list/find/known.ts'
 import { readAddress } from '../../list/find/pasted-address.ts'
-import { searchResults } from '../../list/find/search-results.ts'
+import { searchResults } from '../../list/find/search.ts'
 import { builtInViews } from '../../list/views/built-in-views.ts'
 import { navigation } from '../../url/pages.ts'
 import {
@@ -34,7 +34,7 @@ const directory = {
   waiting: [],
   failed: [],
 }
-const known = knownFrom(directory, [], now)
+const known = knownFrom(directory, [], now, null, 'Read them')
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
 const pages = pageItems.filter(({ label }) => label === 'Vaults')
 const signOut: PaletteItem = {
@@ -49,10 +49,11 @@ const all = [...pages, ...viewItems(builtInViews(now), own), ...recordItems(dire
 
 /** What is shown for a text: the groups, each with where its items lead. */
 function shown(typed: string): readonly (readonly [string, readonly string[]])[] {
-  return sectionsOf(typed, all, resultItems(searchResults(typed, known))).map(({ group, items }) => [
-    group,
-    items.map(({ act, label }) => ('href' in act ? act.href : label)),
-  ])
+  return sectionsOf(
+    typed,
+    all,
+    resultItems(searchResults(typed, known), () => undefined),
+  ).map(({ group, items }) => [group, items.map(({ act, label }) => ('href' in act ? act.href : label))])
 }
 
 describe('the palette', () => {
@@ -145,11 +146,11 @@ describe('the palette', () => {
     expect(section?.items).toHaveLength(6)
   })
 
-  test('does not offer what cannot be done: to ask the service for a hash', () => {
+  test('offers to read the books for a hash, and nothing that cannot match', () => {
     const hash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
     const [[group, hrefs] = []] = shown(hash)
     expect(group).toBe('Transactions')
-    expect(hrefs?.every((href) => href.startsWith('/transactions?'))).toBe(true)
+    expect(hrefs).toEqual(['Books: Read them'])
   })
 
   test('offers to check what looks like an address, however it was pasted, and nothing else', () => {

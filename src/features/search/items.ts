@@ -5,7 +5,7 @@ import { vaultTypes } from '../../contract/enumerations.ts'
 import { type Known, type KnownCode, vaultKind } from '../../list/find/known.ts'
 import type { PastedAddress } from '../../list/find/pasted-address.ts'
 import { rank, type Searchable } from '../../list/find/rank.ts'
-import type { SearchResult } from '../../list/find/search-results.ts'
+import type { SearchResult } from '../../list/find/search.ts'
 import { looksLikeAddress } from '../../list/find/shapes.ts'
 import type { BuiltInViews } from '../../list/views/built-in-views.ts'
 import type { SavedView } from '../../list/views/saved-views.ts'
@@ -44,7 +44,7 @@ export interface PaletteItem extends Searchable {
   readonly note: string
   /** The key that does the same. */
   readonly shortcut?: string
-  readonly act: { readonly href: string } | { readonly run: () => void }
+  readonly act: { readonly href: string } | { readonly run: () => void; readonly isKeptOpen?: boolean }
 }
 
 /** What of one group fits what was typed. */
@@ -101,21 +101,15 @@ export function recordItems({ vaults, whitelists }: Directory, { assets }: Known
   ]
 }
 
-/** What the text means on `/transactions`. Only what can be done: that a hash was not found is said in words beside the list. */
-export function resultItems(results: readonly SearchResult[]): PaletteItem[] {
-  return results.flatMap(({ key, about, value, note, action }) => {
+/** What the text means on `/transactions`. Only what can be done: the rest is said in words beside the list. */
+export function resultItems(results: readonly SearchResult[], readBooks: () => void): PaletteItem[] {
+  return results.flatMap(({ key, about, value, note, action }): PaletteItem[] => {
     if (action.kind === 'nothing') return []
+    const common = { group: 'Transactions' as const, key: `result ${key}`, label: `${about}: ${value}`, note }
+    if (action.kind === 'read-books') return [{ ...common, act: { run: readBooks, isKeptOpen: true } }]
     const href =
       action.kind === 'open' ? transactionHref(action.transactionId) : transactionsHref(action.filter)
-    return [
-      {
-        group: 'Transactions' as const,
-        key: `result ${key}`,
-        label: `${about}: ${value}`,
-        note,
-        act: { href },
-      },
-    ]
+    return [{ ...common, act: { href } }]
   })
 }
 

@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react'
-import { directoryParts, useDirectory } from '../../api/directory.ts'
 import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
 import { readAddress } from '../../list/find/pasted-address.ts'
-import { searchResults } from '../../list/find/search-results.ts'
-import { notSearched, useKnown } from '../../list/find/use-known.ts'
+import { useFind } from '../../list/find/use-find.ts'
 import { builtInViews } from '../../list/views/built-in-views.ts'
 import { useSavedViews } from '../../list/views/saved-views.ts'
 import {
@@ -29,15 +27,14 @@ interface PaletteResults {
 
 /** Finds what fits a typed or pasted text, among all that is known once the palette is open. */
 export function usePalette(typed: string, actions: readonly PaletteItem[]): PaletteResults {
-  const directory = useDirectory(directoryParts)
+  const { results, known, directory, notes: unread, waiting, readBooks } = useFind(typed, true)
   const { views } = useSavedViews()
   const [now] = useState(() => new Date())
-  const { known, waiting } = useKnown(true)
   const items = useMemo(
     () => [
       ...pageItems,
       ...viewItems(builtInViews(now), views),
-      ...recordItems(directory, known),
+      ...(known ? recordItems(directory, known) : []),
       ...actions,
     ],
     [now, views, directory, known, actions],
@@ -45,20 +42,26 @@ export function usePalette(typed: string, actions: readonly PaletteItem[]): Pale
   return useMemo(() => {
     const { text, hidden } = readPasted(typed)
     // While names are on their way, a text would be taken for an id that is one of them.
-    const results = waiting ? [] : searchResults(typed, known)
+    const meant = waiting ? [] : results
     const checks = checkItems(readAddress(typed))
-    const sure = [...resultItems(results.filter(({ unsure }) => !unsure)), ...checks]
+    const sure = [
+      ...resultItems(
+        meant.filter(({ unsure }) => !unsure),
+        readBooks,
+      ),
+      ...checks,
+    ]
     const sections = sectionsOf(text, items, sure)
     // A word that nothing is called by may still be an id.
-    const found = sections.length > 0 ? sections : sectionsOf(text, [], resultItems(results))
+    const shown = sections.length > 0 ? sections : sectionsOf(text, [], resultItems(meant, readBooks))
     const notes = [
-      ...results.flatMap(({ about, note, action }) =>
+      ...meant.flatMap(({ about, note, action }) =>
         action.kind === 'nothing' ? [`${about}: ${note}.`] : [],
       ),
       ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
-      ...(text !== '' && waiting ? [stillReading(directory.waiting)] : []),
-      ...notSearched(directory.failed),
+      ...(text !== '' && directory.waiting.length > 0 ? [stillReading(directory.waiting)] : []),
+      ...unread,
     ]
-    return { sections: found, notes, waiting }
-  }, [typed, items, known, waiting, directory])
+    return { sections: shown, notes, waiting }
+  }, [typed, items, results, waiting, directory, unread, readBooks])
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { FindField } from '../../list/find/FindField.tsx'
 import { hiddenRemark } from '../../list/find/pasted.ts'
-import type { SearchAction, SearchResult } from '../../list/find/search-results.ts'
+import type { SearchAction, SearchResult } from '../../list/find/search.ts'
 import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRecord } from '../../list/ListRecord.tsx'
@@ -157,7 +157,7 @@ function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 'view' 
 
   function isInEffect(action: SearchAction): boolean {
     if (action.kind === 'open') return view.params.tx === action.transactionId
-    if (action.kind === 'nothing') return false
+    if (action.kind !== 'filter') return false
     return transactionsView.filters.every(
       (name) => action.filter[name] === undefined || action.filter[name] === view.filter[name],
     )

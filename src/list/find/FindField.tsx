@@ -4,9 +4,9 @@ import {
   type FormEvent,
   type KeyboardEvent,
   memo,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -20,8 +20,8 @@ import { useLayer } from '../../ui/use-layer.ts'
 import { useCombobox } from '../../ui/use-listbox.ts'
 import styles from './FindField.module.css'
 import { hiddenRemark, type Pasted, readPasted, withoutHidden } from './pasted.ts'
-import { type SearchResult, searchResults } from './search-results.ts'
-import { notSearched, useKnown } from './use-known.ts'
+import type { SearchResult } from './search.ts'
+import { useFind } from './use-find.ts'
 
 /** So many results are drawn; whoever wants another one types on. */
 const drawn = 40
@@ -46,12 +46,16 @@ function Field({
   const field = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLFormElement>(null)
   const layer = useRef<HTMLDivElement>(null)
-  const { known, waiting, failed } = useKnown(focused || text !== '')
-  const results = useMemo(() => searchResults(text, known), [text, known])
+  const looked = useDeferredValue(text)
+  const { results, notes, readBooks, ...found } = useFind(looked, focused || text !== '')
+  const waiting = found.waiting || looked !== text
   const choices = results.filter(({ action }) => action.kind !== 'nothing')
   const refusals = results.filter(({ action }) => action.kind === 'nothing')
   const shown = choices.slice(0, drawn)
-  const only = results.length === 1 && choices[0]?.unsure === false ? choices[0] : undefined
+  const [first, second] = choices
+  // The books are an offer, where the service can be asked at once.
+  const isAlone = second === undefined || (choices.length === 2 && second.action.kind === 'read-books')
+  const only = isAlone && refusals.length === 0 && first?.unsure === false ? first : undefined
   const isOpen = focused && text !== '' && !closed
   useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
   useEffect(() => {
@@ -82,6 +86,8 @@ function Field({
   }
   const find = (result: SearchResult | undefined) => {
     if (!result) return
+    // The text is looked for in them once they are there.
+    if (result.action.kind === 'read-books') return readBooks()
     enter('')
     onFind(result, hidden)
   }
@@ -125,7 +131,7 @@ function Field({
   const remarks = [
     ...(choices.length > drawn ? [`And ${choices.length - drawn} more. Keep typing.`] : []),
     ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
-    ...notSearched(failed),
+    ...notes,
   ]
   return (
     <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">

@@ -1,5 +1,5 @@
 import type { Directory } from '../../api/directory.ts'
-import type { Transaction } from '../../api/records.ts'
+import type { BookedTransaction, TransactionRow } from '../../books/transaction-table.ts'
 import { labelOf, partyTypeLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { folded } from './pasted.ts'
 
@@ -35,15 +35,35 @@ export interface Known {
   readonly networks: readonly KnownCode[]
   readonly addresses: readonly KnownAddress[]
   /** Transactions read in this tab. */
-  readonly transactions: readonly Transaction[]
+  readonly transactions: readonly BookedTransaction[]
+  /** Null where they are not read. */
+  readonly books: SearchedBooks | null
+  /** What the offer to read the books says. */
+  readonly readLabel: string
   readonly now: Date
 }
 
+/** The books, as they are searched. */
+export interface SearchedBooks {
+  readonly rows: number
+  /** Transactions that together have every party, address, asset and network. */
+  readonly naming: readonly BookedTransaction[]
+  /** The first transactions of this kind, so many at the most. */
+  find(isMeant: (row: TransactionRow) => boolean, most: number): readonly BookedTransaction[]
+}
+
 /** Gathers what is known from the directory and the transactions read; what comes first names what comes twice. */
-export function knownFrom(directory: Directory, transactions: readonly Transaction[], now: Date): Known {
+export function knownFrom(
+  directory: Directory,
+  transactions: readonly BookedTransaction[],
+  now: Date,
+  books: SearchedBooks | null = null,
+  readLabel = '',
+): Known {
   const { vaults, whitelists, holdings } = directory
   const held = [...holdings, ...vaults.flatMap(({ assets }) => assets)]
   const listed = whitelists.flatMap(({ assets }) => assets)
+  const naming = books ? [...transactions, ...books.naming] : transactions
   return {
     parties: distinct(
       [
@@ -51,22 +71,24 @@ export function knownFrom(directory: Directory, transactions: readonly Transacti
           party(vault.vault_id, vault.vault_name, vaultKind(vault.vault_type), bothEnds),
         ),
         ...whitelists.map((list) => party(list.whitelist_id, list.whitelist_name, 'whitelist', bothEnds)),
-        ...transactions.flatMap(partiesOf),
+        ...naming.flatMap(partiesOf),
       ],
       ({ id }) => id,
     ),
-    assets: codes([...held, ...listed, ...transactions], (row) => [row.asset_id, row.asset_name]),
-    networks: codes([...held, ...listed, ...transactions], (row) => [row.network_id, row.network_name]),
+    assets: codes([...held, ...listed, ...naming], (row) => [row.asset_id, row.asset_name]),
+    networks: codes([...held, ...listed, ...naming], (row) => [row.network_id, row.network_name]),
     addresses: distinct(
       [
         ...whitelists.flatMap((list) =>
           list.assets.map(({ address }) => known(address, list.whitelist_name, 'whitelist')),
         ),
-        ...transactions.flatMap(addressesOf),
+        ...naming.flatMap(addressesOf),
       ],
       ({ address }) => address,
     ),
     transactions,
+    books,
+    readLabel,
     now,
   }
 }
@@ -93,7 +115,7 @@ function party(
 }
 
 /** Validators and stake pools are in no list, but in transactions. A network is found as what it is. */
-function partiesOf({ source, destination }: Transaction): (KnownParty | null)[] {
+function partiesOf({ source, destination }: BookedTransaction): (KnownParty | null)[] {
   return [
     source.source_type === 'network'
       ? null
@@ -114,7 +136,7 @@ function partiesOf({ source, destination }: Transaction): (KnownParty | null)[] 
   ]
 }
 
-function addressesOf({ source, destination }: Transaction): (KnownAddress | null)[] {
+function addressesOf({ source, destination }: BookedTransaction): (KnownAddress | null)[] {
   return [
     known(source.source_address, source.source_name, kindOf(source.source_type)),
     known(

@@ -6,10 +6,12 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from '../../api/normalise.ts'
+import { booksOf } from '../../books/testing/booked.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
+import { searchedBooks } from '../in-books.ts'
 import { knownFrom } from './known.ts'
 import { readPasted } from './pasted.ts'
-import { type SearchResult, searchResults } from './search-results.ts'
+import { type SearchResult, searchResults } from './search.ts'
 
 const hash = `0x${'a1'.repeat(32)}`
 const unreadHash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
@@ -67,7 +69,7 @@ const known = knownFrom(
 /** What a result does, in one line. */
 function inWords({ action }: SearchResult): string {
   if (action.kind === 'open') return `open ${action.transactionId}`
-  if (action.kind === 'nothing') return 'nothing'
+  if (action.kind === 'nothing' || action.kind === 'read-books') return action.kind
   return `${new URLSearchParams(action.filter)}${action.alone ? ' alone' : ''}`
 }
 
@@ -120,22 +122,17 @@ describe('a text that is something exactly', () => {
       [`source_address=${evm}`, `destination_address=${evm}`],
     ],
     ['the address of a whitelist', listed, [`source_address=${listed}`, `destination_address=${listed}`]],
-    ['an address unheard of', bitcoin, [`source_address=${bitcoin}`, `destination_address=${bitcoin}`]],
+    [
+      'an address unheard of',
+      bitcoin,
+      ['read-books', `source_address=${bitcoin}`, `destination_address=${bitcoin}`],
+    ],
     [
       'an explorer’s link to an address',
       `https://explorer.example/address/${bitcoin}`,
-      [`source_address=${bitcoin}`, `destination_address=${bitcoin}`],
+      ['read-books', `source_address=${bitcoin}`, `destination_address=${bitcoin}`],
     ],
-    [
-      'a hash that was not read, which may be something else elsewhere',
-      unreadHash,
-      [
-        'nothing',
-        `transaction_id=${unreadHash} alone`,
-        `source_address=${unreadHash}`,
-        `destination_address=${unreadHash}`,
-      ],
-    ],
+    ['a hash that was not read', unreadHash, ['read-books']],
   ])('%s', (_what, text, expected) => {
     expect(actions(text)).toEqual(expected)
   })
@@ -178,10 +175,58 @@ describe('a text that is something exactly', () => {
   })
 })
 
+describe('in the books', () => {
+  const far = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const booked = booksOf([
+    [{ transaction_id: 'txn_7', transaction: { txn_hash: unreadHash, amount: '2', asset_id: 'ETH' } }, null],
+    [
+      {
+        transaction_id: 'txn_8',
+        transaction: {
+          source: { source_type: 'network', source_address: far },
+          destination: {
+            destination_type: 'stake pool',
+            destination_id: 'pool_1',
+            destination_name: 'Lido pool',
+          },
+        },
+      },
+      null,
+    ],
+  ])
+  const nothing = {
+    vaults: [],
+    whitelists: [],
+    holdings: [],
+    areAllWhitelists: true,
+    waiting: [],
+    failed: [],
+  }
+  const inBooks = knownFrom(nothing, [], new Date(), searchedBooks(booked))
+  const found = (text: string) => searchResults(text, inBooks).map(inWords)
+
+  it.each([
+    ['a hash opens its transaction', unreadHash, ['open txn_7']],
+    ['so it does with its 0x', `0x${unreadHash.toUpperCase()}`, ['open txn_7']],
+    ['an id opens its transaction', 'txn_8', ['open txn_8']],
+    [
+      'an address is offered at the end at which it is, as it is spelled',
+      far.toLowerCase(),
+      [`source_address=${far}`],
+    ],
+    ['a name that is in no list is found', 'lido', ['destination_id=pool_1', 'transaction_id=lido alone']],
+    ['a hash that is not there is no filter, and newer ones may have it', hash, ['read-books']],
+    ['nor is an address', bitcoin, ['read-books']],
+    ['an id may be newer', 'txn_9', ['transaction_id=txn_9 alone']],
+  ])('%s', (_what, text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+})
+
 describe('a text that is nothing exactly', () => {
   it.each([
-    ['an id that was not read', 'txn_2', ['transaction_id=txn_2 alone']],
-    ['a day that does not exist', '2026-02-30', ['transaction_id=2026-02-30 alone']],
+    ['an id that was not read', 'txn_2', ['transaction_id=txn_2 alone', 'read-books']],
+    ['a day that does not exist', '2026-02-30', ['transaction_id=2026-02-30 alone', 'read-books']],
     ['days in the wrong order', '2026-11-05 .. 2026-11-01', []],
     [
       'a part of two names',
@@ -205,7 +250,7 @@ describe('a text that is nothing exactly', () => {
   })
 
   it('is sure of an id, and asks about a word that nothing is called by', () => {
-    expect(searchResults('txn_2', known).map(({ unsure }) => unsure)).toEqual([false])
+    expect(searchResults('txn_2', known).map(({ unsure }) => unsure)).toEqual([false, false])
     expect(searchResults('Treasry', known).map(({ unsure }) => unsure)).toEqual([true])
   })
 })
