@@ -2,20 +2,24 @@ import Download from 'lucide-react/icons/download'
 import { type ComponentProps, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../../api/hooks.ts'
+import { vaultTypes } from '../../contract/enumerations.ts'
 import { serviceName } from '../../contract/session.ts'
 import { type ExportFormat, exportFormats } from '../../files/facts.ts'
 import type { ListQuery } from '../../files/list-export.ts'
 import { columnsFor, type ExportColumn, recordedColumn, withDateColumn } from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
 import type { ExportRequest } from '../../files/run.ts'
+import { vaultTypeLabels } from '../../records/labels.ts'
+import { parameterLabel } from '../../records/parameter-labels.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { balancesList } from '../../url/lists.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { beginTask } from '../../work/work.ts'
 import styles from './export.module.css'
-import { filterWords, dialogWords as words } from './words.ts'
 
 /** A list as it is on screen. */
 interface ListOnScreen extends ListQuery {
@@ -76,41 +80,44 @@ export default function ExportDialog({
   }
   return (
     <Sheet
-      label={words.title(title)}
+      label={`Export ${title.toLowerCase()}`}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" icon={<Download aria-hidden />} onClick={() => void start()}>
-            {words.export}
+            Export
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
-        {failed && <p className={styles.caveat}>{words.failed}</p>}
+        {failed && (
+          <p className={styles.caveat}>The part of the console that writes exports could not be loaded.</p>
+        )}
         <p>
-          {words.everyPage} <UntrustedText text={filterWords(onScreen)} />.
+          Exports every page, not only this one: <UntrustedText text={filterWords(onScreen)} />.
         </p>
         {narrowedBy.length > 0 && (
           <p className={styles.caveat}>
-            {words.hiddenRows} <UntrustedText text={narrowedBy.join(', ')} />.
+            The file also includes rows that are hidden on this page by:{' '}
+            <UntrustedText text={narrowedBy.join(', ')} />.
           </p>
         )}
         <Choice
-          label={words.format}
+          label="Format"
           value={format}
           options={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
           onChange={setFormat}
-          hint={words.formats[format]}
+          hint={formatHints[format]}
         />
         {format !== 'json' && (
           <Choice
-            label={words.columns}
+            label="Columns"
             value={extent}
             options={[
-              { value: 'all', label: words.allColumns(columnsFor(file, 'all').length) },
-              { value: 'shown', label: words.shownColumns },
+              { value: 'all', label: `All ${columnsFor(file, 'all').length}` },
+              { value: 'shown', label: 'As shown' },
             ]}
             onChange={setExtent}
             hint={columnWords(columns, chosen)}
@@ -119,25 +126,36 @@ export default function ExportDialog({
         {file.dated && (
           <div className={styles.choice}>
             <span className={styles.label} aria-hidden>
-              {words.dates}
+              Dates
             </span>
             <label className={styles.check}>
               <input type="checkbox" checked={hasDates} onChange={({ target }) => setDates(target.checked)} />
-              {words.includeDates}
+              Include the date of each transaction
             </label>
-            <p className={styles.hint}>{words.datesHint}</p>
+            <p className={styles.hint}>
+              The day on which the service recorded it. No record holds it, so the service is asked for one
+              day after another, which adds requests.
+            </p>
           </div>
         )}
         <p className={styles.hint}>
-          {words.facts(format)}{' '}
+          The facts come {format === 'xlsx' && 'in the workbook and '}as a second, small file: what was asked,
+          which service answered and when, exact totals and digests. With them you can{' '}
           <Link to="/verify" onClick={onClose}>
-            {words.verify}
+            verify the export
           </Link>{' '}
-          {words.anyTime} {words.readTwice}
+          at any time. The list is read twice. If that does not prove the file complete, its name says
+          READ-ONCE or PARTIAL.
         </p>
       </div>
     </Sheet>
   )
+}
+
+const formatHints: Readonly<Record<ExportFormat, string>> = {
+  csv: 'Plain text that any program can open. Amounts are exact, and formulas are made harmless. Spreadsheets that detect numbers round long amounts to 15 digits and turn a memo like 0007 into 7. For those, choose XLSX.',
+  json: 'Whole records as the service sent them, including fields that the specification does not have. Numbers become text, so no digit is lost.',
+  xlsx: 'A workbook for spreadsheets. Each exact amount is text, next to a rounded number for formulas. Memos stay as they are. The workbook has a summary, and the facts.',
 }
 
 /** A choice with its label before it and, under it, what the chosen value means. */
@@ -158,5 +176,15 @@ function Choice<T extends string>({
 
 function columnWords(columns: readonly ExportColumn[], chosen: readonly string[]): string {
   const labels = chosen.map((name) => columns.find((column) => column.name === name)?.label ?? name)
-  return words.columnNames(labels)
+  return `${labels.join(', ')}.`
+}
+
+/** The filter in words: "Status pending, Asset ETH", "Cold, Asset ETH"; "No filter" where there is none. */
+export function filterWords({ list, filter }: ListQuery): string {
+  const type = vaultTypes.find((each) => balancesList(each).name === list)
+  const set = Object.entries(filter).map(
+    ([name, value]) => `${parameterLabel(name)} ${withHiddenNamed(value)}`,
+  )
+  const all = [...(type ? [vaultTypeLabels[type]] : []), ...set]
+  return all.length === 0 ? 'No filter' : all.join(', ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterWords } from './words.ts'
+import { filterWords } from './ExportDialog.tsx'
 
 test.each([
   [{ list: 'transactions', filter: {} }, 'No filter'],
