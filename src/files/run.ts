@@ -13,8 +13,6 @@ import type { PackPosition } from './pack.ts'
 import { type Sign, unsigned } from './seal.ts'
 import { type ByteSink, beginFile } from './written-file.ts'
 
-export type { ByteSink } from './written-file.ts'
-
 /** What somebody wants to have exported, as plain data that a worker can be handed. */
 export interface ExportRequest extends ListQuery {
   /** What the list is called: "Transactions". */

@@ -1,5 +1,4 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { writeFailures } from './words.ts'
 
 /** Zip without its 64-bit extension, which not every reader has, ends here. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 24
@@ -18,10 +17,7 @@ export class ZipWriter {
       if (error) throw error
       this.pieces.push(bytes)
       this.size += bytes.length
-      if (this.size > mostBytes)
-        throw new RangeError(
-          method === 'packed' ? writeFailures.tooLargeForXlsx : writeFailures.tooLargeForPack,
-        )
+      if (this.size > mostBytes) throw new RangeError(tooLarge[method])
     })
   }
 
@@ -62,6 +58,11 @@ export class ZipWriter {
     return all
   }
 }
+
+const tooLarge = {
+  packed: 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
+  stored: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
+} as const
 
 /** Zip wants a time of change for each part; the facts have the true ones. The same rows make the same bytes. */
 const epoch = new Date(1980, 0, 1)

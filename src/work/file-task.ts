@@ -2,9 +2,9 @@
 import { counted, countText } from '../contract/count-text.ts'
 import { type ExportFacts, factsFileName, writeFacts } from '../files/facts.ts'
 import { packFileName } from '../files/pack.ts'
-import type { ByteSink, ExportControl, ExportProgress } from '../files/run.ts'
+import type { ExportControl, ExportProgress } from '../files/run.ts'
 import { signAtGateway } from '../files/seal.ts'
-import { writeFailures } from '../files/words.ts'
+import type { ByteSink } from '../files/written-file.ts'
 import { activityEnd } from './made-file.ts'
 import type { Cut, RunTask, TaskOutcome, TaskProgress } from './task.ts'
 
@@ -125,11 +125,14 @@ function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportPro
       }
 }
 
+const noMemory =
+  'This browser could not keep the file: it is out of memory. Use a narrower filter to get a smaller file.'
+
 /** Where a file grows: in memory, as blobs, which the browser may put aside. */
 function growingFile() {
   const parts: Blob[] = []
   const orNoMemory = (cause: unknown): never => {
-    throw new Error(writeFailures.noMemory, { cause })
+    throw new Error(noMemory, { cause })
   }
   return {
     write(bytes: Uint8Array) {
