@@ -4,7 +4,6 @@ import type { Books } from '../books/books.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { signInHref } from '../url/sign-in.ts'
 import { lastReading } from './last-reading.ts'
-import { isRunning } from './task.ts'
 import { loadWork, useWork } from './work.ts'
 
 /** The books of the session that is open; null until they are read. */
@@ -27,7 +26,7 @@ export function useBooks(): {
   }
   return {
     books: books !== null && books.session === session?.mark ? books.books : null,
-    isReading: isOpening || tasks.some((task) => task.kind === 'books' && isRunning(task)),
+    isReading: isOpening || tasks.some(({ kind, phase }) => kind === 'books' && phase !== 'broken'),
     read: () => void read(),
   }
 }
