@@ -4,6 +4,7 @@ import { type Books, settleBooks } from '../books/books.ts'
 import { type BooksControl, readBooks } from '../books/read-books.ts'
 import { eachTransaction } from '../books/transaction-table.ts'
 import { apiPrefix } from '../contract/session.ts'
+import { updateSentence } from '../features/report/report.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
 import type { TransactionRow } from './service/database/tables.ts'
@@ -104,6 +105,10 @@ it('after 100 new transactions and 10 that have changed, in at most 40 requests,
     transactions: { completeness: 'complete', rows: before.transactions.rows + 100 },
   })
   expect(unproved(after)).toBe(0)
+  expect([before, after].map(updateSentence)).toEqual([
+    null,
+    expect.stringMatching(/were final are as they were/),
+  ])
   expect(asked.length).toBeLessThanOrEqual(40)
   const everything = await readBooks(null, control)
   expect([...read(after)].sort()).toEqual([...read(everything)].sort())

@@ -10,7 +10,7 @@ import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import styles from './report.module.css'
-import type { Basis, Report } from './report.ts'
+import { type Basis, type Report, remarksOf } from './report.ts'
 import { SaveReport } from './SaveReport.tsx'
 
 /**
@@ -106,8 +106,8 @@ function Doubts({ basis: { doubts } }: { basis: Basis }) {
   )
 }
 
-function RestsOn({ report: { remarks, basis }, isPrinting }: { report: Report; isPrinting: boolean }) {
-  const { service, account, begun, ended, read, endpoints } = basis
+function RestsOn({ report, isPrinting }: { report: Report; isPrinting: boolean }) {
+  const { service, account, begun, ended, read, endpoints } = report.basis
   return (
     <details className={styles.basis} open={isPrinting || undefined}>
       <summary>
@@ -115,7 +115,7 @@ function RestsOn({ report: { remarks, basis }, isPrinting }: { report: Report; i
         What this rests on
       </summary>
       <ul>
-        {remarks.map((remark) => (
+        {remarksOf(report).map((remark) => (
           <li key={remark}>
             <UntrustedText text={remark} />
           </li>

@@ -3,7 +3,14 @@ import type { ExportFacts, ExportFormat } from '../../files/facts.ts'
 import type { Cell } from '../../files/list-export.ts'
 import { type Report as ListedReport, reportFile as writeReport } from '../../files/report-file.ts'
 import type { Sign } from '../../files/seal.ts'
-import type { ColumnKind, Report, ReportColumn, ReportRow, ReportTable } from './report.ts'
+import {
+  type ColumnKind,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  remarksOf,
+} from './report.ts'
 
 /** The file, and the facts about it. */
 export function reportFile(
@@ -16,7 +23,8 @@ export function reportFile(
 
 /** A report as files have it. */
 export function listedReport(report: Report): ListedReport {
-  const { basis, name, parameters, link, remarks } = report
+  const { basis, name, parameters, link } = report
+  const remarks = remarksOf(report)
   const { columns, rows } = fileTable(report)
   const names = columns.map((column) => column.name)
   const namesOf = (...kinds: (ColumnKind | 'level')[]) =>
@@ -79,8 +87,10 @@ function flatRows(
 }
 
 /** All of a report as one object. */
-function jsonOf({ name, headline, tables, remarks, basis, more }: Report) {
+function jsonOf(report: Report) {
+  const { name, headline, tables, basis, more } = report
   const { ended, service, account, doubts } = basis
+  const remarks = remarksOf(report)
   return {
     report: name,
     result: headline.text,

@@ -1,4 +1,5 @@
 /** The one shape of a report: titled tables of typed columns, remarks, and what it rests on. A view draws it, a writer saves it, and both show the same. */
+import { dayText } from '../../api/dates/day.ts'
 import type { WalkEnd } from '../../api/walk/walk.ts'
 import type { Books } from '../../books/books.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
@@ -92,6 +93,8 @@ export interface Basis {
   readonly read: { readonly records: number; readonly pages: number }
   /** Why it cannot be proved that everything was read, in sentences; none where it can. */
   readonly doubts: readonly string[]
+  /** What was taken from an earlier reading, in a sentence, where the books were brought up to date. */
+  readonly update?: string
   /** How many holdings it is about, and how many of them are proved: with fewer than all it is not complete. */
   readonly proof?: { readonly proved: number; readonly of: number }
 }
@@ -100,6 +103,7 @@ export interface Basis {
 export function basisOf(books: Books, lists: readonly (keyof typeof listsRead)[]): Basis {
   const read = lists.flatMap((list) => listsRead[list](books))
   const { service, account, begun, ended } = books
+  const update = lists.includes('transactions') && updateSentence(books)
   return {
     ...{ service, account, begun, ended },
     endpoints: read.map(({ endpoint }) => endpoint),
@@ -108,7 +112,24 @@ export function basisOf(books: Books, lists: readonly (keyof typeof listsRead)[]
       pages: read.reduce((sum, { list }) => sum + list.pages, 0),
     },
     doubts: [...new Set(read.flatMap(({ list }) => list.doubts))],
+    ...(update && { update }),
   }
+}
+
+/** What was taken from an earlier reading, in a sentence; null where all is of one reading. */
+export function updateSentence({ update }: Books): string | null {
+  return (
+    update &&
+    `Everything was read until ${update.whole}. Since then, days from ${dayText(update.since)} on, what was open and all balances were read; older transactions that were final are as they were read then.`
+  )
+}
+
+/** Everything that is remarked, what the report rests on included. */
+export function remarksOf({
+  remarks,
+  basis: { update },
+}: Pick<Report, 'remarks' | 'basis'>): readonly string[] {
+  return update === undefined ? remarks : [...remarks, update]
 }
 
 interface ListRead {
