@@ -96,16 +96,20 @@ test('only the read API is asked, and what it answers is counted once, and with 
     scripted.reset()
   })
 
-  await test.step('more than the first page is counted when asked, with exact sums', async () => {
+  await test.step('its whole history is in the books, with exact sums, and without a request', async () => {
     const found = await busiest(page)
     await checkNext(page, found.address)
-    const sent = end(page, 'Sent to it')
     await expect(
-      sent.getByRole('link', { name: found.count > 100 ? '100+ transactions' : /transactions/ }),
+      end(page, 'Sent to it')
+        .first()
+        .getByRole('link', { name: found.count > 100 ? '100+ transactions' : /transactions/ }),
     ).toBeVisible()
-    await sent.getByRole('button', { name: found.count > 100 ? 'Count all' : 'Total amounts' }).click()
-    await expect(sent).toContainText(`${found.count} transactions`)
-    await expect(sent.getByRole('table', { name: 'Totals' })).toBeVisible()
+    const used = section(page, 'Used before')
+    await used.getByRole('button', { name: 'Read them' }).click()
+    const history = page.getByRole('region', { name: 'Whole history' })
+    await expect(history).toContainText(`${found.count} sent to it`, { timeout: 60_000 })
+    await expect(history.getByRole('table', { name: 'Transactions' })).toBeVisible()
+    await expectAccessible(page, 'the whole history of an address')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unchecked } from '../chains/check.ts'
+import { unchecked } from '../chains/chain.ts'
 import type { Evidence, Verdict } from './evidence.ts'
 import { type Usage, verdictByUsage } from './verdict-so-far.ts'
 

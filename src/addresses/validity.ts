@@ -1,5 +1,5 @@
 /** Whether an address is one of its network: by form and, where the format has one, by checksum. */
-import { foreignCharacters, malformed, unchecked } from '../chains/check.ts'
+import { foreignCharacters, malformed, unchecked } from '../chains/chain.ts'
 import { type Chain, chainOf, chains, fixedPrefix, type Validity } from '../chains/index.ts'
 
 /** Whether this is an address of the network. Space around it is no part of it; an empty one, or one of an unknown network, is unchecked. */

@@ -1,8 +1,6 @@
 /** Bitcoin, and the chains that were made of its code: the hash of a key or script in Base58Check, or SegWit. */
-import type { ChainDefinition } from './chain.ts'
-import { oneOf } from './check.ts'
-import { base58check, encodeBase58check, hashKinds } from './encoding/base58.ts'
-import { encodeSegwit, segwit } from './encoding/bech32.ts'
+import { type ChainDefinition, oneOf } from './chain.ts'
+import { base58check, encodeBase58check, encodeSegwit, hashKinds, segwit } from './encoding.ts'
 
 const common = { usesMemo: false, usesFreshAddresses: true } as const
 

@@ -1,8 +1,8 @@
 /** Cardano's addresses (CIP-19): Bech32 since Shelley, Base58 of CBOR in Byron's days. */
 import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
-import type { ChainDefinition } from './chain.ts'
 import {
+  type ChainDefinition,
   noAddress,
   ofTestNetwork,
   type Validity,
@@ -10,9 +10,8 @@ import {
   wrongChecksum,
   wrongLength,
   wrongStart,
-} from './check.ts'
-import { decodeBase58 } from './encoding/base58.ts'
-import { bytesOf, decodeBech32, encodeBech32 } from './encoding/bech32.ts'
+} from './chain.ts'
+import { bytesOf, decodeBase58, decodeBech32, encodeBech32 } from './encoding.ts'
 
 export const cardano: ChainDefinition = {
   name: 'Cardano',

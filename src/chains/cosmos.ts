@@ -1,7 +1,6 @@
 /** The chains of Cosmos: accounts in Bech32 behind a prefix of the chain's own, and a memo field that they all have. */
-import type { ChainDefinition } from './chain.ts'
-import { oneOf } from './check.ts'
-import { bech32Bytes, encodeBech32 } from './encoding/bech32.ts'
+import { type ChainDefinition, oneOf } from './chain.ts'
+import { bech32Bytes, encodeBech32 } from './encoding.ts'
 import { evmCheck } from './evm.ts'
 
 export const cosmosChains: readonly ChainDefinition[] = [

@@ -7,10 +7,9 @@ import { bitcoinKeyHash, bitcoinScriptHash, bitcoinTaproot, bitcoinWitnessKeyHas
 import { cardanoAddress, cardanoPool, cardanoRewardAddress, cardanoRewardAddressOf } from './cardano.ts'
 import { cosmosAddress, cosmosValidator } from './cosmos.ts'
 import { evmAddress, evmValidatorKey } from './evm.ts'
+import { solanaAddress, tronAddress } from './others.ts'
 import { ss58Address } from './polkadot.ts'
-import { solanaAddress } from './solana.ts'
 import { strkey } from './stellar.ts'
-import { tronAddress } from './tron.ts'
 import { xrpAddress } from './xrp.ts'
 
 const zeros = (length: number) => new Uint8Array(length)

@@ -1,8 +1,8 @@
 /** What runs the Ethereum Virtual Machine. An account is twenty bytes in hexadecimal; a checksum, where it has one, is in the capitals. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ChainDefinition } from './chain.ts'
 import {
+  type ChainDefinition,
   type Check,
   foreignCharacters,
   malformed,
@@ -10,7 +10,7 @@ import {
   valid,
   wellFormed,
   wrongStart,
-} from './check.ts'
+} from './chain.ts'
 
 /** EIP-55. Other chains take these accounts beside their own. */
 export const evmCheck = accountCheck(undefined)

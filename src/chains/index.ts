@@ -1,25 +1,20 @@
 /**
- * Every chain that is known. A new one is a file in this folder and an entry here. Loads hash functions, so the browser fetches it with
+ * Every chain that is known. A new one is a file in this folder, or a few lines in others.ts, and an entry here. Loads hash functions, so the browser fetches it with
  * what first needs it.
  */
-import { algorand } from './algorand.ts'
+
 import { bitcoinChains } from './bitcoin.ts'
 import { cardano } from './cardano.ts'
 import { asciiLowerCase, type Chain, type ChainDefinition } from './chain.ts'
 import { cosmosChains } from './cosmos.ts'
-import { eos } from './eos.ts'
 import { evmChains } from './evm.ts'
-import { hedera } from './hedera.ts'
-import { moveChains } from './move.ts'
-import { near } from './near.ts'
+import { algorand, eos, hedera, moveChains, near, solana, tezos, tron } from './others.ts'
 import { polkadotChains } from './polkadot.ts'
-import { solana } from './solana.ts'
 import { stellar } from './stellar.ts'
-import { tezos } from './tezos.ts'
 import { ton } from './ton.ts'
-import { tron } from './tron.ts'
 import { xrp } from './xrp.ts'
 
+export type { Validity } from './chain.ts'
 export {
   type Chain,
   canonicalAddress,
@@ -28,7 +23,6 @@ export {
   isCaseless,
   type SplitAddress,
 } from './chain.ts'
-export type { Validity } from './check.ts'
 
 const definitions: readonly ChainDefinition[] = [
   ...evmChains,

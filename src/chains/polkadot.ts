@@ -2,8 +2,8 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import type { ChainDefinition } from './chain.ts'
 import {
+  type ChainDefinition,
   type Check,
   foreignCharacters,
   isSame,
@@ -11,8 +11,8 @@ import {
   valid,
   wrongChecksum,
   wrongLength,
-} from './check.ts'
-import { decodeBase58 } from './encoding/base58.ts'
+} from './chain.ts'
+import { decodeBase58 } from './encoding.ts'
 
 const polkadotPrefix = 0
 

@@ -1,7 +1,7 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base32nopad } from '@scure/base'
-import type { ChainDefinition } from './chain.ts'
 import {
+  type ChainDefinition,
   foreignCharacters,
   malformed,
   noAddress,
@@ -10,9 +10,8 @@ import {
   wrongChecksum,
   wrongLength,
   wrongStart,
-} from './check.ts'
-import { decodeBase32 } from './encoding/base32.ts'
-import { crc16 } from './encoding/crc16.ts'
+} from './chain.ts'
+import { crc16, decodeBase32 } from './encoding.ts'
 
 /** What Stellar sends to (SEP-23): accounts, accounts with a memo in them, contracts. */
 const strkeys = {

@@ -1,7 +1,8 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base64, base64url } from '@scure/base'
-import { asciiLowerCase, type ChainDefinition } from './chain.ts'
 import {
+  asciiLowerCase,
+  type ChainDefinition,
   foreignCharacters,
   malformed,
   noAddress,
@@ -11,8 +12,8 @@ import {
   wellFormed,
   wrongChecksum,
   wrongLength,
-} from './check.ts'
-import { crc16 } from './encoding/crc16.ts'
+} from './chain.ts'
+import { crc16 } from './encoding.ts'
 
 const bounceable = 0x11
 const notBounceable = 0x51

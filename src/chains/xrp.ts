@@ -1,13 +1,6 @@
 import { base58xrp } from '@scure/base'
-import type { ChainDefinition } from './chain.ts'
-import { oneOf } from './check.ts'
-import {
-  type Base58Kind,
-  base58check,
-  encodeBase58check,
-  hashKinds,
-  keyHashLength,
-} from './encoding/base58.ts'
+import { type ChainDefinition, oneOf } from './chain.ts'
+import { type Base58Kind, base58check, encodeBase58check, hashKinds, keyHashLength } from './encoding.ts'
 
 const account = 0x00
 

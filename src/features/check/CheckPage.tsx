@@ -89,7 +89,7 @@ function CheckResult({ query }: { query: CheckQuery }) {
       <NamesSection check={check} />
       <MemoSection query={query} check={check} />
       <ValiditySection query={query} check={check} />
-      <HistorySection check={check} />
+      <HistorySection query={query} check={check} />
     </div>
   )
 }

@@ -5,16 +5,23 @@ import { ErrorBanner } from '../../records/ErrorBanner.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
-import { transactionsHref } from '../../url/hrefs.ts'
-import { Tally } from '../count/index.ts'
+import { type CheckQuery, transactionsHref } from '../../url/hrefs.ts'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { useBooks } from '../../work/use-books.ts'
+import { AddressHistory } from '../count/index.ts'
 import styles from './check.module.css'
 import { Section } from './Evidence.tsx'
-import type { HistoryLine } from './history-lines.ts'
+import type { HistoryLine } from './history.ts'
 import type { Check } from './use-check.ts'
 import { historyEnds, otherTransactions, spellingsInWords } from './words.ts'
 
-/** What was sent to it and received from it: how much at sight, and everything when asked. */
-export function HistorySection({ check: { history, spellings } }: { check: Check }) {
+/** What was sent to it and received from it: how much at sight, as the service says now, and all of it from the books. */
+export function HistorySection({ query, check }: { query: CheckQuery; check: Check }) {
+  const { history, spellings, isSame } = check
+  const { books } = useBooks()
+  const isNever = [...history.sent, ...history.received].every(
+    ({ reading, transactions, hasOthers }) => reading === 'read' && transactions.length === 0 && !hasOthers,
+  )
   return (
     <Section title="Used before">
       <Freshness asOf={history.asOf} refreshing={history.isFetching} onRefresh={history.refetch} />
@@ -34,6 +41,15 @@ export function HistorySection({ check: { history, spellings } }: { check: Check
             </Fragment>
           ))}
       </p>
+      {(books || !isNever) && (
+        <BooksNeeded what="The whole history of this address">
+          {(all) => (
+            <LazyBoundary>
+              <AddressHistory books={all} address={query.address} isSame={isSame} />
+            </LazyBoundary>
+          )}
+        </BooksNeeded>
+      )}
     </Section>
   )
 }
@@ -77,7 +93,7 @@ function End({
 }
 
 function Used({ line, several }: { line: HistoryLine; several: boolean }) {
-  const { filter, spelling, transactions, completed, hasMore, hasOthers } = line
+  const { filter, spelling, transactions, completed, hasMore } = line
   const count = `${transactions.length}${hasMore ? '+' : ''}`
   return (
     <div className={styles.used}>
@@ -95,12 +111,6 @@ function Used({ line, several }: { line: HistoryLine; several: boolean }) {
           </>
         )}
       </p>
-      {/* Counted would be whatever the service gives. */}
-      {!hasOthers && (
-        <LazyBoundary>
-          <Tally filter={filter} button={hasMore ? 'Count all' : 'Total amounts'} />
-        </LazyBoundary>
-      )}
     </div>
   )
 }

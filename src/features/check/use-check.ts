@@ -10,7 +10,7 @@ import { canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { useAddressBook, useIsBookCurrent } from '../../records/addresses/book.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { type History, useHistory } from './use-history.ts'
+import { type History, useHistory } from './history.ts'
 
 /** A check: the verdict, and all on which it rests. */
 export interface Check {
@@ -25,6 +25,8 @@ export interface Check {
   readonly validity: Validity
   readonly validities: readonly ChainValidity[]
   readonly spellings: readonly string[]
+  /** Whether an address of a record is this one, however it is spelled. */
+  readonly isSame: (address: string | null) => boolean
   readonly history: History
   readonly whitelists: {
     readonly reading: Reading
@@ -85,6 +87,7 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): C
     validity,
     validities,
     spellings,
+    isSame,
     history,
     whitelists: {
       reading: whitelists,

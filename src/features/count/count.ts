@@ -67,7 +67,7 @@ export function countBooks(books: Books, filter: Filter<'transactions'>, split: 
 }
 
 /** What a count in the books rests on. */
-function basisInBooks(books: Books): Pick<Count, 'basis' | 'feeAsset' | 'form' | 'remarks'> {
+export function basisInBooks(books: Books): Pick<Count, 'basis' | 'feeAsset' | 'form' | 'remarks'> {
   const { rule, networks } = settleBooks(books).settlement
   const assets = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
   return {
@@ -84,7 +84,7 @@ function periodOf(day: number, split: CountSplit): string {
 }
 
 /** Adds up transactions as they come. `add` throws a `RangeError` where they differ in more ways than memory bears. */
-function countTotals() {
+export function countTotals() {
   const leaves: { -readonly [name in keyof Leaf]: Leaf[name] }[] = []
   const root: Branch = new Map()
   const decimals = new Map<string, Decimal | null>()

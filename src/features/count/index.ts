@@ -1,5 +1,9 @@
-/** What other features use of counting: the box that counts and totals what a filter matches. It is loaded when it is first shown. */
+/** What other features use of counting, loaded when it is first shown. */
 import { lazy } from 'react'
 import { lazyChunk } from '../../ui/LazyBoundary.tsx'
 
+/** Counts and totals what a filter lists. */
 export const Tally = lazy(lazyChunk(() => import('./Tally.tsx')))
+
+/** Every transaction of the books with an address. */
+export const AddressHistory = lazy(lazyChunk(() => import('./AddressHistory.tsx')))

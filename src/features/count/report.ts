@@ -45,7 +45,7 @@ export function countReport(count: Count, { filter, by, split }: CountView): Rep
 }
 
 /** Amounts and fees. Where they are split, each period has rows of its own, the newest first. */
-function countTables(count: Count, view: CountView): readonly ReportTable[] {
+export function countTables(count: Count, view: CountView): readonly [ReportTable, ReportTable] {
   const leaves = sortedLeaves(count)
   const periods = view.split === 'none' ? [] : [periodColumn(view.split)]
   const keys = keyColumns[view.by]

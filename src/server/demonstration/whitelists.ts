@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { bitcoinWitnessKeyHash } from '../../chains/bitcoin.ts'
 import { evmAddress } from '../../chains/evm.ts'
-import { tronAddress } from '../../chains/tron.ts'
+import { tronAddress } from '../../chains/others.ts'
 import type { WhitelistType } from '../../contract/enumerations.ts'
 import { type Asset, assetById } from './assets.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'

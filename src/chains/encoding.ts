@@ -1,8 +1,14 @@
-/** Bech32 (BIP-173) and Bech32m (BIP-350). */
-import { bech32, bech32m } from '@scure/base'
+/**
+ * Encodings of addresses: Base58Check (a version, a payload, and the first four bytes of the double SHA-256 of both), Bech32 (BIP-173),
+ * Bech32m (BIP-350), Base32, and CRC-16.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { base32nopad, base58, bech32, bech32m } from '@scure/base'
 import {
   type Check,
   foreignCharacters,
+  isSame,
   malformed,
   noAddress,
   ofOtherNetwork,
@@ -11,7 +17,59 @@ import {
   valid,
   wrongChecksum,
   wrongLength,
-} from '../check.ts'
+} from './chain.ts'
+
+/** One kind of address: its version bytes, and how many bytes follow them. */
+export interface Base58Kind {
+  readonly version: readonly number[]
+  readonly length: number
+  /** Of a network where nothing is worth anything. */
+  readonly isTest?: boolean
+  /** More that its payload has to be. */
+  readonly isPayload?: (payload: Uint8Array) => boolean
+}
+
+/** The bytes of a public key's hash, which is what nearly all of these addresses hold. */
+export const keyHashLength = 20
+
+/** Kinds that hold the hash of a key or script, one for each version. */
+export function hashKinds(...versions: readonly (readonly number[])[]): readonly Base58Kind[] {
+  return versions.map((version) => ({ version, length: keyHashLength }))
+}
+
+/** The bytes of a Base58 text; null where it has other characters. */
+export function decodeBase58(text: string, coder = base58): Uint8Array | null {
+  return /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) ? coder.decode(text) : null
+}
+
+/** Checks Base58Check addresses of some kinds, in Bitcoin's alphabet or another. */
+export function base58check(kinds: readonly Base58Kind[], coder = base58): Check {
+  return (address) => {
+    const bytes = decodeBase58(address, coder)
+    if (bytes === null) return foreignCharacters
+    const ofLength = kinds.filter(({ version, length }) => version.length + length + 4 === bytes.length)
+    if (ofLength.length === 0) return wrongLength
+    const body = bytes.subarray(0, -4)
+    return isSame(checksumOf(body), bytes.subarray(-4)) ? ofKind(body, ofLength) : wrongChecksum
+  }
+}
+
+/** Writes a version and a payload with their checksum. */
+export function encodeBase58check(version: readonly number[], payload: Uint8Array, coder = base58): string {
+  const body = concatBytes(Uint8Array.from(version), payload)
+  return coder.encode(concatBytes(body, checksumOf(body)))
+}
+
+function checksumOf(body: Uint8Array): Uint8Array {
+  return sha256(sha256(body)).subarray(0, 4)
+}
+
+function ofKind(body: Uint8Array, kinds: readonly Base58Kind[]): Validity {
+  for (const { version, isTest = false, isPayload = () => true } of kinds)
+    if (version.every((byte, at) => byte === body[at]) && isPayload(body.subarray(version.length)))
+      return isTest ? ofTestNetwork : valid
+  return ofOtherNetwork
+}
 
 /** The prefix, the five-bit words and the encoding of a Bech32 text; or what is wrong with it. */
 export type Decoded =
@@ -84,4 +142,23 @@ export function encodeSegwit(prefix: string, version: 0 | 1, program: Uint8Array
 /** Writes bytes in Bech32, of any length. */
 export function encodeBech32(prefix: string, bytes: Uint8Array): string {
   return bech32.encode(prefix, bech32.toWords(bytes), false)
+}
+
+/** The bytes of a text in the Base32 of RFC 4648 without padding; null where the bits that are left over are not zero. */
+export function decodeBase32(text: string): Uint8Array | null {
+  try {
+    return base32nopad.decode(text)
+  } catch {
+    return null
+  }
+}
+
+/** CRC-16/XMODEM, of Stellar (SEP-23) and TON (TEP-2). Read off its definition: addresses are short, and tables are not. */
+export function crc16(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
+  }
+  return crc
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../addresses/testing/records.ts'
 import type { Transaction } from '../../api/records.ts'
-import { type HistoryQuery, historyLines, usageOf } from './history-lines.ts'
+import { type HistoryQuery, historyLines, usageOf } from './history.ts'
 
 const to = (address: string, id: string | null = null, status = 'completed'): Transaction => ({
   ...transaction({}, {}, { destination_address: address }),

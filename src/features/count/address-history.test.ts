@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { booksOf } from '../../books/testing/booked.ts'
+import { addressHistory } from './address-history.ts'
+
+const item = (id: string, from: string, to: string, details: object = {}) => ({
+  transaction_id: id,
+  status: 'completed',
+  transaction: {
+    transaction_type: 'withdraw',
+    asset_id: 'ETH',
+    network_id: 'ETH',
+    amount: '0.1',
+    source: { source_address: from },
+    destination: { destination_address: to },
+    ...details,
+  },
+})
+const isA = (address: string | null) => address?.toLowerCase() === 'a'
+
+describe('the whole history of an address', () => {
+  const books = booksOf([
+    [item('1', 'b', 'a'), '2026-11-02'],
+    [item('2', 'b', 'A', { amount: '0.2' }), '2026-11-01'],
+    [item('3', 'a', 'b', { transaction_type: 'deposit' }), null],
+    [item('4', 'b', 'c'), '2026-11-01'],
+    [item('5', '', ''), '2026-11-01'],
+  ])
+  const { headline, tables, basis } = addressHistory(books, 'a', isA)
+  const [sent, received, transactions] = tables
+
+  test('has every spelling, either end, and nothing else', () => {
+    expect(headline.text).toBe('3 transactions, 2 sent to it, 1 received from it')
+    expect(transactions?.rows.map(({ cells, href }) => [cells.recorded_on, cells.direction, href])).toEqual([
+      ['2026-11-02', 'Sent', '/transactions/1'],
+      ['2026-11-01', 'Sent', '/transactions/2'],
+      [null, 'Received', '/transactions/3'],
+    ])
+  })
+
+  test('adds up each end alone, and leads to a list only where that has the same transactions', () => {
+    expect(sent?.rows.map(({ cells, href }) => [cells.amount, cells.transactions, href])).toEqual([
+      ['0.3', '2', undefined],
+    ])
+    expect(received?.rows.map(({ cells, href }) => [cells.amount, href])).toEqual([
+      [
+        '0.1',
+        '/transactions?source_address=a&asset_id=ETH&network_id=ETH&transaction_type=deposit&status=completed',
+      ],
+    ])
+  })
+
+  test('is partial where the books are', () => {
+    expect(basis.doubts).toEqual([])
+    const part = booksOf([[item('1', 'b', 'a'), null]], { completeness: 'partial', doubts: ['It moved.'] })
+    expect(addressHistory(part, 'a', isA).headline).toEqual({
+      text: 'Partial: 1 transaction, 1 sent to it, 0 received from it',
+      tone: 'warning',
+    })
+  })
+})

@@ -1,0 +1,130 @@
+/** The whole history of an address, from the books: what was sent to it and received from it. */
+import { dayText } from '../../api/dates/day.ts'
+import type { Books } from '../../books/books.ts'
+import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
+import { counted } from '../../contract/count-text.ts'
+import { checkHref, transactionHref } from '../../url/hrefs.ts'
+import type { Report, ReportRow, ReportTable } from '../report/index.ts'
+import { basisInBooks, countTotals } from './count.ts'
+import { countTables } from './report.ts'
+
+const ends = ['sent', 'received'] as const
+type End = (typeof ends)[number]
+
+/** `isSame` tells the address in every spelling. */
+export function addressHistory(
+  books: Books,
+  address: string,
+  isSame: (address: string | null) => boolean,
+): Report {
+  const counters = { sent: countTotals(), received: countTotals() }
+  const spellings = { sent: new Set<string>(), received: new Set<string>() }
+  const verdicts = new Map<string, boolean>()
+  const isIt = (text: string | null) => {
+    if (!text) return false
+    const verdict = verdicts.get(text) ?? isSame(text)
+    verdicts.set(text, verdict)
+    return verdict
+  }
+  const rows: ReportRow[] = []
+  eachRow(books.transactions.table, (row, day) => {
+    const at = ends.filter((end) => isIt(addressAt(end, row)))
+    if (at.length === 0) return
+    for (const end of at) {
+      counters[end].add(row, null)
+      spellings[end].add(addressAt(end, row) ?? '')
+    }
+    rows.push(historyRow(String(rows.length), row, day, at))
+  })
+  const basis = basisInBooks(books)
+  const [sent, received] = [counters.sent.count(), counters.received.count()]
+  const isPart = basis.basis.doubts.length > 0
+  const tables = ends.map((end): ReportTable => {
+    const count = { ...basis, ...(end === 'sent' ? sent : received) }
+    const [amounts] = countTables(count, {
+      filter: filterOf(end, spellings[end]),
+      by: 'asset',
+      split: 'none',
+    })
+    const isOne = spellings[end].size === 1
+    return {
+      ...amounts,
+      name: end,
+      title: titles[end],
+      rows: isOne ? amounts.rows : amounts.rows.map(withoutLinks),
+      empty: empty[end],
+    }
+  })
+  return {
+    name: 'address-history',
+    title: 'Whole history',
+    headline: {
+      text: `${isPart ? 'Partial: ' : ''}${counted(rows.length, 'transaction')}, ${sent.rows} sent to it, ${received.rows} received from it`,
+      tone: isPart ? 'warning' : 'neutral',
+    },
+    tables: rows.length === 0 ? [] : [...tables, transactionsTable(rows)],
+    remarks: ['Every spelling of the address counts. Sums include every status.'],
+    basis: basis.basis,
+    parameters: { address },
+    link: checkHref({ address }),
+  }
+}
+
+const titles: Readonly<Record<End, string>> = { sent: 'Sent to it', received: 'Received from it' }
+const empty: Readonly<Record<End, string>> = {
+  sent: 'Nothing was sent to it.',
+  received: 'Nothing was received from it.',
+}
+
+function addressAt(end: End, { source, destination }: BookedTransaction): string | null {
+  return end === 'sent' ? destination.destination_address : source.source_address
+}
+
+/** The service compares addresses exactly, so its list has one spelling. */
+function filterOf(end: End, spellings: ReadonlySet<string>) {
+  const [spelling = ''] = spellings
+  return end === 'sent' ? { destination_address: spelling } : { source_address: spelling }
+}
+
+function withoutLinks({ href: _, parts, ...row }: ReportRow): ReportRow {
+  return { ...row, ...(parts && { parts: parts.map(withoutLinks) }) }
+}
+
+function historyRow(id: string, row: BookedTransaction, day: number | null, at: readonly End[]): ReportRow {
+  const { transaction_id, transaction_type, status, asset_id, network_id, amount, txn_hash } = row
+  const [end = 'sent'] = at
+  return {
+    id,
+    cells: {
+      recorded_on: day === null ? null : dayText(day),
+      direction: at.length > 1 ? 'Both' : end === 'sent' ? 'Sent' : 'Received',
+      ...{ transaction_type, status, amount, asset_id, network_id },
+      other_party: end === 'sent' ? row.source.source_name : row.destination.destination_name,
+      address: addressAt(end, row),
+      ...{ txn_hash, transaction_id },
+    },
+    href: transaction_id === null ? null : transactionHref(transaction_id),
+  }
+}
+
+function transactionsTable(rows: readonly ReportRow[]): ReportTable {
+  return {
+    name: 'transactions',
+    title: 'Transactions',
+    columns: [
+      { name: 'recorded_on', label: 'Date', kind: 'day' },
+      { name: 'direction', label: 'Direction', kind: 'text' },
+      { name: 'transaction_type', label: 'Type', kind: 'type' },
+      { name: 'status', label: 'Status', kind: 'status' },
+      { name: 'amount', label: 'Amount', kind: 'amount' },
+      { name: 'asset_id', label: 'Asset', kind: 'asset' },
+      { name: 'network_id', label: 'Network', kind: 'network' },
+      { name: 'other_party', label: 'Other party', kind: 'text' },
+      { name: 'address', label: 'Address', kind: 'address', inFile: 'only' },
+      { name: 'txn_hash', label: 'Hash', kind: 'text', inFile: 'only' },
+      { name: 'transaction_id', label: 'Transaction id', kind: 'transaction', inFile: 'only' },
+    ],
+    rows,
+    empty: 'No transactions',
+  }
+}
