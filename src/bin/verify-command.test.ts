@@ -117,6 +117,7 @@ async function pack(sign: Sign): Promise<Blob> {
     format: 'zip',
     books: emptyBooks,
     period: { first: '2026-07-01', last: '2026-09-30', name: 'Q3 2026' },
+    vaults: null,
     link: '/statements',
     session: 'mark',
   }

@@ -15,6 +15,7 @@ import { transactionsExport } from '../files/lists.ts'
 import { packFileName } from '../files/pack.ts'
 import { runExport } from '../files/run.ts'
 import { ZipWriter } from '../files/zip-writer.ts'
+import type { VaultChoice } from '../url/statements.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
 import { openEither } from './service/testing/databases.ts'
@@ -73,11 +74,16 @@ describe('audit packs from the service', () => {
       now: () => Date.parse(requestTime),
     })
 
-  async function made(of: Books, control: Partial<Parameters<typeof makePack>[2]> = {}, days = period) {
+  async function made(
+    of: Books,
+    control: Partial<Parameters<typeof makePack>[2]> = {},
+    days = period,
+    vaults: VaultChoice | null = null,
+  ) {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     const write = (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes))
     const link = '/statements?period=2026-Q1'
-    const request = { format: 'zip', books: of, period: days, link, session: 'mark' } as const
+    const request = { format: 'zip', books: of, period: days, vaults, link, session: 'mark' } as const
     const facts = await makePack(request, { write }, { signal, ...control })
     return { facts, blob: new Blob(pieces), name: packFileName(facts) }
   }
@@ -192,6 +198,24 @@ describe('audit packs from the service', () => {
     ]
     expect(digests(facts.content)).toEqual(digests(asked.content))
     expect(factsOf('whitelists.csv')).toMatchObject({ completeness: 'complete', rows: expect.any(Number) })
+  })
+
+  it('is of chosen vaults, and says so: their statement and what went out of or into them', async () => {
+    const all = textOf(await unpacked(pack.blob), 'transactions.csv')
+    const vault = books.holdings.at(-1)?.vaults.records.find(({ vault_id }) => all.includes(`,${vault_id},`))
+    const id = vault?.vault_id ?? ''
+    const { facts, ...file } = await made(books, {}, period, { ids: [id] })
+    expect(facts.asked.parameters).toMatchObject({ vaults: id })
+    const files = await unpacked(file.blob)
+    expect(textOf(files, 'README.txt')).toContain(`Scope:    Vault ${vault?.vault_name}.`)
+    const [header = '', ...rows] = textOf(files, 'transactions.csv').trim().split('\r\n')
+    const ends = ['source_id', 'destination_id'].map((name) => header.split(',').indexOf(name))
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(ends.map((at) => row.split(',')[at])).toContain(id)
+    expect(textOf(files, 'statement.csv.facts.json')).toContain(`"vaults": "${id}"`)
+    const checked = await checkedBy(file)
+    expect(checked.outcome).toBe('complete')
+    expect(verdictText(checked)).toContain(`says: Scope: Vault ${vault?.vault_name}.`)
   })
 
   it('calls nothing complete that is not: books that are not proved, undated transactions, an update', async () => {

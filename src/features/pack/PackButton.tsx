@@ -6,21 +6,27 @@ import type { Books } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { PackPeriod } from '../../files/pack.ts'
 import { Instant } from '../../records/Instant.tsx'
+import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { signInHref } from '../../url/sign-in.ts'
+import type { VaultChoice } from '../../url/statements.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { beginTask } from '../../work/work.ts'
 import type { PackRequest } from './make-pack.ts'
 import styles from './pack.module.css'
+import { packScope } from './pack-scope.ts'
 
 interface Packed {
   readonly period: PackPeriod
+  /** The vaults on screen; null, or none, where these are all. */
+  readonly vaults?: VaultChoice | null
   /** The view of this period without anything that narrows it. */
   readonly link: string
 }
 
-/** Says what an audit pack of a period holds, and makes it: of all vaults, whatever is on screen. The tray shows how far it is. */
+/** Says what an audit pack of a period holds, and makes it, of all vaults or of those on screen. The tray shows how far it is. */
 export function PackButton(packed: Packed) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -40,20 +46,29 @@ export function PackButton(packed: Packed) {
   )
 }
 
-function PackContents({ period, link, books, onBegun }: Packed & { books: Books; onBegun: () => void }) {
+function PackContents({
+  period,
+  vaults: shown = null,
+  link,
+  books,
+  onBegun,
+}: Packed & { books: Books; onBegun: () => void }) {
   const mark = useSession().data?.mark ?? null
   const location = useLocation()
   const navigate = useNavigate()
+  const [extent, setExtent] = useState<'all' | 'shown'>('all')
   const [hasFailed, setFailed] = useState(false)
+  const vaults = extent === 'shown' ? shown : null
+  const scope = packScope(books, vaults)
   const begin = async () => {
     if (mark === null) return void navigate(signInHref(location))
-    const about = `${period.name}, all vaults and assets`
+    const about = `${period.name}. ${scope.text}`
     const filter = { start_date: period.first, end_date: period.last }
     try {
       await beginTask<PackRequest>({
         ...{ kind: 'pack', title: 'Audit pack', format: 'ZIP', about, session: mark },
         activity: { kind: 'audit-pack', format: 'zip', filter },
-        input: { format: 'zip', books, period, link, session: mark },
+        input: { format: 'zip', books, period, vaults, link, session: mark },
       })
       onBegun()
     } catch {
@@ -62,16 +77,28 @@ function PackContents({ period, link, books, onBegun }: Packed & { books: Books;
   }
   return (
     <div className={styles.contents}>
+      {shown && (
+        <SegmentedControl
+          label="Vaults"
+          value={extent}
+          options={[
+            { value: 'all', label: 'All vaults' },
+            { value: 'shown', label: 'As on screen' },
+          ]}
+          onChange={setExtent}
+        />
+      )}
       <p>
-        <strong>{period.name}, all vaults and assets</strong>, even if the statement on screen shows fewer.
-      </p>
-      <p>
+        <strong>
+          {period.name}. <UntrustedText text={scope.text} />.
+        </strong>{' '}
         One ZIP file, made of the books as of <Instant iso={books.ended} />:
       </p>
       <ul>
         <li>the statement, with balances at both ends of the period</li>
         <li>
-          every transaction of the period, out of {counted(books.transactions.table.rows, 'transaction')}
+          every transaction of the period{vaults && ' and these vaults'}, out of{' '}
+          {counted(books.transactions.table.rows, 'transaction')}
         </li>
         <li>{counted(books.whitelists.records.length, 'whitelist')}, and their review</li>
         <li>the reconciliation</li>

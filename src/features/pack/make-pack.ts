@@ -16,18 +16,22 @@ import { type Sign, unsigned } from '../../files/seal.ts'
 import type { FileContent } from '../../files/writer.ts'
 import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
 import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
+import { type VaultChoice, writeVaults } from '../../url/statements.ts'
 import { reviewBooks, reviewReport, reviewSentence } from '../hygiene/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { listedReport } from '../report/index.ts'
 import { balancesReportOf, ledgerOf, scopeOf, statementReport, statementResult } from '../statements/index.ts'
 import { PackFile } from './pack-file.ts'
+import { type PackScope, packScope } from './pack-scope.ts'
 import { readmeText } from './readme.ts'
 
-/** What somebody wants to have packed, as plain data that a worker can be handed: all vaults and assets of a period. */
+/** What somebody wants to have packed, as plain data that a worker can be handed. */
 export interface PackRequest {
   readonly format: 'zip'
   readonly books: Books
   readonly period: PackPeriod
+  /** Null for all of them. */
+  readonly vaults: VaultChoice | null
   /** The view of the console that shows the same, as a path with its query. */
   readonly link: string
   /** The mark of the session in which it is signed. */
@@ -37,6 +41,7 @@ export interface PackRequest {
 /** What the parts are made of, and where they go. */
 interface Making extends PackRequest {
   readonly pack: PackFile
+  readonly scope: PackScope
   readonly sign: Sign
 }
 
@@ -66,7 +71,8 @@ export async function makePack(
   if (period.first > ended.slice(0, 10))
     throw new Error('The period has not begun, so there is nothing to pack.')
   const pack = new PackFile(sink)
-  const results: PackManifest['results'][number][] = []
+  const scope = packScope(books, request.vaults)
+  const results = [{ part: 'Scope', result: `${scope.text}.` }]
   const missing: PackManifest['missing'][number][] = []
   for (const [index, [name, write]] of parts.entries()) {
     const part = { name, number: index + 1, of: parts.length }
@@ -75,7 +81,7 @@ export async function makePack(
     await new Promise((resolve) => setTimeout(resolve))
     signal.throwIfAborted()
     try {
-      const result = await write({ ...request, pack, sign })
+      const result = await write({ ...request, pack, scope, sign })
       if (result !== null) results.push({ part: name, result })
     } catch (error) {
       if (!(error instanceof PartMissing)) throw error
@@ -83,16 +89,16 @@ export async function makePack(
     }
   }
   const about = { begun, ended, results, missing }
-  await pack.addText(readmeName, 'This text.', readmeText(request, { ...about, files: pack.files }))
+  await pack.addText(readmeName, 'This text.', readmeText(request, scope, { ...about, files: pack.files }))
   const facts = await pack.end((own) => writeManifest({ ...about, files: pack.files }, request, sign, own))
   onProgress?.({ ...beforeFirstPage, bytes: pack.bytes, dates: null })
   return facts
 }
 
-async function writeStatement({ books, period, link, pack, sign }: Making): Promise<string> {
+async function writeStatement({ books, period, vaults, link, pack, sign }: Making): Promise<string> {
   const ledger = ledgerOf(books)
   missingWithoutDays(books)
-  const asked = { vaults: null, assets: null, period: { kind: 'days', ...period } } as const
+  const asked = { vaults, assets: null, period: { kind: 'days', ...period } } as const
   const scope = scopeOf(asked, ledger.doubts.length === 0)
   const report = statementReport(ledger, asked, scope, link)
   const what =
@@ -109,7 +115,7 @@ async function writeStatement({ books, period, link, pack, sign }: Making): Prom
 }
 
 /** Those of the period, by the day that the books have for each. They are complete where all transactions are, and all have a day. */
-async function writeTransactions({ books, period, pack, sign }: Making): Promise<null> {
+async function writeTransactions({ books, period, vaults, scope, pack, sign }: Making): Promise<null> {
   missingWithoutDays(books)
   const { transactions } = books
   const { days, completeness, doubts, passes } = transactions
@@ -118,11 +124,17 @@ async function writeTransactions({ books, period, pack, sign }: Making): Promise
   let undated = 0
   eachRow(transactions.table, (row, day) => {
     if (day === null) undated += 1
-    else if (day >= first && day <= last) records.push({ row, day: dayText(day) })
+    else if (
+      day >= first &&
+      day <= last &&
+      scope.includes(row.source.source_id, row.destination.destination_id)
+    )
+      records.push({ row, day: dayText(day) })
   })
   const without = counted(undated, 'transaction has', 'transactions have')
   const filter = { start_date: period.first, end_date: period.last }
-  const about = aboutBooked(transactionsExport, transactions, filter, transactionsHref(filter), books)
+  const asked = { ...filter, ...(vaults && { vaults: writeVaults(vaults) }) }
+  const about = aboutBooked(transactionsExport, transactions, asked, transactionsHref(filter), books)
   const what = 'Every transaction that the service recorded in the period, with the day on which it did.'
   await writeList('transactions.csv', what, datedContent, records, pack, sign, {
     ...about,
@@ -137,7 +149,7 @@ async function writeTransactions({ books, period, pack, sign }: Making): Promise
     },
     remarks: [
       ...about.remarks,
-      'Taken from one reading of all transactions, by the day on which each was recorded: the service was not asked for these days alone.',
+      `Taken from one reading of all transactions, by the day on which each was recorded${vaults ? ' and the vaults at its ends' : ''}: the service was not asked for these alone.`,
     ],
   })
   return null
@@ -260,7 +272,7 @@ function aboutBooked(
 /** The manifest has facts and a signature as every other file, and says of the whole pack whether it is complete. */
 async function writeManifest(
   about: Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>,
-  { books: { service, account }, period, link }: PackRequest,
+  { books: { service, account }, period, vaults, link }: PackRequest,
   sign: Sign,
   sink: ByteSink,
 ): Promise<ExportFacts> {
@@ -290,7 +302,10 @@ async function writeManifest(
         endpoint: (['balances', 'vaults', 'transactions', 'whitelists'] as const)
           .map((name) => endpointPath(name))
           .join(', '),
-        parameters: { start_date: period.first, end_date: period.last },
+        parameters: {
+          ...{ start_date: period.first, end_date: period.last },
+          ...(vaults && { vaults: writeVaults(vaults) }),
+        },
         link,
         columns: null,
       },

@@ -1,6 +1,7 @@
 /** The README of an audit pack, as plain text. */
 import type { Books } from '../../books/books.ts'
 import type { PackManifest, PackPeriod } from '../../files/pack.ts'
+import type { PackScope } from './pack-scope.ts'
 
 /** What is known of a pack once its parts are read. */
 type AboutPack = Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>
@@ -8,6 +9,7 @@ type AboutPack = Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'm
 /** The text; lines end as every system reads them. */
 export function readmeText(
   { period, books: { service, account } }: { readonly period: PackPeriod; readonly books: Books },
+  scope: PackScope,
   { begun, ended, files, results, missing }: AboutPack,
 ): string {
   const exports = files.flatMap(({ completeness, ...file }) =>
@@ -23,7 +25,7 @@ export function readmeText(
     words.service(service),
     ...(account === null ? [] : [words.account(account)]),
     words.read(begun, ended),
-    words.scope,
+    words.scope(scope.text),
     ...(period.last >= ended.slice(0, 10) ? ['', words.notOver] : []),
     '',
     words.resultsTitle,
@@ -93,7 +95,8 @@ const words = {
   service: (service: string) => `Service:  ${service}`,
   account: (account: string) => `Account:  ${account}`,
   read: (begun: string, ended: string) => `Read:     from ${begun} to ${ended}`,
-  scope: 'Scope:    all vaults and all assets',
+  scope: (vaults: string) =>
+    `Scope:    ${vaults}. Whitelists, their review and the reconciliation are of the whole account.`,
   notOver:
     'The period was not over when this was read. The pack holds what was recorded until then, and closes with the balances of that time.',
   resultsTitle: 'WHAT WAS FOUND',

@@ -98,6 +98,7 @@ export function Statement({
           onSaved={(facts) => setSaved({ facts, of: scope })}
         />
         <PackButton
+          vaults={asked.vaults}
           period={{ first: asked.period.first, last: asked.period.last, name: periodName(asked.period) }}
           link={`${pathname}?period=${writePeriod(asked.period)}`}
         />
