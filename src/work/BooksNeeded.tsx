@@ -31,15 +31,15 @@ export function BooksNeeded({
   return (
     <div {...frame}>
       <Box>
-        {task && store && <TaskRow task={task} store={store} onDismiss={() => store.dismiss(task.id)} />}
-        {(!task || !isRunning(task)) && (
-          <p>
-            {what} needs the books.{' '}
+        <p>
+          {what} needs the books.{' '}
+          {(!task || !isRunning(task)) && (
             <Button small kind="primary" onClick={read}>
               {readLabel}
             </Button>
-          </p>
-        )}
+          )}
+        </p>
+        {task && store && <TaskRow task={task} store={store} onDismiss={() => store.dismiss(task.id)} />}
       </Box>
     </div>
   )

@@ -27,7 +27,8 @@ export const booksDatabase = 'custody-console.books'
 
 /** Removes what this browser keeps of the books. Without the key of its session nobody could read it any more. */
 export function forgetKeptBooks(): void {
-  lastReading.set({ ...lastReading.load(), kept: null })
+  const known = lastReading.load()
+  if (known.kept !== null) lastReading.set({ ...known, kept: null })
   try {
     indexedDB.deleteDatabase(booksDatabase)
   } catch {

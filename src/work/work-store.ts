@@ -174,7 +174,8 @@ export class WorkStore {
     this.#session = session.signedIn && mark !== null ? session : null
     if (!this.#session) return
     if (this.#state.books && this.#state.books.session !== mark) this.#set({ books: null })
-    if (lastReading.load().session !== mark) forgetKeptBooks()
+    const last = lastReading.load()
+    if (last.kept !== null && last.session !== mark) forgetKeptBooks()
     for (const task of this.#state.tasks) {
       if (task.session !== mark) this.dismiss(task.id, leavingTakes(task))
       else if (isSignInNeeded(task)) this.again(task.id)
@@ -204,8 +205,8 @@ export class WorkStore {
       const seconds = isWhole ? Math.ceil((pace.spent + 1) / 1000) : known.seconds
       lastReading.set({ session, seconds, kept: read.kept })
     }
-    // Another session of the same reader kept them.
-    if (kind === 'kept-books' && !read) forgetKeptBooks()
+    // There was no room for all of them, or an earlier session of the same reader kept them.
+    if (!read?.kept) forgetKeptBooks()
     if (read && (kind === 'books' || read.kept === known.kept)) this.#set({ books: { ...read, session } })
     this.dismiss(id)
   }
