@@ -4,11 +4,11 @@
  */
 import { readDays } from '../src/api/dates/windows.ts'
 import {
-  balanceList,
   datedTransactionList,
-  transactionList,
-  vaultList,
-  whitelistList,
+  wholeBalances,
+  wholeTransactions,
+  wholeVaults,
+  wholeWhitelists,
 } from '../src/api/walk/lists.ts'
 import { walkList } from '../src/api/walk/walk.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
@@ -77,16 +77,16 @@ async function change(database: Database): Promise<void> {
 /** Every list twice, and the days of transactions; nothing is kept. */
 async function walk(): Promise<number> {
   const options = { signal, now }
-  const list = transactionList({})
+  const list = wholeTransactions({})
   await readDays(datedTransactionList({}), options)
   let rows = 0
   for (let time = 0; time < 2; time += 1) {
     for (const each of [
-      vaultList({}),
-      ...(['all', 'cold', 'warm'] as const).map((type) => balanceList(type, {})),
+      wholeVaults({}),
+      ...(['all', 'cold', 'warm'] as const).map((type) => wholeBalances(type, {})),
     ])
       await walkList<unknown>(each, options)
-    await walkList(whitelistList({}), options)
+    await walkList(wholeWhitelists({}), options)
     for (let offset = 0; ; offset += 1000) {
       const { records } = await list.read({ limit: 1000, offset }, signal)
       rows += records.length

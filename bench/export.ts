@@ -5,7 +5,7 @@
  */
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { transactionList } from '../src/api/walk/lists.ts'
+import { wholeTransactions } from '../src/api/walk/lists.ts'
 import { readWhole } from '../src/api/walk/walk.ts'
 import { type ExportFormat, exportFormats } from '../src/files/facts.ts'
 import { columnsFor, withDateColumn } from '../src/files/list-export.ts'
@@ -41,7 +41,7 @@ for (const rows of sizes)
 
 /** The same requests, joined in the same way; each record is read and let go. */
 async function bareWalk(): Promise<number> {
-  return (await readWhole(transactionList({}), { signal })).rows
+  return (await readWhole(wholeTransactions({}), { signal })).rows
 }
 
 async function exportTo(path: string, format: ExportFormat, hasDates: boolean): Promise<number> {

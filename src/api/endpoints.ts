@@ -1,6 +1,6 @@
 /**
  * One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. "No records" is no
- * failure: it is an empty page that keeps the code. Lists can be read in one session alone: see `Asking`.
+ * failure: it is an empty page that keeps the code. Lists can be read in one session alone: see `AskOptions`.
  */
 import { countText } from '../contract/count-text.ts'
 import {
@@ -23,7 +23,7 @@ import {
   normaliseWhitelist,
 } from './normalise.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
-import { type Asking, ask, unexpectedBody } from './request.ts'
+import { type AskOptions, ask, unexpectedBody } from './request.ts'
 
 /** Records of one answer, with the instants that tell how fresh they are. */
 export interface Records<R> {
@@ -99,7 +99,7 @@ export function listBalances(
 async function read<Name extends EndpointName, R>(
   name: Name,
   parameters: Parameters<Name>,
-  asking: Asking & { readonly value?: string },
+  asking: AskOptions & { readonly value?: string },
   normalise: (received: unknown) => R,
 ): Promise<Records<R>> {
   const answer = await ask(name, parameters, asking).catch(noRecordsOf)

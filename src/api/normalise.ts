@@ -144,7 +144,7 @@ export function envelopeItems(
 }
 
 /** What was read of one object. */
-export interface Reading<S extends AnySchema> {
+interface Reading<S extends AnySchema> {
   readonly texts: Texts<S>
   /** A field that holds an object or an array, as it came; undefined where there is none. */
   nested(name: Exclude<keyof S['shape'] & string, TextKeys<S>>): unknown

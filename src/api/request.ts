@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** How a request is ended, and the mark of the only session in which it is to be answered: the one that is shown, unless it is named. */
-export interface Asking {
+export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   readonly session?: string | undefined
 }
@@ -32,7 +32,7 @@ export interface Asking {
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  { value, signal, session: meant }: Asking & { readonly value?: string } = {},
+  { value, signal, session: meant }: AskOptions & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
   const url = apiPrefix + requestPath
@@ -96,7 +96,7 @@ export async function getJson(
   if (response.ok && text === '') return undefined
   let body: unknown
   try {
-    body = parseJson(text)
+    body = parseBody(text)
   } catch (error) {
     if (response.ok && error instanceof NestedTooDeep)
       throw failed({ kind: 'unexpected-body', details: error.message, ...known })
@@ -166,7 +166,7 @@ const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)
  * specification ("all field values are strings") arrives as its own digits, as text. Throws SyntaxError on broken JSON, and
  * `NestedTooDeep`.
  */
-export function parseJson(text: string): unknown {
+export function parseBody(text: string): unknown {
   // Once as it is: what is no JSON is refused before anything is quoted, and most services send no number.
   const plain: unknown = JSON.parse(text)
   if (!holdsNumber(plain)) return plain

@@ -23,7 +23,7 @@ export interface VaultName {
 }
 
 /** What vaults hold, as one reading gave it. */
-export interface Balances {
+export interface VaultBalances {
   /** When it was read: ISO 8601 UTC, by the reader's clock. */
   readonly readAt: string
   readonly vaults: readonly VaultName[]
@@ -31,7 +31,7 @@ export interface Balances {
 }
 
 /** The balances of vaults. Components that are missing make a sum unknown, unless total and claimable give it. */
-export function balancesOf(vaults: readonly Vault[], readAt: string): Balances {
+export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalances {
   const held = new Map<string, Held>()
   for (const { vault_id, assets } of vaults)
     for (const { asset_id, network_id, network_name, balances } of assets) {
@@ -64,7 +64,7 @@ export function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly V
 }
 
 /** What a holding came to in one reading. What is not listed is taken for nothing: services leave out what is empty. */
-export function heldIn({ held }: Balances, name: string): Decimal | null {
+export function balanceIn({ held }: VaultBalances, name: string): Decimal | null {
   const holding = held.get(name)
   return holding ? holding.balance : zero
 }

@@ -4,7 +4,7 @@ import type { DaysRead } from '../api/dates/windows.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { WalkEnd, Walked } from '../api/walk/walk.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
-import { type Balances, balancesOf } from './balances.ts'
+import { balancesOf, type VaultBalances } from './balances.ts'
 import { createDayBook, type DayBook } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
 import { eachRow, type TransactionTable } from './transaction-table.ts'
@@ -58,7 +58,7 @@ export interface SettledBooks {
   readonly settlement: Settlement
   readonly book: Omit<DayBook, 'holdings'>
   /** What vaults held when that was read last. */
-  readonly balances: Balances
+  readonly balances: VaultBalances
 }
 
 /** Adds them up, once for each books: what a statement says of every day, and whether transactions explain what is held. */

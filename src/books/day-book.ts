@@ -48,7 +48,7 @@ export interface Fault {
 }
 
 /** A transaction that has moved nothing yet. */
-export interface InFlight {
+export interface OpenTransaction {
   readonly transaction: BookedTransaction
   /** The day on which it was recorded; null where none was found. */
   readonly day: DayNumber | null
@@ -65,7 +65,7 @@ export interface DayBook {
   readonly faults: readonly Fault[]
   readonly faultCount: number
   /** What is in flight: little of a ledger is. */
-  readonly inFlight: readonly InFlight[]
+  readonly inFlight: readonly OpenTransaction[]
 }
 
 /** A book that is being filled. */
@@ -104,7 +104,7 @@ export function createDayBook(): DayBookKeeper {
   const holdings: OpenHolding[] = []
   const byVault = new Map<string | null, Map<string | null, Map<string | null, OpenHolding>>>()
   const faults: Fault[] = []
-  const inFlight: InFlight[] = []
+  const inFlight: OpenTransaction[] = []
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
   const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedTransaction): OpenHolding => {

@@ -1,5 +1,5 @@
 /** Members by what they have in common, in the order in which they came. */
-export function grouped<Member, Key>(
+export function groupBy<Member, Key>(
   members: readonly Member[],
   keyOf: (member: Member) => Key,
 ): Map<Key, Member[]> {

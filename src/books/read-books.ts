@@ -7,11 +7,11 @@ import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
 import {
-  balanceList,
   datedTransactionList,
-  transactionList,
-  vaultList,
-  whitelistList,
+  wholeBalances,
+  wholeTransactions,
+  wholeVaults,
+  wholeWhitelists,
 } from '../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
 import { provedWhole, readWhole, roughSize, type Walk, walkList } from '../api/walk/walk.ts'
@@ -83,7 +83,7 @@ async function readEverything(control: BooksControl, reread: string | null): Pro
   const before = await readHoldings({ ...walk, session, onProgress: tell('holdings', 0, null) })
   const tellWhitelists = tell('whitelists', 0, null)
   tellWhitelists({ rows: 0 })
-  const whitelists = await walkList(whitelistList({}, session), {
+  const whitelists = await walkList(wholeWhitelists({}, session), {
     ...walk,
     onProgress: ({ met }) => tellWhitelists({ rows: met }),
   })
@@ -113,7 +113,7 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
   const since = lastDayOf(before.transactions)
   const changed = new Set<string>()
   onProgress({ stage: 'whitelists', rows: 0, part: null, reading: 0 })
-  const whitelists = await walkList(whitelistList({}, session), walk)
+  const whitelists = await walkList(wholeWhitelists({}, session), walk)
   let { transactions } = before
   for (let reading = 0; ; reading += 1) {
     transactions = await readSince(since, transactions, control, reading, (id) => changed.add(id))
@@ -229,7 +229,7 @@ async function readSince(
       return await readRange({ first, last: middle })
     }
     // Lists as long as this one were not cut off when everything was read, so no other filter is asked.
-    const list = { ...transactionList(dates, session), crossFilters: [] }
+    const list = { ...wholeTransactions(dates, session), crossFilters: [] }
     const { service: _, account: __, onProgress, ...walk } = control
     const listed = await walkList(list, { ...walk, isOneAnswerEnough: true })
     requests += listed.pages
@@ -311,10 +311,10 @@ export async function readHoldings(control: HoldingsControl): Promise<HoldingsRe
       await walkList(whole, { ...walk, onProgress: ({ met }) => onProgress({ list, rows: met }) }),
     )
   }
-  const all = await read('all', balanceList('all', filter, session))
-  const cold = await read('cold', balanceList('cold', filter, session))
-  const warm = await read('warm', balanceList('warm', filter, session))
-  return { balances: { all, cold, warm }, vaults: await read('vaults', vaultList(filter, session)) }
+  const all = await read('all', wholeBalances('all', filter, session))
+  const cold = await read('cold', wholeBalances('cold', filter, session))
+  const warm = await read('warm', wholeBalances('warm', filter, session))
+  return { balances: { all, cold, warm }, vaults: await read('vaults', wholeVaults(filter, session)) }
 }
 
 /** Every transaction once, with its day, up to the present, so that nothing new enters while they are read. */
@@ -329,7 +329,7 @@ async function readTransactions(
     (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session),
     { ask: (request) => askWithRetries(request, walk), ...(walk.now && { now: walk.now }) },
   )
-  const list = transactionList(filter, session)
+  const list = wholeTransactions(filter, session)
   const size = await roughSize(list, walk)
   const tell = (stage: BooksStage, before: number) => (rows: number) =>
     onProgress({ stage, rows, part: size && Math.min(1, (before + rows) / (2 * size)), reading })

@@ -5,7 +5,7 @@
 import type { DayNumber } from '../api/dates/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
 import { feeAssetOf } from '../contract/fee-asset.ts'
-import { type Balances, heldIn, type VaultName } from './balances.ts'
+import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'
 import {
   type BookedHolding,
   type DayBook,
@@ -18,7 +18,7 @@ import {
   netOf,
 } from './day-book.ts'
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
-import { grouped } from './grouped.ts'
+import { groupBy } from './grouped.ts'
 
 /** One holding with its whole past. */
 export interface SettledHolding {
@@ -74,7 +74,11 @@ export interface NetworkFees {
 }
 
 /** Settles a book against the balances that were read last. `earlier` are those that were read before, the oldest first. */
-export function settle(book: DayBook, latest: Balances, earlier: readonly Balances[] = []): Settlement {
+export function settle(
+  book: DayBook,
+  latest: VaultBalances,
+  earlier: readonly VaultBalances[] = [],
+): Settlement {
   const accounts = accountsOf(book, latest)
   const { rule, networks } = ruleFor(accounts)
   const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
@@ -108,7 +112,7 @@ interface Account {
   readonly fees: ReadonlyMap<FeePart, Decimal>
 }
 
-function accountsOf(book: DayBook, latest: Balances): readonly Account[] {
+function accountsOf(book: DayBook, latest: VaultBalances): readonly Account[] {
   const booked = new Map(book.holdings.map((holding) => [holdingName(holding.key), holding]))
   const keys = new Map([...booked, ...latest.held].map(([name, { key }]) => [name, key]))
   return [...keys].map(([name, key]) => {
@@ -119,13 +123,13 @@ function accountsOf(book: DayBook, latest: Balances): readonly Account[] {
       for (const entry of entries)
         if (isFee(entry)) fees.set(entry.kind, add(fees.get(entry.kind) ?? zero, entry.sum))
         else if (isAmount(entry)) net = moved(net, entry)
-    return { name, key, booked: holding, now: heldIn(latest, name), net, fees }
+    return { name, key, booked: holding, now: balanceIn(latest, name), net, fees }
   })
 }
 
 /** The rule that leaves zero in the most holdings; of several the likeliest. */
 function ruleFor(accounts: readonly Account[]) {
-  const networks = [...grouped(accounts, ({ key }) => key.network_id)]
+  const networks = [...groupBy(accounts, ({ key }) => key.network_id)]
   const tried = feeRules.map((rule) => {
     const fees = networks.map(([network_id, members]) => feesOf(network_id, members, rule))
     return {
@@ -227,8 +231,8 @@ function settled(
     vault,
   }: {
     readonly rule: FeeRule
-    readonly latest: Balances
-    readonly earlier: readonly Balances[]
+    readonly latest: VaultBalances
+    readonly earlier: readonly VaultBalances[]
     readonly vault: VaultName | null
   },
 ): SettledHolding {
@@ -254,11 +258,15 @@ function settled(
 }
 
 /** The latest balance of a holding and the last one that was different. */
-function changeOf(name: string, latest: Balances, earlier: readonly Balances[]): BalanceChange | null {
-  const after = heldIn(latest, name)
+function changeOf(
+  name: string,
+  latest: VaultBalances,
+  earlier: readonly VaultBalances[],
+): BalanceChange | null {
+  const after = balanceIn(latest, name)
   if (after === null) return null
   for (const reading of earlier.toReversed()) {
-    const before = heldIn(reading, name)
+    const before = balanceIn(reading, name)
     if (before !== null && subtract(after, before).digits !== 0n)
       return {
         before: { balance: before, readAt: reading.readAt },

@@ -102,7 +102,7 @@ export function eachTransaction(table: TransactionTable, visit: VisitTransaction
  */
 export function eachRow(
   { blocks }: TransactionTable,
-  visit: (row: TransactionRow, day: DayNumber | null) => void,
+  visit: (row: BookRow, day: DayNumber | null) => void,
 ): void {
   for (const { columns, days } of blocks) {
     const readers = Object.fromEntries(
@@ -116,7 +116,7 @@ export function eachRow(
 }
 
 /** A row of the table, read as it is asked. */
-export interface TransactionRow extends BookedTransaction {
+export interface BookRow extends BookedTransaction {
   whole(): BookedTransaction
 }
 
@@ -174,7 +174,7 @@ function textAt({ texts, ends, codes, cut }: Reader, row: number): string | null
 }
 
 /** Both parties too: a source or destination made for each row would cost more than reading them. */
-class Row implements TransactionRow, Source, Destination {
+class Row implements BookRow, Source, Destination {
   readonly #columns: Readers
   readonly #row: number
   constructor(columns: Readers, row: number) {

@@ -12,11 +12,11 @@ import {
 import { amountNames, type Holding, type Transaction, type Vault, type Whitelist } from '../api/records.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
 import {
-  balanceList,
   datedTransactionList,
-  transactionList,
-  vaultList,
-  whitelistList,
+  wholeBalances,
+  wholeTransactions,
+  wholeVaults,
+  wholeWhitelists,
 } from '../api/walk/lists.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
@@ -83,7 +83,7 @@ export const transactionsExport = {
     sums: ['amount', 'fee'],
   },
   remarks: [feeAssetAssumption],
-  whole: transactionList,
+  whole: wholeTransactions,
   dated: datedTransactionList,
   pinEnd: (filter, { signal, session, ask }) =>
     pinEndDate(filter, (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session), {
@@ -142,7 +142,7 @@ export const whitelistsExport: ListExport<Whitelist> = {
   },
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
   totals: { by: ['whitelist_type', 'asset_id', 'network_id'], sums: [] },
-  whole: whitelistList,
+  whole: wholeWhitelists,
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => {
     const addresses: readonly Row[] =
       assets.length === 0
@@ -208,7 +208,7 @@ export function balancesExport(type: BalanceType): ListExport<Holding> {
     },
     identity: ['balance_type', 'asset_id', 'network_id'],
     totals: holdingTotals,
-    whole: (filter, session) => balanceList(type, filter, session),
+    whole: (filter, session) => wholeBalances(type, filter, session),
     rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
     normalise: normaliseHolding,
     received: ({ received }) => received,
@@ -235,7 +235,7 @@ export const vaultsExport: ListExport<Vault> = {
   },
   identity: ['vault_id', 'asset_id', 'network_id'],
   totals: holdingTotals,
-  whole: vaultList,
+  whole: wholeVaults,
   rowsOf: ({ vault_id, vault_name, vault_type, assets }) => {
     const held = assets.length === 0 ? [nothingHeld] : assets.map(holdingRow)
     return held.map((row) => ({ vault_id, vault_name, vault_type, ...row }))

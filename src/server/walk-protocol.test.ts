@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
-import { transactionList } from '../api/walk/lists.ts'
+import { wholeTransactions } from '../api/walk/lists.ts'
 import { type Walk, walkList } from '../api/walk/walk.ts'
 import { readBooks } from '../books/read-books.ts'
 import { type BookedTransaction, eachTransaction } from '../books/transaction-table.ts'
@@ -42,7 +42,7 @@ const walk: Walk<Transaction> = {
 }
 
 const byProtocol: Reader = async (status) => {
-  const { records, completeness } = await walkList(transactionList(filterOf(status)), walk)
+  const { records, completeness } = await walkList(wholeTransactions(filterOf(status)), walk)
   return { records, isComplete: completeness === 'complete' }
 }
 

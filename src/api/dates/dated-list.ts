@@ -17,7 +17,7 @@ export interface DatedList {
 }
 
 /** The rows of a range of time by their ids, and whether these are all. Rows without an id are in neither. */
-export interface Answer {
+interface Answer {
   readonly ids: readonly string[]
   readonly isAll: boolean
 }

@@ -1,6 +1,6 @@
 /** Lists of a length at which services cut lists off, of which every record is of one type: whether they are whole, other filters tell. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { vaultList, whitelistList } from './lists.ts'
+import { wholeVaults, wholeWhitelists } from './lists.ts'
 import { provedWhole, walkList } from './walk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -43,17 +43,17 @@ const isIn = (assets: readonly string[], wanted: string | null) => wanted === nu
 
 test.each([100, 128, 500, 1000, 2000])('%i vaults, all of them cold, are complete', async (count) => {
   serve(count)
-  expect(await walkList(vaultList({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
+  expect(await walkList(wholeVaults({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
 })
 
 test.each([100, 200, 1000])('%i whitelists of one type are complete', async (count) => {
   serve(count)
-  expect(await walkList(whitelistList({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
+  expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
 })
 
 test('vaults that are cut off are found by what those beyond hold', async () => {
   serve(1500, { cap: 1000 })
-  expect(await walkList(vaultList({}), walk)).toMatchObject({
+  expect(await walkList(wholeVaults({}), walk)).toMatchObject({
     completeness: 'partial',
     isUnchecked: false,
     doubts: ['The service ended the list after 1,000 records, but has more with network_id ETH.'],
@@ -62,7 +62,7 @@ test('vaults that are cut off are found by what those beyond hold', async () => 
 
 test('vaults of a service that heeds no filter are not called complete, and not refused either', async () => {
   serve(1000, { heeds: false })
-  const walked = await walkList(vaultList({}), walk)
+  const walked = await walkList(wholeVaults({}), walk)
   expect(walked).toMatchObject({ completeness: 'partial', isUnchecked: true })
   expect(provedWhole(walked).records).toHaveLength(1000)
 })
@@ -70,7 +70,7 @@ test('vaults of a service that heeds no filter are not called complete, and not 
 test('a vault that the list has is no sign of more, in whatever way a service reads a filter by contents', async () => {
   // It lists vaults that once held ETH, too.
   serve(1000)
-  const list = vaultList({})
+  const list = wholeVaults({})
   const generous = {
     ...list,
     crossFilters: list.crossFilters.map((filter) => ({

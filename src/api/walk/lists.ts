@@ -14,7 +14,7 @@ import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
 import type { WholeList } from './cross-check.ts'
 
 /** GET /transactions, narrowed by a filter. `session`: the mark of the only session in which it is read. */
-export function transactionList(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {
+export function wholeTransactions(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {
   const list = wholeList(
     filter,
     (asked, signal) => listTransactions(asked, signal, session),
@@ -32,7 +32,7 @@ export function transactionList(filter: Filter<'transactions'>, session?: string
     },
   )
   if (filter.start_date !== undefined) return list
-  return { ...list, since: (start_date) => transactionList({ ...filter, start_date }, session) }
+  return { ...list, since: (start_date) => wholeTransactions({ ...filter, start_date }, session) }
 }
 
 /** The same, to be asked for by date. */
@@ -41,7 +41,7 @@ export function datedTransactionList(filter: Filter<'transactions'>, session?: s
 }
 
 /** GET /vaults, narrowed by a filter. */
-export function vaultList(filter: Filter<'vaults'>, session?: string): WholeList<Vault> {
+export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeList<Vault> {
   return wholeList(
     filter,
     (asked, signal) => listVaults(asked, signal, session),
@@ -54,7 +54,7 @@ export function vaultList(filter: Filter<'vaults'>, session?: string): WholeList
 }
 
 /** GET /whitelist, narrowed by a filter. */
-export function whitelistList(filter: Filter<'whitelists'>, session?: string): WholeList<Whitelist> {
+export function wholeWhitelists(filter: Filter<'whitelists'>, session?: string): WholeList<Whitelist> {
   return wholeList(
     filter,
     (asked, signal) => listWhitelists(asked, signal, session),
@@ -67,7 +67,7 @@ export function whitelistList(filter: Filter<'whitelists'>, session?: string): W
 }
 
 /** GET /balances or GET /balances/{vault_type}, narrowed by a filter. */
-export function balanceList(
+export function wholeBalances(
   type: BalanceType,
   filter: Filter<'balances'>,
   session?: string,

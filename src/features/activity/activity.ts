@@ -9,7 +9,7 @@ import {
   monthStart,
 } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import { eachRow, type TransactionRow } from '../../books/transaction-table.ts'
+import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { add, compare, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
@@ -110,7 +110,7 @@ export function activityOf(books: Books, span: ActivitySpan, choice: Choice): Ac
 }
 
 /** Of all vaults deposits come in and withdrawals go out; of one whatever has it as destination or source, or as both. */
-function sidesOf(row: TransactionRow, whose: string | null): readonly Side[] {
+function sidesOf(row: BookRow, whose: string | null): readonly Side[] {
   if (whose === null) return sidesOfTypes[row.transaction_type ?? ''] ?? []
   return sides.filter((side) =>
     side === 'in' ? row.destination.destination_id === whose : row.source.source_id === whose,
@@ -137,7 +137,7 @@ function emptySum(): SideSum {
   return { count: 0, amount: zero, unreadable: 0 }
 }
 
-function enter(sum: SideSum, { status, amount }: TransactionRow): void {
+function enter(sum: SideSum, { status, amount }: BookRow): void {
   sum.count += 1
   if (status !== 'completed') return
   const decimal = readDecimal(amount)

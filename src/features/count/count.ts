@@ -4,11 +4,11 @@ import { pinEndDate } from '../../api/dates/dated-list.ts'
 import { type DateForm, dayText } from '../../api/dates/day.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'
-import { transactionList } from '../../api/walk/lists.ts'
+import { wholeTransactions } from '../../api/walk/lists.ts'
 import { askWithRetries } from '../../api/walk/retries.ts'
 import { readWhole, type Walk, type WalkProgress } from '../../api/walk/walk.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
-import { eachRow, type TransactionRow } from '../../books/transaction-table.ts'
+import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, zero } from '../../contract/decimal.ts'
 import { endpointPath, type Filter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
@@ -129,10 +129,7 @@ export function countTotals() {
 /** Leaves by period, asset, network, type and status: the last level has their places. Keys of text would take twice the time. */
 type Branch = Map<string | null, Branch | number>
 
-type CountedRow = Pick<
-  TransactionRow,
-  'asset_id' | 'network_id' | 'transaction_type' | 'status' | 'amount' | 'fee'
->
+type CountedRow = Pick<BookRow, 'asset_id' | 'network_id' | 'transaction_type' | 'status' | 'amount' | 'fee'>
 
 const nothing: Sum = { sum: zero, unreadable: 0 }
 /** Fees and round amounts come again and again. */
@@ -176,7 +173,7 @@ export async function countList(
     { ask, ...(options.now && { now: options.now }) },
   ).catch(unlessStopped({ filter, endDate: null }))
   const watch = await watchFilter(filter)
-  const end = await readWhole(transactionList(pinned.filter, session), {
+  const end = await readWhole(wholeTransactions(pinned.filter, session), {
     ...options,
     stop,
     onPage: (records) => {

@@ -1,12 +1,12 @@
 /** Which transactions of the books a filter of the service lists, as far as the books can tell. */
 import { type DayNumber, dayStart, rangeOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import type { TransactionRow } from '../../books/transaction-table.ts'
+import type { BookRow } from '../../books/transaction-table.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 
 /** Whether the service lists it; null where services differ, as of an id in capitals. */
-export type BooksFilter = (row: TransactionRow, day: DayNumber | null) => boolean | null
+export type BooksFilter = (row: BookRow, day: DayNumber | null) => boolean | null
 
 /** The filter by the specification's meaning; null where it cannot be applied to these books. */
 export function booksFilter(filter: Filter<'transactions'>, books: Books): BooksFilter | null {
@@ -56,7 +56,7 @@ const enumerated: Readonly<Record<string, readonly string[]>> = {
   transaction_type: transactionTypes,
 }
 
-const cells: Readonly<Record<string, (row: TransactionRow) => string | null>> = {
+const cells: Readonly<Record<string, (row: BookRow) => string | null>> = {
   transaction_id: ({ transaction_id }) => transaction_id,
   source_id: ({ source }) => source.source_id,
   source_address: ({ source }) => source.source_address,

@@ -1,6 +1,6 @@
 /** A count as a report: amounts by asset, type and status, and fees by the asset that they are paid in. */
 import { dayNumber, monthEnd, rangeOf } from '../../api/dates/day.ts'
-import { grouped } from '../../books/grouped.ts'
+import { groupBy } from '../../books/grouped.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -133,7 +133,7 @@ function periodColumn(split: CountSplit): ReportColumn {
 function amountRows(leaves: readonly Leaf[], view: CountView, count: Count): readonly ReportRow[] {
   const { by, split } = view
   const keys = keyColumns[by]
-  const groups = grouped(leaves, ({ cells }) =>
+  const groups = groupBy(leaves, ({ cells }) =>
     JSON.stringify([cells.period, ...keys.map((key) => cells[key])]),
   )
   const rows = [...groups].map(([id, members]): ReportRow => {
@@ -200,7 +200,7 @@ function feeRows(
   const paid = leaves
     .filter(({ fee, rows }) => fee.sum.digits !== 0n || (fee.unreadable > 0 && fee.unreadable < rows))
     .map((leaf) => ({ leaf, asset: feeAsset(leaf.cells.asset_id, leaf.cells.network_id) }))
-  const groups = grouped(paid, ({ leaf: { cells }, asset }) =>
+  const groups = groupBy(paid, ({ leaf: { cells }, asset }) =>
     JSON.stringify([cells.period, asset, asset === null && cells.network_id]),
   )
   const rows = [...groups].map(([id, members]): ReportRow => {
@@ -208,7 +208,7 @@ function feeRows(
     const inGroup = members.map(({ leaf }) => leaf)
     const isOneNetwork = inGroup.every(({ cells }) => cells.network_id === first.cells.network_id)
     const common = { ...periodCell(first, split), fee_asset_id: asset }
-    const kinds = grouped(inGroup, ({ cells }) =>
+    const kinds = groupBy(inGroup, ({ cells }) =>
       JSON.stringify([cells.network_id, cells.transaction_type, cells.status]),
     )
     return {

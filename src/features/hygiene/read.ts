@@ -1,6 +1,6 @@
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import type { WholeList } from '../../api/walk/cross-check.ts'
-import { transactionList, whitelistList } from '../../api/walk/lists.ts'
+import { wholeTransactions, wholeWhitelists } from '../../api/walk/lists.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
 import {
   beforeFirstPage,
@@ -64,7 +64,7 @@ export function reviewBooks({ whitelists, transactions }: Books): ReadReview {
 }
 
 function ofService(session: string | undefined): ReviewSources {
-  return { whitelists: whitelistList({}, session), transactions: transactionList({}, session) }
+  return { whitelists: wholeWhitelists({}, session), transactions: wholeTransactions({}, session) }
 }
 
 /** Whether both lists are proved to have been read whole. */

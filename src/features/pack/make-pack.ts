@@ -3,7 +3,7 @@ import { dayNumber, dayText } from '../../api/dates/day.ts'
 import type { Transaction } from '../../api/records.ts'
 import { beforeFirstPage, type WalkEnd } from '../../api/walk/walk.ts'
 import type { Books } from '../../books/books.ts'
-import { eachRow, type TransactionRow } from '../../books/transaction-table.ts'
+import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import type { ExportFacts } from '../../files/facts.ts'
@@ -156,7 +156,7 @@ async function writeTransactions({ books, period, vaults, scope, pack, sign }: M
 }
 
 interface DatedRow {
-  readonly row: TransactionRow
+  readonly row: BookRow
   readonly day: string
 }
 
@@ -168,7 +168,7 @@ const datedContent: ListContent<DatedRow> = {
   hasOthers: ({ row }) => row.others.length > 0,
 }
 
-function recordOf(row: TransactionRow): Transaction {
+function recordOf(row: BookRow): Transaction {
   return { ...row.whole(), received: null }
 }
 

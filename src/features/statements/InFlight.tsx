@@ -1,5 +1,5 @@
 import { dayText } from '../../api/dates/day.ts'
-import type { InFlight as Underway } from '../../books/day-book.ts'
+import type { OpenTransaction } from '../../books/day-book.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { Party } from '../../records/Party.tsx'
@@ -10,7 +10,7 @@ import styles from './statements.module.css'
 import { inFlightText, inFlightWords } from './words.ts'
 
 /** What has moved nothing yet, apart from what has: its transactions, the newest first. */
-export function InFlight({ list }: { list: readonly Underway[] }) {
+export function InFlight({ list }: { list: readonly OpenTransaction[] }) {
   const { compact } = usePreferences()
   if (list.length === 0) return null
   return (
@@ -36,7 +36,7 @@ export function InFlight({ list }: { list: readonly Underway[] }) {
 
 const shown = 50
 
-const columns: readonly Column<Underway>[] = [
+const columns: readonly Column<OpenTransaction>[] = [
   {
     id: 'recorded_on',
     header: 'Date',

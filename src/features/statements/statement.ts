@@ -4,9 +4,9 @@
  */
 import type { DayNumber, DayRange } from '../../api/dates/day.ts'
 import type { VaultName } from '../../books/balances.ts'
-import { type Entry, type Fault, type HoldingKey, type InFlight, netOf } from '../../books/day-book.ts'
+import { type Entry, type Fault, type HoldingKey, netOf, type OpenTransaction } from '../../books/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
-import { grouped } from '../../books/grouped.ts'
+import { groupBy } from '../../books/grouped.ts'
 import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
 
@@ -70,7 +70,7 @@ export function statementOf(
 ): readonly AssetLines[] {
   const included = holdings.filter(({ key, vault }) => scope.includes(key, vault))
   const vaults = new Set(included.map(({ key }) => key.vault_id))
-  const byAsset = grouped(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
+  const byAsset = groupBy(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
   return [...byAsset.values()]
     .map((members): AssetLines => {
       const lines = members
@@ -228,10 +228,10 @@ export function findingsOf(
 
 /** What is in flight from or to the vaults of a statement, and of its assets. */
 export function inFlightIn(
-  inFlight: readonly InFlight[],
+  inFlight: readonly OpenTransaction[],
   vaults: readonly VaultName[],
   { includes }: StatementScope,
-): readonly InFlight[] {
+): readonly OpenTransaction[] {
   const names = new Map(vaults.map((vault) => [vault.vault_id, vault]))
   return inFlight.filter(({ transaction: { source, destination, asset_id, network_id } }) => {
     const parties = [

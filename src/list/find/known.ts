@@ -1,5 +1,5 @@
 import type { Directory } from '../../api/directory.ts'
-import type { BookedTransaction, TransactionRow } from '../../books/transaction-table.ts'
+import type { BookedTransaction, BookRow } from '../../books/transaction-table.ts'
 import { labelOf, partyTypeLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { folded } from './pasted.ts'
 
@@ -49,7 +49,7 @@ export interface SearchedBooks {
   /** Transactions that together have every party, address, asset and network. */
   readonly naming: readonly BookedTransaction[]
   /** The first transactions of this kind, so many at the most. */
-  find(isMeant: (row: TransactionRow) => boolean, most: number): readonly BookedTransaction[]
+  find(isMeant: (row: BookRow) => boolean, most: number): readonly BookedTransaction[]
 }
 
 /** Gathers what is known from the directory and the transactions read; what comes first names what comes twice. */
