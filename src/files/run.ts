@@ -114,7 +114,7 @@ export async function runExport(
         windows: days.windows,
         second_reading: read.completeness === 'complete' && read.passes === 1,
       },
-      remarks: [...remarksOf(list, read), ...(days ? undatedRemark(undated, days) : [])],
+      remarks: [...listRemarks(list, read), ...(days ? undatedRemark(undated, days) : [])],
     },
     control.sign ?? unsigned,
   )
@@ -137,7 +137,7 @@ export function aboutList(
 }
 
 /** What is to be known of a list that was read whole, in sentences. */
-export function remarksOf(
+export function listRemarks(
   { remarks = [] }: Pick<ListExport<never>, 'remarks'>,
   { since, late }: WalkEnd,
 ): readonly string[] {

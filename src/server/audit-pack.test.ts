@@ -244,9 +244,7 @@ describe('audit packs from the service', () => {
     const update = { whole: '2026-11-20T10:00:00.000Z', since: 20_777, added: 1, changed: 0 }
     const updated = await factsWith({ update })
     expect(updated.of.remarks).toContainEqual(
-      expect.stringMatching(
-        /^All of it was read until 2026-11-20T10:00:00.000Z, and brought up to date since/,
-      ),
+      expect.stringMatching(/^Everything was read until 2026-11-20T10:00:00.000Z\. Since then/),
     )
   })
 

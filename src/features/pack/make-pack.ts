@@ -11,7 +11,7 @@ import { columnsFor, type ListExport, recordedColumn } from '../../files/list-ex
 import { transactionsExport, whitelistsExport } from '../../files/lists.ts'
 import { type PackManifest, type PackPeriod, packListName, readmeName } from '../../files/pack.ts'
 import { type Report as ListedReport, reportFile } from '../../files/report-file.ts'
-import { aboutList, dateReasons, datesOf, type ExportControl, remarksOf } from '../../files/run.ts'
+import { aboutList, dateReasons, datesOf, type ExportControl, listRemarks } from '../../files/run.ts'
 import { type Sign, unsigned } from '../../files/seal.ts'
 import type { FileContent } from '../../files/writer.ts'
 import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
@@ -19,7 +19,7 @@ import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.t
 import { type VaultChoice, writeVaults } from '../../url/statements.ts'
 import { reviewBooks, reviewReport, reviewSentence } from '../hygiene/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
-import { listedReport } from '../report/index.ts'
+import { listedReport, updateSentence } from '../report/index.ts'
 import { balancesReportOf, ledgerOf, scopeOf, statementReport, statementResult } from '../statements/index.ts'
 import { PackFile } from './pack-file.ts'
 import { type PackScope, packScope } from './pack-scope.ts'
@@ -251,21 +251,16 @@ function aboutBooked(
   end: WalkEnd,
   parameters: Readonly<Record<string, string>>,
   link: string,
-  { service, account, begun, ended, update }: Books,
+  books: Books,
 ) {
+  const { service, account, begun, ended } = books
+  const update = updateSentence(books)
   return {
     ...aboutList(list, end),
     asked: { endpoint: list.of.endpoint, parameters, link },
     service: { address: service, account },
     ...{ begun, ended, pinned_end_date: null, dates: null },
-    remarks: [
-      ...remarksOf(list, end),
-      ...(update === null
-        ? []
-        : [
-            `All of it was read until ${update.whole}, and brought up to date since: what was final before ${dayText(update.since)} was not read again.`,
-          ]),
-    ],
+    remarks: [...listRemarks(list, end), ...(update === null ? [] : [update])],
   }
 }
 

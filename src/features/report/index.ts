@@ -9,5 +9,6 @@ export {
   type ReportRow,
   type ReportTable,
   type ReportTone,
+  updateSentence,
 } from './report.ts'
 export { listedReport, reportFile } from './report-file.ts'
