@@ -1,9 +1,12 @@
-/** Reads the books and opens those that are kept, in a worker. */
+/** Reads the books, in a worker, and keeps them encrypted for other pages and tabs of their session. */
 import { ApiError } from '../api/api-error.ts'
+import { getJson } from '../api/request.ts'
 import type { Books } from '../books/books.ts'
+import { decodeBooks, encodeBooks } from '../books/encode.ts'
 import { type BooksProgress, type BooksStage, readBooks } from '../books/read-books.ts'
 import { counted } from '../contract/count-text.ts'
-import { keepBooks, keptBooks } from './kept-books.ts'
+import { booksKeyAnswer, booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
+import { booksDatabase } from './last-reading.ts'
 import type { ReadBooks, RunTask, TaskOutcome } from './task.ts'
 
 /** Whose books are read, and what is known already. */
@@ -70,4 +73,100 @@ const stages: Readonly<Record<BooksStage, readonly [doing: string, row: string]>
   dates: ['Finding dates', 'transaction'],
   transactions: ['Reading transactions', 'transaction'],
   'holdings-again': ['Reading vaults and balances again', 'row'],
+}
+
+/** Keeps them in place of all others, and gives the name under which they are kept; null where this browser or the session does not allow it. */
+async function keepBooks(books: Books, session: string): Promise<string | null> {
+  // Pages of plain http have no cryptography, and a private window may have no database.
+  if (!globalThis.crypto.subtle || !globalThis.indexedDB) return null
+  const name = crypto.randomUUID()
+  try {
+    const key = await keyOf(session)
+    const database = await openDatabase()
+    try {
+      const count = 1 + books.transactions.table.blocks.length
+      let index = 0
+      for (const piece of encodeBooks(books)) {
+        const iv = crypto.getRandomValues(new Uint8Array(12))
+        const bytes = await crypto.subtle.encrypt({ ...algorithm(name, index, count), iv }, key, piece)
+        await done(store(database, 'readwrite').put({ iv, bytes, count }, [name, index]))
+        index += 1
+      }
+      const others = await done(store(database, 'readonly').getAllKeys())
+      for (const other of others)
+        if (Array.isArray(other) && other[0] !== name) await done(store(database, 'readwrite').delete(other))
+    } finally {
+      database.close()
+    }
+    return name
+  } catch {
+    return null
+  }
+}
+
+/** The books that are kept under this name. Throws where they are not, or where this session has another key. */
+async function keptBooks(name: string, session: string): Promise<Books> {
+  const key = await keyOf(session)
+  const database = await openDatabase()
+  try {
+    return await decodeBooks(keptPieces(database, key, name))
+  } finally {
+    database.close()
+  }
+}
+
+async function* keptPieces(database: IDBDatabase, key: CryptoKey, name: string) {
+  for (let index = 0, count = 1; index < count; index += 1) {
+    const kept: Kept = await done(store(database, 'readonly').get([name, index]))
+    count = kept.count
+    const { iv, bytes } = kept
+    yield new Uint8Array(await crypto.subtle.decrypt({ ...algorithm(name, index, count), iv }, key, bytes))
+  }
+}
+
+/** A piece, as the database has it. */
+interface Kept {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly bytes: ArrayBuffer
+  /** Of how many pieces it is one. */
+  readonly count: number
+}
+
+/** A piece in another place, or of other books, cannot be decrypted. */
+function algorithm(name: string, index: number, count: number) {
+  return { name: 'AES-GCM', additionalData: new TextEncoder().encode(`${name}/${index}/${count}`) }
+}
+
+async function keyOf(session: string): Promise<CryptoKey> {
+  const answer = await getJson(booksKeyPath, booksKeyPath, undefined, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [sessionMarkHeader]: session },
+    body: '{}',
+  })
+  const { key } = booksKeyAnswer.parse(answer)
+  const bytes = Uint8Array.from(key.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(booksDatabase, 1)
+  request.onupgradeneeded = () => void request.result.createObjectStore(storeName)
+  request.onsuccess = () => {
+    // Somebody signs out.
+    request.result.onversionchange = () => request.result.close()
+  }
+  return done(request)
+}
+
+const storeName = 'pieces'
+
+function store(database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore {
+  return database.transaction(storeName, mode).objectStore(storeName)
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
 }

@@ -23,44 +23,29 @@ interface FileMaker<R> {
 /** The task that makes such a file. Throws what `run` throws, and a sentence for the reader where the browser has no memory for it. */
 export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>): RunTask<R> {
   return async (request, { onProgress, cut, ...control }) => {
-    const isPack = request.format === 'zip'
     const begun = Date.now()
     const file = growingFile()
-    let bytes = 0
     const facts = await run(request, file, {
       ...control,
       finish: cut.finish,
       skipDates: cut.skip,
       sign: signAtGateway(request.session, control.signal),
-      onProgress(progress) {
-        bytes = progress.bytes
-        onProgress(shownProgress(progress))
-      },
+      onProgress: (progress) => onProgress(shownProgress(progress)),
     })
     const content = await file.close(mediaType(request))
-    const name = isPack ? packFileName(facts) : facts.file.name
-    const size = sizeText(isPack ? bytes : (facts.file.bytes ?? bytes))
-    const made = { facts, content, name, size, took: durationText(Date.now() - begun) }
-    return isPack ? packOutcome(made) : exportOutcome(made)
+    const made = `${sizeText(content.size)}, in ${durationText(Date.now() - begun)}`
+    return (request.format === 'zip' ? packOutcome : exportOutcome)(facts, content, made)
   }
 }
 
-interface Made {
-  readonly facts: ExportFacts
-  readonly content: Blob
-  readonly name: string
-  readonly size: string
-  readonly took: string
-}
-
-function exportOutcome(made: Made): TaskOutcome {
-  const { facts, content, name, size, took } = made
+function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutcome {
+  const { name } = facts.file
   const rows = counted(facts.rows, 'row')
   const factsFile = new Blob([writeFacts(facts)], { type: 'application/json;charset=utf-8' })
   return {
-    ...outcomeOf(made),
+    ...outcomeOf(facts),
     short: rows,
-    text: `${rows}, ${size}, in ${took}. Handed to the browser to save as ${name}, with its facts.`,
+    text: `${rows}, ${made}. Handed to the browser to save as ${name}, with its facts.`,
     files: [
       { name, content, label: 'Save again' },
       { name: factsFileName(name), content: factsFile, label: 'Save facts' },
@@ -69,21 +54,20 @@ function exportOutcome(made: Made): TaskOutcome {
 }
 
 /** A pack has all facts within. */
-function packOutcome(made: Made): TaskOutcome {
-  const { content, name, size, took } = made
+function packOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutcome {
+  const name = packFileName(facts)
   return {
-    ...outcomeOf(made),
-    short: size,
-    text: `${size}, in ${took}. Handed to the browser to save as ${name}.`,
+    ...outcomeOf(facts),
+    short: sizeText(content.size),
+    text: `${made}. Handed to the browser to save as ${name}.`,
     files: [{ name, content, label: 'Save again' }],
   }
 }
 
-function outcomeOf({ facts }: Made) {
+function outcomeOf(facts: ExportFacts) {
   const { completeness, reasons, remarks, signature } = facts
-  const isComplete = completeness === 'complete'
   return {
-    tone: isComplete ? 'good' : 'warning',
+    tone: completeness === 'complete' ? 'good' : 'warning',
     title: { complete: 'Complete', 'read-once': 'Read once', partial: 'PARTIAL' }[completeness],
     reasons,
     remarks: [...remarks, ...('unsigned' in signature ? [`Not signed. ${signature.unsigned}`] : [])],
@@ -94,35 +78,30 @@ function outcomeOf({ facts }: Made) {
 
 function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportProgress): TaskProgress {
   const records = counted(rows, 'record')
-  const cutAt = (name: Cut['name'], label: string, reason: string): Cut => ({ name, label, reason })
-  const finishing = (label: string, when: string) => cutAt('finish', label, `The user stopped it${when}.`)
-  const skipping =
-    dates === null
-      ? []
-      : [cutAt('skip', 'Skip the remaining dates', 'The user stopped finding dates before the end.')]
-  const shown = { part: null, hasBegun: rows > 0 }
-  if (part)
-    return {
-      ...shown,
-      text: `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}`,
-      hasBegun: true,
-      cuts: [],
-    }
-  if (dates !== null)
-    return { ...shown, text: `Finding dates: ${counted(dates, 'record')} so far`, cuts: skipping }
-  const when = ` when ${records} had been read`
-  return pass === 1
-    ? {
-        ...shown,
-        text: `${records}, ${counted(pages, 'page')}, ${sizeText(bytes)}`,
-        cuts: rows > 0 ? [finishing('Keep what was read', when)] : [],
-      }
-    : {
-        ...shown,
-        text: `Second reading: ${countText(met)} of ${records}`,
-        part: rows > 0 ? Math.min(1, met / rows) : null,
-        cuts: [finishing('Skip the second reading', when)],
-      }
+  const finish = (label: string): Cut => ({
+    name: 'finish',
+    label,
+    reason: `The user stopped it when ${records} had been read.`,
+  })
+  const shown = { part: null, hasBegun: rows > 0, cuts: [] }
+  if (part) {
+    const text = `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}`
+    return { ...shown, text, part: (part.number - 1) / part.of }
+  }
+  if (dates !== null) {
+    const skip: Cut = { name: 'skip', label: 'Skip the remaining dates', reason: '' }
+    return { ...shown, text: `Finding dates: ${counted(dates, 'record')} so far`, cuts: [skip] }
+  }
+  if (pass === 1) {
+    const text = `${records}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
+    return { ...shown, text, cuts: rows > 0 ? [finish('Keep what was read')] : [] }
+  }
+  return {
+    ...shown,
+    text: `Second reading: ${countText(met)} of ${records}`,
+    part: rows > 0 ? Math.min(1, met / rows) : null,
+    cuts: [finish('Skip the second reading')],
+  }
 }
 
 const noMemory =
