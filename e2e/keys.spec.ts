@@ -15,7 +15,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'g o': (page) => expectAddress(page, '/'),
   'g h': (page) => expectAddress(page, '/whitelists/hygiene'),
   'g r': (page) => expectAddress(page, '/reconciliation'),
-  'g s': (page) => expectAddress(page, '/statements'),
+  'g s': (page) => expect(page).toHaveURL(/\/statements\?period=/),
   'g e': (page) => expectAddress(page, '/verify'),
   'g c': (page) => expectAddress(page, '/check'),
   'g t': (page) => expectAddress(page, '/transactions'),

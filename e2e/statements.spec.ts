@@ -1,138 +1,118 @@
+/** Statements as a person reads them: one row an asset, opened to its vaults, their kinds of movement and the ledger of a holding. */
 import type { Page } from 'playwright/test'
-import { add, multiply, readDecimal, rounded, writeDecimal, zero } from '../src/contract/decimal.ts'
+import { add, multiply, readDecimal, rounded, subtract, writeDecimal, zero } from '../src/contract/decimal.ts'
 import { vaultList } from '../src/contract/records.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, vaultsOf } from './support/api.ts'
+import { vaultsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { printed } from './support/paper.ts'
 import { errorBody, json } from './support/scripted-service.ts'
-import { rows, tableOf } from './support/table.ts'
+import { compact, type Row, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1366, height: 768 } })
 
 const year = new Date().getUTCFullYear() - 1
-const basis = (page: Page) => page.getByRole('region', { name: 'What it rests on' })
 
-/** Waits for the statement, while which transactions were counted: a small one is there before one could look twice. */
-async function expectStatement(page: Page, told: () => Promise<readonly string[]>): Promise<void> {
-  await expect(basis(page)).toBeVisible({ timeout: 60_000 })
-  expect((await told()).filter((text) => /: [1-9][\d,]* transactions? so far/.test(text))).not.toEqual([])
+async function readBooks(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Read them' }).click()
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeVisible({ timeout: 60_000 })
 }
 
-/** Listens from now on; what comes back is everything that stood under "Progress", in its order. */
-async function progressTold(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
-    const told: string[] = []
-    Object.assign(window, { told })
-    new MutationObserver(() => {
-      const text = document.querySelector('[aria-label="Progress"]')?.textContent
-      if (text !== undefined && text !== told.at(-1)) told.push(text)
-    }).observe(document.body, { childList: true, characterData: true, subtree: true })
-  })
-  return () => page.evaluate(() => [...Reflect.get(window, 'told')])
-}
-
-test('every holding is proved, each figure leads to its transactions, and any period is there at once', async ({
+test('an asset opens to its vaults and their ledgers, any period is there at once, and paper has all of it', async ({
   page,
 }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('s')
-  await expectAddress(page, '/statements')
-  const told = await progressTold(page)
-  await page.getByRole('button', { name: 'Start' }).click()
-  const progress = page.getByRole('region', { name: 'Progress' })
-  await progress.getByRole('button', { name: 'Pause' }).click()
-  await expect(progress.getByRole('status')).toHaveText('Paused')
-  await progress.getByRole('button', { name: 'Resume' }).click()
-  await expectStatement(page, told)
-  await expect(basis(page)).toContainText('All 75 holdings proved. As of')
+  // The period is in the link from the beginning: the last month that is over.
+  await expectAddress(page, `/statements?period=${lastMonth()}`)
+  await readBooks(page)
+  await expect(page.getByText(/^All 75 holdings proved/)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => void (/\/api\/v1\//.test(request.url()) && asked.push(request.url())))
+  const table = tableOf(page, 'Movements')
+  for (const row of await rows(table)) expect(sumOf(row)).toBe(figure(row, 'Closing'))
+  const frame = await table.evaluate(({ parentElement }) => [
+    parentElement?.scrollWidth,
+    parentElement?.clientWidth,
+  ])
+  expect(frame[0], 'all figures are in sight at 1366 px').toBe(frame[1])
+
   await page.getByText('Year', { exact: true }).click()
   // The last whole month lies in the year before only in January.
   if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
   await expectAddress(page, `/statements?period=${year}`)
-  // The address is there before the figures are.
   await expect(page.getByText(`${year}: from the beginning`)).toBeVisible()
-  const table = tableOf(page, 'Roll-forward')
-  const asset = 'USDC_ETH'
-  const [total] = (await rows(table)).filter((row) => row['Asset and vault']?.startsWith(asset))
-  const completed = `asset_id=${asset}&status=completed&start_date=${year}-01-01&end_date=${year}-12-31&limit=1000`
-  const deposits = (await transactionsOf(page, `${completed}&transaction_type=deposit`)).map(
-    ({ transaction }) => readDecimal(transaction.amount) ?? zero,
-  )
-  const sum = writeDecimal(deposits.reduce(add, zero))
-  expect(total?.Movements).toContain(`Deposits${sum}`)
-  // In the asset's own rows: to name hundreds of links takes longer than to draw them.
-  await table.getByRole('row').filter({ hasText: asset }).getByRole('link', { name: sum }).first().click()
-  await expect(page).toHaveURL(
-    new RegExp(`/transactions\\?.*asset_id=${asset}.*start_date=${year}-01-01&end_date=${year}-12-31`),
-  )
-  await page.goBack()
-  await expect(basis(page)).toBeVisible()
 
-  await page.getByText('Balances', { exact: true }).and(page.locator('label')).click()
-  await expectAddress(page, `/statements?period=${year}&show=balances`)
-  const [held] = (await rows(tableOf(page, 'Balances'))).filter((row) =>
-    row['Asset and vault']?.startsWith(asset),
+  // By keys alone, as far as the ledger.
+  const asset = table.getByRole('button', { name: 'USDC_ETH', exact: true })
+  await asset.focus()
+  await page.keyboard.press('Enter')
+  await expect(asset).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const vault = table.getByRole('button', { expanded: true }).nth(1)
+  await expect(vault).toBeFocused()
+  const closing = figure(
+    (await rows(table)).find((row) => row.Asset === 'USDC_ETH'),
+    'Closing',
   )
-  expect(held?.[`End of ${year}-12-31`]).toBe(total?.Closing)
+  await expectAccessible(page, 'a statement with open rows')
+  await page.keyboard.press('ArrowDown')
+  await expect(rowLinks(table).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/&holding=/)
+  await expect(page.getByRole('heading', { name: /^USDC_ETH on Ethereum in / })).toBeFocused()
+  const ledger = page.getByRole('table', { name: /^USDC_ETH on Ethereum in / })
+  const lines = await rows(ledger)
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
+    if (before && line.Type !== 'Closing balance') expect(figure(line, 'Balance')).toBe(after(before, line))
+  }
+  const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
+  await chart.focus()
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`${year}: ${figure(lines.at(-1), 'Balance')} USDC_ETH$`),
+  )
+  await expectAccessible(page, 'the ledger of a holding')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^holding-ledger_1-of-1-proved_/)
+  await page.getByRole('link', { name: 'Back to the statement' }).click()
+  await expectAddress(page, `/statements?period=${year}`)
 
   // The reader's own prices, exact to the last digit before they are rounded once.
-  const closing = (held?.[`End of ${year}-12-31`] ?? '').replaceAll(',', '')
   await page.getByLabel('Add prices').setInputFiles({
     name: 'prices.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `date,asset_id,currency,price\n${year}-12-31,${asset},EUR,0.851234567\n${year}-12-30,BTC,EUR,1\n`,
-    ),
+    buffer: Buffer.from(`date,asset_id,currency,price\n${year}-12-31,USDC_ETH,EUR,0.851234567\n`),
   })
-  const worth = page.getByRole('region', { name: 'Value' })
-  const value = rounded(multiply(readDecimal(closing) ?? zero, { digits: 851_234_567n, scale: 9 }), 2)
-  await expect(worth).toContainText(`EUR at the end of ${year}-12-31`)
-  expect((await worth.textContent())?.replaceAll(',', '')).toContain(writeDecimal(value))
-  await expect(worth).toContainText('1 asset has a price for that day. No price, and not in the sum: ADA, ')
-  await expect(worth).toContainText('BTC')
+  const value = rounded(multiply(read(closing), { digits: 851_234_567n, scale: 9 }), 2)
+  await expect(page.getByText(`Worth ${writeDecimal(value)} EUR at the end of ${year}-12-31`)).toBeVisible()
 
   await page.getByRole('button', { name: /^Vaults/ }).click()
   await page.getByLabel('Cold vaults').click()
   await expect(page).toHaveURL(/vaults=cold/)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /^Vaults/ })).toContainText('Cold vaults')
-  await tableOf(page, 'Balances')
-    .getByRole('row')
-    .filter({ hasText: asset })
-    .getByRole('link', { name: new RegExp(`^${asset} ETH, .*: balance by day$`) })
-    .click()
-  const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
-  // With the chart the table is that of this asset.
-  await expect(chart).toBeVisible()
-  const [cold] = await rows(tableOf(page, 'Balances'))
-  const last = cold?.[`End of ${year}-12-31`]?.replaceAll(',', '')
-  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`: ${last} ${asset}$`))
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page, `a statement at ${width} px`)
   }
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   await expect(page.getByRole('button', { name: 'Save facts of the CSV' })).toBeVisible()
+  expect(asked.filter((url) => /transactions/.test(url))).toEqual([])
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
-  for (const text of [
-    `Period${year},inUTC`,
-    'VaultsColdvaults',
-    'Servicehttp://',
-    'holdingsproved',
-    'Preparedby',
-  ])
+  for (const text of ['Vaultscold', 'Servicehttp://', 'holdingsproved', 'fromownvaults', 'Preparedby'])
     expect(paper).toContain(text)
-  expect(paper).not.toContain('SaveasCSV')
   expect(paper).toMatch(/Savedfilestatement_(\d+)-of-\1-proved_.*SHA-256[0-9a-f]{64}/)
-  for (const { vault_id } of await vaultsOf(page, `asset_id=${asset}&vault_type=cold`))
-    expect(paper).toContain(vault_id)
+  for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))
+    expect(paper).toContain(compact(vault_name))
 })
 
-test('what transactions do not explain is told to the last digit, and leads to nothing being called proved @all', async ({
+test('what transactions do not explain is marked where it is, to the last digit @all', async ({
   page,
   scripted,
 }) => {
@@ -140,70 +120,77 @@ test('what transactions do not explain is told to the last digit, and leads to n
   const [first] = vault?.assets ?? []
   if (!vault || !first) throw new Error('the demonstration holds nothing')
   const all = vaultList.parse(await (await page.request.get('/api/vaults?limit=1000')).json())
-  const more = writeDecimal(
-    add(readDecimal(first.balances.available_balance) ?? zero, { digits: 1n, scale: 6 }),
-  )
-  const changed = all.vaults.map((one) =>
-    one.vault_id === vault.vault_id
-      ? {
-          ...one,
-          assets: one.assets.map((held) =>
-            held.asset_id === first.asset_id
-              ? { ...held, balances: { ...held.balances, available_balance: more } }
-              : held,
-          ),
-        }
-      : one,
-  )
+  const more = writeDecimal(add(read(first.balances.available_balance), { digits: 1n, scale: 6 }))
+  const changed = all.vaults.map((one) => ({
+    ...one,
+    assets: one.assets.map((held) =>
+      one.vault_id === vault.vault_id && held.asset_id === first.asset_id
+        ? { ...held, balances: { ...held.balances, available_balance: more } }
+        : held,
+    ),
+  }))
   scripted.script('/vaults', (request, response) => {
     const isFirst = /offset=0/.test(request.url ?? '')
     ;(isFirst ? json({ ...all, vaults: changed }) : errorBody('VAL-01'))(request, response)
   })
   await page.goto(`/statements?vaults=${vault.vault_id}&period=${year}&colour=red`)
   await expect(page.getByText('Part of this link could not be used')).toBeVisible()
-  const told = await progressTold(page)
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expectStatement(page, told)
-  await expect(basis(page)).toContainText(new RegExp(`^${vault.assets.length - 1} of ${vault.assets.length}`))
-  await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(
-    `${first.asset_id} on ${first.network_name} in ${vault.vault_name}: 0.000001 is not explained by transactions.`,
-  )
-  await expect(page.getByRole('table').getByText('Not proved')).toHaveCount(1)
-  await expectAccessible(page, 'a statement')
-  await page
-    .getByRole('link', { name: /: ledger$/ })
-    .first()
-    .click()
-  await expect(page.getByRole('region', { name: 'Proof' })).toBeVisible()
+  await readBooks(page)
+  await expect(
+    page.getByText(`${vault.assets.length - 1} of ${vault.assets.length} holdings proved`),
+  ).toBeVisible()
+  const marked = page.getByRole('button', { name: /not proved/i })
+  await expect(marked).toHaveCount(1)
+  await marked.click()
+  await expect(page.getByText('0.000001 is not explained by transactions.')).toBeVisible()
+  await expectAccessible(page, 'a statement that is not proved')
 })
 
-test('where the service is silent, or refuses dates, there is no statement, and it says why @all', async ({
+test('where the service refuses dates there is no statement, and it says why @all', async ({
   page,
   scripted,
 }) => {
-  await page.clock.install()
   for (const [period, title] of [
     [`${year}-02-30..${year}-03-01`, 'No statement for this link'],
     [`${year + 2}`, 'This period has not begun'],
   ] as const) {
     await page.goto(`/statements?period=${period}`)
     await expect(page.getByText(title, { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Start' })).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Read them' })).toBeHidden()
   }
-  scripted.script('/transactions', () => {})
-  await page.goto('/statements')
-  await page.getByRole('button', { name: 'Start' }).click()
-  const progress = page.getByRole('region', { name: 'Progress' })
-  await expect(progress.getByRole('status')).toHaveText('Finding dates', { timeout: 20_000 })
-  await page.clock.fastForward(11_000)
-  await expect(progress.getByRole('status')).toHaveText('Waiting for the service')
-  await progress.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Statements' })).toBeFocused()
   scripted.script('/transactions', (request, response) => {
     const hasDate = /(start|end)_date=/.test(request.url ?? '')
     ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
   })
-  await page.getByRole('button', { name: 'Start' }).click()
+  await page.goto('/statements')
+  await page.getByRole('main').getByRole('button', { name: 'Read them' }).click()
   await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/The service does not filter by date/)).toBeVisible()
+  await expect(page.getByText('The service does not filter by date.')).toBeVisible()
 })
+
+function lastMonth(): string {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 7)
+}
+
+/** What a row of a statement adds up to. */
+function sumOf(row: Row): string {
+  return writeDecimal(
+    ['Opening', 'In', 'Out', 'Rewards', 'Fees'].map((name) => read(figure(row, name))).reduce(add, zero),
+  )
+}
+
+/** What is held after a line of a ledger, by what it was before. */
+function after(before: Row, line: Row): string {
+  const went = add(read(figure(line, 'Out')), read(figure(line, 'Fee')))
+  const came = add(read(figure(before, 'Balance')), read(figure(line, 'In')))
+  return writeDecimal(subtract(came, went))
+}
+
+function figure(row: Row | undefined, column: string): string {
+  return compact(row?.[column] ?? '').replaceAll(',', '')
+}
+
+function read(text: string) {
+  return readDecimal(text) ?? zero
+}

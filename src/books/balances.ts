@@ -51,7 +51,7 @@ export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalan
 }
 
 /** Vaults with what each is called. */
-export function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
+function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
   const ids = new Map<string, Set<string | null>>()
   for (const { vault_id, vault_name } of vaults)
     ids.set(vault_name ?? '', (ids.get(vault_name ?? '') ?? new Set()).add(vault_id))

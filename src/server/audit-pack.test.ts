@@ -125,7 +125,7 @@ describe('audit packs from the service', () => {
     )
     const readme = textOf(files, 'README.txt')
     expect(readme).toContain('AUDIT PACK: Q1 2026')
-    expect(readme).toMatch(/Statement: All \d+ holdings proved\. By date recorded, in UTC/)
+    expect(readme).toMatch(/Statement: All \d+ holdings proved\. Proved means: /)
     for (const name of names) expect(readme).toContain(name)
     expect(readme.split('\r\n').every((line) => line.length <= 80 || line.includes('jq -r'))).toBe(true)
     const held = (name: string, column: string) => {
@@ -133,8 +133,8 @@ describe('audit packs from the service', () => {
         header: true,
         skipEmptyLines: true,
       })
-      return data.flatMap(({ line, asset_id, vault_id, [column]: amount }) =>
-        amount === '0' ? [] : [`${line} ${asset_id} ${vault_id} ${amount}`],
+      return data.flatMap(({ level, asset_id, vault_id, [column]: amount }) =>
+        level === 'movement' || amount === '0' ? [] : [`${level} ${asset_id} ${vault_id} ${amount}`],
       )
     }
     for (const end of ['opening', 'closing']) {

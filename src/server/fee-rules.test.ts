@@ -3,14 +3,13 @@
  * to which each way leads. The statement must find it, prove every holding by it, and name it.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { settleBooks } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { feeAssetOf } from '../contract/fee-asset.ts'
 import { apiPrefix } from '../contract/session.ts'
-import { ledgerOf } from '../features/statements/ledger.ts'
-import { reportOf } from '../features/statements/report.ts'
-import { askedBy, scopeOf } from '../features/statements/scope.ts'
-import { proofOf } from '../features/statements/statement.ts'
+import { statement } from '../features/statements/statement.ts'
+import { readStatementQuery } from '../url/statements.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
 import type { HoldingRow, TransactionRow } from './service/database/tables.ts'
@@ -79,15 +78,19 @@ it.each(Object.entries(ways))(
     )
     const now = () => Date.parse(requestTime)
     const { address } = service
-    const ledger = ledgerOf(
-      await readBooks(null, { signal, onProgress: () => {}, now, service: address, account: null }),
-    )
-    expect(ledger.settlement.rule.id).toBe(rule)
-    expect(ledger.settlement.holdings.length).toBeGreaterThan(30)
-    expect(ledger.settlement.holdings.filter((each) => proofOf(each, true).state !== 'proved')).toEqual([])
-    const asked = askedBy({ period: '2026-Q1' }, '2026-11-20')
-    const report = reportOf(ledger, asked, scopeOf(asked, true), '/statements?period=2026-Q1')
-    expect(report.json).toMatchObject({ fees: expect.stringMatching(says) })
+    const books = await readBooks(null, {
+      signal,
+      onProgress: () => {},
+      now,
+      service: address,
+      account: null,
+    })
+    const { settlement } = settleBooks(books)
+    expect(settlement.rule.id).toBe(rule)
+    expect(settlement.holdings.length).toBeGreaterThan(30)
+    const report = statement(books, readStatementQuery({ period: '2026-Q1' }, '2026-11-20'))
+    expect(report.headline).toMatchObject({ text: expect.stringMatching(/^All \d+ holdings proved$/) })
+    expect(report.remarks.join(' ')).toMatch(says)
   },
 )
 

@@ -1,12 +1,14 @@
 /** Statements over the real service: every holding of the demonstration must be proved, and every past balance be that of its books. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayNumber } from '../api/dates/day.ts'
+import { type Books, settleBooks } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { apiPrefix } from '../contract/session.ts'
-import { type Ledger, ledgerOf } from '../features/statements/ledger.ts'
-import { movementsOf } from '../features/statements/movements.ts'
-import { balanceAt, proofOf } from '../features/statements/statement.ts'
+import { movementsIn } from '../features/statements/ledger.ts'
+import { balanceAt } from '../features/statements/past.ts'
+import { statement } from '../features/statements/statement.ts'
+import { readStatementQuery } from '../url/statements.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import type { Database } from './service/database/database.ts'
 import type { TransactionRow } from './service/database/tables.ts'
@@ -21,7 +23,8 @@ describe('statements from the service', () => {
   let service: TestService
   let rows: readonly TransactionRow[]
   /** Everything, as the first test reads it. */
-  let whole: Ledger
+  let whole: Books
+  const today = dayNumber(requestTime.slice(0, 10)) ?? 0
 
   beforeAll(async () => {
     database = await openEither()
@@ -64,6 +67,9 @@ describe('statements from the service', () => {
     account: null,
   }
 
+  const unexplained = (books: Books) =>
+    settleBooks(books).settlement.holdings.filter(({ remainder }) => remainder?.digits !== 0n)
+
   /** What a vault held at the end of a day by the rows of the books, which are entered in the order of their time. */
   function byTheBooks(vault: string, asset: string, network: string, own: string, until: number): Decimal {
     let balance = zero
@@ -85,16 +91,17 @@ describe('statements from the service', () => {
   it('proves every holding over connections that break, and has every past day as the books have it', async () => {
     let requests = 0
     reach(() => ++requests % 7 === 0)
-    whole = ledgerOf(await readBooks(null, options))
-    const { settlement, doubts, noDates, today, book } = whole
-    expect({ doubts, noDates, rule: settlement.rule.id }).toEqual({
+    whole = await readBooks(null, options)
+    const { settlement, book } = settleBooks(whole)
+    const { doubts, days } = whole.transactions
+    expect({ doubts, failure: days.failure, rule: settlement.rule.id }).toEqual({
       doubts: [],
-      noDates: null,
+      failure: null,
       rule: 'sender',
     })
     expect(book).toMatchObject({ faultCount: 0, undated: 0, read: rows.length })
     expect(settlement.holdings.length).toBeGreaterThan(50)
-    expect(settlement.holdings.filter((holding) => proofOf(holding, true).state !== 'proved')).toEqual([])
+    expect(unexplained(whole)).toEqual([])
     expect(settlement.holdings.filter(({ belowZero }) => belowZero !== null)).toEqual([])
     const usdc = settlement.holdings.find(({ key }) => key.asset_id === 'USDC_ETH')
     const ether = settlement.holdings.find(
@@ -111,10 +118,11 @@ describe('statements from the service', () => {
 
   it('has of a holding the movements that its statement is made of, without another request', () => {
     const asked = reach()
-    const period = { first: whole.today - 500, last: whole.today - 20 }
+    const { settlement } = settleBooks(whole)
+    const period = { first: today - 500, last: today - 20 }
     let count = 0
-    for (const holding of whole.settlement.holdings) {
-      const movements = movementsOf({ ...whole, holding, period })
+    for (const holding of settlement.holdings) {
+      const movements = movementsIn(whole, holding, settlement, period)
       const last = movements.first.at(-1)
       if (last?.balance)
         expect(writeDecimal(last.balance)).toBe(writeDecimal(balanceAt(holding, period.last) ?? zero))
@@ -127,13 +135,17 @@ describe('statements from the service', () => {
 
   it('leaves what transactions do not explain, to the last digit', async () => {
     reach(() => false, { 'account-id': 'demo-discrepancy-vaults' })
-    const { settlement } = ledgerOf(await readBooks(null, options))
-    const left = settlement.holdings.filter((holding) => proofOf(holding, true).state !== 'proved')
+    const books = await readBooks(null, options)
+    const left = unexplained(books)
     expect(left.map(({ remainder }) => remainder && writeDecimal(remainder))).toEqual(['0.000001'])
+    const report = statement(books, readStatementQuery({ period: '2026-Q1' }, '2026-11-20'))
+    const holdings = settleBooks(books).settlement.holdings.length
+    expect(report.headline.text).toBe(`${holdings - 1} of ${holdings} holdings proved`)
+    expect(report.tables[0]?.rows.filter(({ tone }) => tone === 'warning')).toHaveLength(1)
   })
 
   it('reads again what changed without a transaction, and then tells both figures and when each was read', async () => {
-    const [holding] = whole.settlement.holdings
+    const [holding] = settleBooks(whole).settlement.holdings
     const { vault_id, asset_id, network_id } = holding?.key ?? {}
     const change = (by: string) =>
       database.query(
@@ -154,14 +166,12 @@ describe('statements from the service', () => {
       },
     })
     await change('-0.5')
-    const { settlement, ended } = ledgerOf(books)
-    const left = settlement.holdings.filter((each) => proofOf(each, true).state !== 'proved')
-    expect(left.map(({ key, change }) => [key, change])).toEqual([
+    expect(unexplained(books).map(({ key, change }) => [key, change])).toEqual([
       [
         holding?.key,
         {
           before: { balance: holding?.now, readAt: requestTime },
-          after: { balance: add(holding?.now ?? zero, { digits: 5n, scale: 1 }), readAt: ended },
+          after: { balance: add(holding?.now ?? zero, { digits: 5n, scale: 1 }), readAt: books.ended },
         },
       ],
     ])
@@ -178,7 +188,8 @@ describe('statements from the service', () => {
     })
     // A refused date is an answer: nobody is asked whether to try again.
     const onFailure = (error: Error) => Promise.reject(new Error(`held up by ${error.message}`))
-    const { noDates, book } = ledgerOf(await readBooks(null, { ...options, onFailure }))
-    expect({ noDates, undated: book.undated }).toEqual({ noDates: 'refused', undated: rows.length })
+    const books = await readBooks(null, { ...options, onFailure })
+    expect(books.transactions.days.failure).toBe('refused')
+    expect(settleBooks(books).book.undated).toBe(rows.length)
   })
 })

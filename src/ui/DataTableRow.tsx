@@ -1,4 +1,3 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './DataTable.module.css'
@@ -94,7 +93,6 @@ function Row<R>(props: RowProps<R>): ReactNode {
                 }}
                 onKeyDown={openByArrow}
               >
-                <ChevronRight className={styles.chevron} size={14} aria-hidden />
                 {first}
               </button>
             ) : href === null ? (

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   neighbourOf,
   periodAround,
+  periodInPlace,
   periodKinds,
   readAssets,
   readPeriod,
+  readStatementQuery,
   readVaultHolding,
   readVaults,
   statementsView,
@@ -56,6 +58,30 @@ describe('periods', () => {
   })
 })
 
+test.each([
+  // Longer: the one around it, over or not.
+  ['2026-10', 'quarter', '2026-Q4'],
+  ['2026-10', 'year', '2026'],
+  ['2025-03', 'year', '2025'],
+  // Shorter: the last in it that is over.
+  ['2025', 'month', '2025-12'],
+  ['2025', 'quarter', '2025-Q4'],
+  ['2026', 'month', '2026-10'],
+  ['2026', 'quarter', '2026-Q3'],
+  ['2026-Q4', 'month', '2026-10'],
+  ['2026-11-02..2026-11-09', 'month', '2026-11'],
+  ['2027', 'month', '2027-01'],
+  ['2026-10', 'days', '2026-10-01..2026-10-31'],
+] as const)('%s stays in its place as a %s: %s', (from, kind, to) => {
+  const period = readPeriod(from)
+  expect(period && writePeriod(periodInPlace(period, kind, '2026-11-23'))).toBe(to)
+})
+
+test('a link without a period asks for the last month that is over', () => {
+  expect(readStatementQuery({}, '2026-03-01').period).toMatchObject({ last: '2026-02-28' })
+  expect(readStatementQuery({}, '2026-01-31').period).toMatchObject({ last: '2025-12-31' })
+})
+
 const id = fc.string({ minLength: 1, unit: 'grapheme' })
 
 test('vaults, assets and a holding are read as they were written, whatever their ids', () => {
@@ -81,16 +107,14 @@ test('vaults, assets and a holding are read as they were written, whatever their
 
 test('what means nothing is said, and the rest of a link holds', () => {
   const { params, invalid } = statementsView.parse(
-    'vaults=%25&assets=x&period=2025-Q9&show=all&holding=v&form=chart&colour=red',
+    'vaults=%25&assets=x&period=2025-Q9&show=balances&holding=v&colour=red',
   )
   expect(params).toEqual({})
   expect(invalid.map(({ name, reason }) => [name, reason])).toEqual([
     ['vaults', 'unusable'],
     ['assets', 'unusable'],
     ['period', 'unusable'],
-    ['show', 'unusable'],
     ['holding', 'unusable'],
-    ['form', 'unusable'],
     ['colour', 'unknown'],
   ])
 })

@@ -5,13 +5,13 @@ import { listCodec } from './list-view.ts'
 
 /**
  * `vaults`: `cold`, `warm`, or ids with commas between them; all where it is not there. `assets`: holdings such as `USDC_ETH@ETH`, with
- * commas between them. `period`: see `readPeriod`. `holding`: the one whose ledger is shown. `show=balances`: what was held at the end.
- * `form=table`: the balances of that one by day stand in a table and not in a chart.
+ * commas between them. `period`: see `readPeriod`. `holding`: the one whose ledger is shown.
  */
 export const statementsView = listCodec({
   filters: [],
-  params: ['vaults', 'assets', 'period', 'show', 'holding', 'form'],
-  sticky: ['vaults', 'assets', 'period', 'show', 'holding', 'form'],
+  params: ['vaults', 'assets', 'period', 'holding'],
+  sticky: ['vaults', 'assets', 'period', 'holding'],
+  retired: ['show', 'form'],
   isPaged: false,
   isUsable: (name, value) => {
     switch (name) {
@@ -21,15 +21,49 @@ export const statementsView = listCodec({
         return readAssets(value) !== null
       case 'period':
         return readPeriod(value) !== null
-      case 'show':
-        return value === 'balances'
       case 'holding':
         return readVaultHolding(value) !== null
-      case 'form':
-        return value === 'table'
     }
   },
 })
+
+/** What a statement is of. */
+export interface StatementQuery {
+  /** Null for all of them. */
+  readonly vaults: VaultChoice | null
+  readonly assets: readonly HoldingId[] | null
+  readonly period: Period
+}
+
+/** Reads the parameters of a link. Without a period it is the last month that is over on a day, given as `YYYY-MM-DD`. */
+export function readStatementQuery(
+  { vaults, assets, period }: Readonly<Partial<Record<'vaults' | 'assets' | 'period', string | undefined>>>,
+  today: string,
+): StatementQuery {
+  return {
+    vaults: vaults === undefined ? null : readVaults(vaults),
+    assets: assets === undefined ? null : readAssets(assets),
+    period: (period && readPeriod(period)) || neighbourOf(periodAround('month', today), -1),
+  }
+}
+
+/** The parameters of a statement, as its link and its files have them. */
+export function statementParameters({ vaults, assets, period }: StatementQuery) {
+  return {
+    period: writePeriod(period),
+    ...(vaults && { vaults: writeVaults(vaults) }),
+    ...(assets && { assets: writeAssets(assets) }),
+  }
+}
+
+/** A statement, and within it the ledger of a holding. */
+export function statementHref(query: StatementQuery, holding: string | null = null): string {
+  return statementsView.href(
+    '/statements',
+    {},
+    { ...statementParameters(query), ...(holding && { holding }) },
+  )
+}
 
 /** The statements of some vaults. */
 export function statementsHref(vaults: VaultChoice): string {
@@ -144,6 +178,17 @@ export function neighbourOf(period: Period, step: -1 | 1): Period {
   const length = (Date.parse(period.last) - Date.parse(period.first)) / dayLength
   const far = shifted(edge, step * length)
   return { kind: 'days', first: step < 0 ? far : edge, last: step < 0 ? edge : far }
+}
+
+/**
+ * The period of another length in the same place: the one around it, or the last within it that is over today. `days` are the days that
+ * it has.
+ */
+export function periodInPlace({ first, last }: Period, kind: PeriodKind, today: string): Period {
+  if (kind === 'days') return { kind, first, last }
+  const around = periodAround(kind, first > today ? first : last < today ? last : today)
+  const before = neighbourOf(around, -1)
+  return around.last >= today && before.first >= first ? before : around
 }
 
 const months = { month: 1, quarter: 3, year: 12 } as const

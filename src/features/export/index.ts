@@ -1,7 +1,5 @@
 /** What other features use of exports: the buttons, what is added up for control, and what a report is. */
 
-export type { ExportFacts } from '../../files/facts.ts'
-export type { Cell } from '../../files/list-export.ts'
 export type { Report } from '../../files/report-file.ts'
 export { collectTotals } from '../../files/totals.ts'
 export { ExportButton } from './ExportButton.tsx'

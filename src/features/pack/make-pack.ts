@@ -16,11 +16,11 @@ import { type Sign, unsigned } from '../../files/seal.ts'
 import type { FileContent } from '../../files/writer.ts'
 import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
 import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
-import { type VaultChoice, writeVaults } from '../../url/statements.ts'
+import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
 import { reviewBooks, reviewReport, reviewSentence } from '../hygiene/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { listedReport, updateSentence } from '../report/index.ts'
-import { balancesReportOf, ledgerOf, scopeOf, statementReport, statementResult } from '../statements/index.ts'
+import { pastBalances, statement } from '../statements/index.ts'
 import { PackFile } from './pack-file.ts'
 import { type PackScope, packScope } from './pack-scope.ts'
 import { readmeText } from './readme.ts'
@@ -95,23 +95,21 @@ export async function makePack(
   return facts
 }
 
-async function writeStatement({ books, period, vaults, link, pack, sign }: Making): Promise<string> {
-  const ledger = ledgerOf(books)
+async function writeStatement({ books, period, vaults, pack, sign }: Making): Promise<string> {
   missingWithoutDays(books)
-  const asked = { vaults, assets: null, period: { kind: 'days', ...period } } as const
-  const scope = scopeOf(asked, ledger.doubts.length === 0)
-  const report = statementReport(ledger, asked, scope, link)
+  const query: StatementQuery = { vaults, assets: null, period: { kind: 'days', ...period } }
+  const report = statement(books, query)
   const what =
     'What each vault held of each asset at the beginning and at the end of the period, and what changed it in between.'
-  await addReport(pack, 'statement', what, report, sign)
+  await addReport(pack, 'statement', what, listedReport(report), sign)
   for (const [end, when] of [
     ['opening', 'when the period began: at the end of the day before it'],
     ['closing', 'when the period ended: at the end of its last day'],
   ] as const)
     await pack.add(`${end}-balances.csv`, `What each vault held ${when}.`, (sink) =>
-      writeReport(balancesReportOf(ledger, scope, end, link), 'csv', sign, sink),
+      writeReport(listedReport(pastBalances(books, query, end)), 'csv', sign, sink),
     )
-  return statementResult(ledger, scope)
+  return [`${report.headline.text}.`, ...report.remarks].join(' ')
 }
 
 /** Those of the period, by the day that the books have for each. They are complete where all transactions are, and all have a day. */

@@ -5,10 +5,12 @@ import { Address } from '../../records/addresses/Address.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ShortIdentifier } from '../../records/Identifier.tsx'
 import { Instant } from '../../records/Instant.tsx'
+import { Party } from '../../records/Party.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText, untrustedText } from '../../records/UntrustedText.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { decimalContent, decimalLook } from '../../ui/DecimalText.tsx'
 import { longestFraction, splitDecimal } from '../../ui/decimal-text.ts'
@@ -27,44 +29,47 @@ export function ReportTableView({ table, isPrinting }: { table: ReportTable; isP
   const lines = useMemo(() => linesOf(table.rows, sorting, 0, ''), [table, sorting])
   const isOpen = (line: Line) => isPrinting || opened.has(line.id)
   const visible = visibleOf(lines, isOpen)
+  const hasParts = table.rows.some(({ parts }) => parts !== undefined)
   if (lines.length === 0) return <p className={styles.muted}>{table.empty}</p>
   const shown = isPrinting ? visible : visible.slice(0, most)
   return (
-    <DataTable
-      caption={table.title}
-      columns={columns}
-      rows={shown}
-      rowId={({ id }) => id}
-      rowHref={({ row }) => row.href ?? null}
-      rowLevel={({ depth }) => depth}
-      rowOpen={(line) => (line.parts.length > 0 ? isOpen(line) : undefined)}
-      onToggle={(id) => {
-        const next = new Set(opened)
-        if (!next.delete(id)) next.add(id)
-        setOpened(next)
-      }}
-      sorting={{
-        current: sorting,
-        next: (column) => nextSorting(sorting, column),
-        impossible: null,
-        onSort: setSorting,
-      }}
-      compact={compact}
-      footer={
-        visible.length > shown.length && (
-          <p className={styles.more} data-print="hide">
-            The first {countText(shown.length)} of {countText(visible.length)} rows.{' '}
-            {most < mostShown ? (
-              <Button small onClick={() => setMost(mostShown)}>
-                {visible.length > mostShown ? `Show ${countText(mostShown)}` : 'Show all'}
-              </Button>
-            ) : (
-              'A file has all of them.'
-            )}
-          </p>
-        )
-      }
-    />
+    <div className={classes(styles.table, hasParts && styles.opening)}>
+      <DataTable
+        caption={table.title}
+        columns={columns}
+        rows={shown}
+        rowId={({ id }) => id}
+        rowHref={({ row }) => row.href ?? null}
+        rowLevel={({ depth }) => depth}
+        rowOpen={(line) => (line.parts.length > 0 ? isOpen(line) : undefined)}
+        onToggle={(id) => {
+          const next = new Set(opened)
+          if (!next.delete(id)) next.add(id)
+          setOpened(next)
+        }}
+        sorting={{
+          current: sorting,
+          next: (column) => nextSorting(sorting, column),
+          impossible: null,
+          onSort: setSorting,
+        }}
+        compact={compact}
+        footer={
+          visible.length > shown.length && (
+            <p className={styles.more} data-print="hide">
+              The first {countText(shown.length)} of {countText(visible.length)} rows.{' '}
+              {most < mostShown ? (
+                <Button small onClick={() => setMost(mostShown)}>
+                  {visible.length > mostShown ? `Show ${countText(mostShown)}` : 'Show all'}
+                </Button>
+              ) : (
+                'A file has all of them.'
+              )}
+            </p>
+          )
+        }
+      />
+    </div>
   )
 }
 
@@ -132,7 +137,7 @@ function columnsOf({ columns, rows }: ReportTable): readonly Column<Line>[] {
         ...(hint !== undefined && { hint }),
         ...places[kind],
       }
-      if (kind === 'amount' || kind === 'count')
+      if (kind === 'amount' || kind === 'balance' || kind === 'count')
         return { ...common, align: 'end', ...figureCells(column, rows) }
       const content = ({ row }: Line) => {
         const value = row.cells[name]
@@ -149,6 +154,7 @@ function columnsOf({ columns, rows }: ReportTable): readonly Column<Line>[] {
         ...common,
         cell: index > 0 ? content : (line) => <Named line={line}>{content(line)}</Named>,
         ...(kind === 'sentence' && { look: () => ({ className: styles.sentence }) }),
+        ...(kind === 'party' && { look: () => ({ className: styles.party }) }),
       }
     })
 }
@@ -173,46 +179,98 @@ function Named({ line: { row }, children }: { line: Line; children: ReactNode })
   )
 }
 
-/** Points stand under each other; zero is faint, so that what moved stands out. */
+/**
+ * Points stand under each other: in a column, or, where rows have parts, in a row and its parts, which are of one asset. Zero is faint, so
+ * that what moved stands out.
+ */
 function figureCells(
   { name, kind }: ReportColumn,
   rows: readonly ReportRow[],
 ): Pick<Column<Line>, 'cell' | 'look'> {
   const cellOf = ({ row }: Line) => row.cells[name]
-  const width = kind === 'amount' ? longestFraction(valuesOf(rows, name)) : 0
+  const widths = fractionWidths(rows, kind === 'count' ? null : name)
   return {
     cell: (line) => {
       const value = cellOf(line)
       if (value === undefined) return null
-      return value !== null && splitDecimal(value) === null ? untrustedText(value) : decimalContent(value)
+      return figure(value)
     },
     look: (line) => {
       const value = cellOf(line)
       if (value === undefined) return {}
-      const look = decimalLook(value, width)
-      return value === '0' ? { ...look, className: `${look.className} ${styles.zero}` } : look
+      const width = widths.get(line.row) ?? 0
+      const { 'data-pad': pad, ...look } = decimalLook(value, width)
+      const short = isLong(width) ? decimalLook(value, firstDecimals)['data-pad'] : pad
+      return {
+        ...look,
+        className: classes(look.className, value === '0' && styles.zero),
+        'data-pad': short,
+        'data-pad-long': pad,
+      }
     },
   }
 }
 
+/** Where six figures of eighteen decimals have no room beside each other, the later decimals stand under the first. */
+function figure(value: string | null): ReactNode {
+  const parts = value === null ? null : splitDecimal(value)
+  if (value !== null && parts === null) return untrustedText(value)
+  if (value === null || parts === null || !isLong(parts.fraction.length)) return decimalContent(value)
+  const { sign, integer, fraction } = parts
+  return (
+    <>
+      {decimalContent(`${sign}${integer}`)}.{fraction.slice(0, firstDecimals)}
+      <wbr />
+      {fraction.slice(firstDecimals)}
+    </>
+  )
+}
+
+/** A fraction of so many digits is broken after the first of them, where it has to be. */
+const firstDecimals = 9
+const isLong = (digits: number) => digits > 12
+
+function fractionWidths(rows: readonly ReportRow[], name: string | null): ReadonlyMap<ReportRow, number> {
+  const widths = new Map<ReportRow, number>()
+  if (name === null) return widths
+  const hasParts = rows.some(({ parts }) => parts !== undefined)
+  for (const group of hasParts ? rows.map((row) => [row]) : [rows]) {
+    const width = longestFraction(valuesOf(group, name))
+    for (const row of withParts(group)) widths.set(row, width)
+  }
+  return widths
+}
+
+function withParts(rows: readonly ReportRow[]): readonly ReportRow[] {
+  return rows.flatMap((row) => [row, ...withParts(row.parts ?? [])])
+}
+
 function valuesOf(rows: readonly ReportRow[], name: string): readonly (string | null)[] {
-  return rows.flatMap(({ cells, parts = [] }) => [cells[name] ?? null, ...valuesOf(parts, name)])
+  return withParts(rows).map(({ cells }) => cells[name] ?? null)
 }
 
 function shownValue(
   kind: ColumnKind,
   value: string | null,
-  { tone = 'neutral' }: ReportRow,
+  row: ReportRow,
   networkId: string | null,
   /** What names a row is within its link. */
   canLink: boolean,
 ): ReactNode {
   if (value === null || value === '') return untrustedText(value)
   switch (kind) {
+    case 'day':
+      return <span className={styles.day}>{untrustedText(value)}</span>
     case 'instant':
       return <Instant iso={value} />
     case 'address':
       return <Address text={value} networkId={networkId} />
+    case 'party':
+      return (
+        row.transaction && (
+          <Party transaction={row.transaction} end={value === 'source' ? 'source' : 'destination'} />
+        )
+      )
     case 'status':
       return <StatusBadge status={value} />
     case 'type':
@@ -224,7 +282,7 @@ function shownValue(
       return <Link to={kind === 'transaction' ? transactionHref(value) : whitelistHref(value)}>{id}</Link>
     }
     case 'verdict':
-      return <Badge tone={tones[tone]}>{value}</Badge>
+      return <Badge tone={tones[row.tone ?? 'neutral']}>{value}</Badge>
     default:
       return untrustedText(value)
   }

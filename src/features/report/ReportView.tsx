@@ -3,14 +3,14 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { counted } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { Instant } from '../../records/Instant.tsx'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import styles from './report.module.css'
-import { type Basis, type Report, remarksOf } from './report.ts'
+import { type Basis, type Report, type ReportTable, remarksOf } from './report.ts'
 import { SaveReport } from './SaveReport.tsx'
 
 /**
@@ -25,12 +25,13 @@ export function ReportView({
   report: Report
   /** What else can be done with it, beside saving. */
   actions?: ReactNode
-  /** Stands between the tables and what they rest on. */
+  /** Stands above the tables, such as a chart. */
   children?: ReactNode
 }): ReactNode {
   const { headline, tables, basis } = report
   const isPrinting = usePrinting()
   const heading = useId()
+  const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
   const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: Report } | null>(null)
   return (
     <section className={styles.report} aria-label={report.title} data-print="flow">
@@ -52,20 +53,25 @@ export function ReportView({
         </div>
       </div>
       <Doubts basis={basis} />
-      {tables.map((table) => (
-        <section key={table.name} className={styles.part} aria-labelledby={`${heading}-${table.name}`}>
-          <h2 id={`${heading}-${table.name}`} className={tables.length > 1 ? styles.title : styles.unseen}>
-            {table.title}
-          </h2>
-          {table.remarks?.map((remark) => (
-            <p key={remark} className={styles.muted}>
-              <UntrustedText text={remark} />
-            </p>
-          ))}
-          <ReportTableView table={table} isPrinting={isPrinting} />
-        </section>
-      ))}
       {children}
+      {tables.map((table) =>
+        table.isAside ? (
+          <Folded
+            key={table.name}
+            title={`${table.title} (${countText(table.rows.length)})`}
+            isPrinting={isPrinting}
+          >
+            <TablePart table={table} isPrinting={isPrinting} />
+          </Folded>
+        ) : (
+          <section key={table.name} className={styles.part} aria-labelledby={`${heading}-${table.name}`}>
+            <h2 id={`${heading}-${table.name}`} className={isOnly ? styles.unseen : styles.title}>
+              {table.title}
+            </h2>
+            <TablePart table={table} isPrinting={isPrinting} />
+          </section>
+        ),
+      )}
       <RestsOn report={report} isPrinting={isPrinting} />
       <div className={styles.signatures}>
         {['Prepared by', 'Reviewed by'].map((who) => (
@@ -73,6 +79,40 @@ export function ReportView({
         ))}
       </div>
     </section>
+  )
+}
+
+function TablePart({ table, isPrinting }: { table: ReportTable; isPrinting: boolean }) {
+  return (
+    <>
+      {table.remarks?.map((remark) => (
+        <p key={remark} className={styles.muted}>
+          <UntrustedText text={remark} />
+        </p>
+      ))}
+      <ReportTableView table={table} isPrinting={isPrinting} />
+    </>
+  )
+}
+
+/** Closed until somebody opens it, or prints the page. */
+function Folded({
+  title,
+  isPrinting,
+  children,
+}: {
+  title: string
+  isPrinting: boolean
+  children: ReactNode
+}) {
+  return (
+    <details className={styles.folded} open={isPrinting || undefined}>
+      <summary>
+        <ChevronRight className={styles.chevron} size={14} aria-hidden />
+        {title}
+      </summary>
+      {children}
+    </details>
   )
 }
 
@@ -96,7 +136,7 @@ function usePrinting(): boolean {
 function Doubts({ basis: { doubts } }: { basis: Basis }) {
   if (doubts.length === 0) return null
   return (
-    <Banner tone="warning" title="Partial: not everything was read for certain">
+    <Banner tone="warning" title="Partial">
       {doubts.map((doubt) => (
         <p key={doubt}>
           <UntrustedText text={doubt} />
@@ -109,11 +149,7 @@ function Doubts({ basis: { doubts } }: { basis: Basis }) {
 function RestsOn({ report, isPrinting }: { report: Report; isPrinting: boolean }) {
   const { service, account, begun, ended, read, endpoints } = report.basis
   return (
-    <details className={styles.basis} open={isPrinting || undefined}>
-      <summary>
-        <ChevronRight className={styles.chevron} size={14} aria-hidden />
-        What this rests on
-      </summary>
+    <Folded title="What this rests on" isPrinting={isPrinting}>
       <ul>
         {remarksOf(report).map((remark) => (
           <li key={remark}>
@@ -129,7 +165,7 @@ function RestsOn({ report, isPrinting }: { report: Report; isPrinting: boolean }
           <UntrustedText text={account} fallback="not named" />.
         </li>
       </ul>
-    </details>
+    </Folded>
   )
 }
 

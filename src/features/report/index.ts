@@ -4,11 +4,13 @@ export { ReportView } from './ReportView.tsx'
 export {
   type Basis,
   basisOf,
+  partyColumns,
   type Report,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
   type ReportTone,
+  transactionCells,
   updateSentence,
 } from './report.ts'
-export { listedReport, reportFile } from './report-file.ts'
+export { listedReport } from './report-file.ts'

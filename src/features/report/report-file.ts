@@ -43,11 +43,15 @@ export function listedReport(report: Report): ListedReport {
   }
 }
 
-/** The columns of all tables, each once, with which table and level a row is of where that is a question, and what rows rest on. */
-export function fileTable({ tables, basis }: Pick<Report, 'tables' | 'basis'>): {
+/**
+ * The columns of all tables, each once, with which table and level a row is of where that is a question, and what rows rest on. Asides are in
+ * JSON alone.
+ */
+export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis'>): {
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind | 'level' }[]
   readonly rows: readonly Readonly<Record<string, Cell>>[]
 } {
+  const tables = all.filter(({ isAside }) => !isAside)
   const flat = tables.flatMap((table) => flatRows(table, table.rows, 0))
   const own = new Map(
     tables.flatMap(({ columns }) => fileColumns(columns).map((column) => [column.name, column] as const)),

@@ -2,6 +2,7 @@
 import { dayText } from '../../api/dates/day.ts'
 import type { WalkEnd } from '../../api/walk/walk.ts'
 import type { Books } from '../../books/books.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import { balanceTypes } from '../../contract/enumerations.ts'
 import type { ReportName } from '../../contract/file-names.ts'
@@ -35,6 +36,8 @@ export interface ReportTable {
   /** What is said where there are no rows. */
   readonly empty: string
   readonly remarks?: readonly string[]
+  /** Not what the report is about: closed until somebody opens it, and of files only in JSON. */
+  readonly isAside?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
 }
@@ -50,10 +53,14 @@ export interface ReportColumn {
   readonly inFile?: 'only' | 'never'
 }
 
-/** How a cell is shown, sorted and added up. A transaction and a whitelist are ids, and lead to their records. */
+/**
+ * How a cell is shown, sorted and added up. An amount is in the control totals, a balance is not. A transaction and a whitelist are ids, and lead to their records. A party says which end of the
+ * row's transaction is shown, `source` or `destination`.
+ */
 export type ColumnKind =
   | 'text'
   | 'amount'
+  | 'balance'
   | 'count'
   | 'day'
   | 'instant'
@@ -61,6 +68,7 @@ export type ColumnKind =
   | 'vault'
   | 'network'
   | 'address'
+  | 'party'
   | 'status'
   | 'type'
   | 'transaction'
@@ -77,6 +85,8 @@ export interface ReportRow {
   readonly tone?: ReportTone
   /** What is the matter with it, in a sentence. */
   readonly remark?: string
+  /** The transaction that it is about. */
+  readonly transaction?: BookedTransaction
   /** What it is made of, shown when it is opened. */
   readonly parts?: readonly ReportRow[]
 }
@@ -157,3 +167,30 @@ const listsRead = {
     },
   ],
 }
+
+const itemFields = [
+  ...(['transaction_id', 'txn_hash', 'status', 'transaction_type', 'asset_id', 'network_id'] as const),
+  ...(['amount', 'fee', 'note'] as const),
+]
+const sourceFields = ['source_type', 'source_id', 'source_name', 'source_address'] as const
+const destinationFields = [
+  ...(['destination_type', 'destination_id', 'destination_name', 'destination_address', 'memo'] as const),
+]
+
+/** The cells of a transaction, by the API's own names. Rows of the books' table have getters, which spreading would leave out. */
+export function transactionCells(transaction: BookedTransaction): Readonly<Record<string, Cell>> {
+  const { source, destination } = transaction
+  return Object.fromEntries([
+    ...itemFields.map((name) => [name, transaction[name]]),
+    ...sourceFields.map((name) => [name, source[name]]),
+    ...destinationFields.map((name) => [name, destination[name]]),
+  ])
+}
+
+/** What files have of both ends of a transaction. */
+export const partyColumns: readonly ReportColumn[] = [...sourceFields, ...destinationFields].map((name) => ({
+  name,
+  label: name,
+  kind: 'text',
+  inFile: 'only',
+}))

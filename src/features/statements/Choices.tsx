@@ -1,17 +1,83 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { VaultName } from '../../books/balances.ts'
+import { type Books, settleBooks } from '../../books/books.ts'
+import type { SettledHolding } from '../../books/settle.ts'
+import { counted } from '../../contract/count-text.ts'
+import { vaultTypes } from '../../contract/enumerations.ts'
 import { UntrustedText } from '../../records/UntrustedText.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { neighbourOf, type Period, periodAround, periodKinds } from '../../url/statements.ts'
+import { type HoldingId, writeHoldingId } from '../../url/holding-id.ts'
+import {
+  neighbourOf,
+  type Period,
+  periodInPlace,
+  periodKinds,
+  type StatementQuery,
+  writeAssets,
+  writePeriod,
+  writeVaults,
+} from '../../url/statements.ts'
 import styles from './statements.module.css'
-import { periodLabels, periodName } from './words.ts'
+import { assetLabel, periodLabels, periodName } from './words.ts'
+
+/** Which vaults, assets and days a statement is of. What can be chosen by name is known once there are books. */
+export function Choices({
+  query,
+  today,
+  books,
+  onChange,
+}: {
+  query: StatementQuery
+  /** `YYYY-MM-DD`, in UTC. */
+  today: string
+  books: Books | null
+  onChange: (params: Partial<Record<'vaults' | 'assets' | 'period', string | null>>) => void
+}) {
+  const { vaults, assets, period } = query
+  const settled = books && settleBooks(books)
+  const names = settled?.balances.vaults ?? []
+  const chooseVaults = (chosen: readonly string[]) => {
+    const latest = chosen.at(-1)
+    const type = latest === 'cold' || latest === 'warm' ? latest : null
+    const ids = chosen.filter((one) => one !== 'cold' && one !== 'warm')
+    onChange({ vaults: type ? writeVaults({ type }) : ids.length > 0 ? writeVaults({ ids }) : null })
+  }
+  return (
+    <div className={styles.choices} data-print="hide">
+      <PickMany
+        label="Vaults"
+        summary={vaultSummary(query, names)}
+        all="All vaults"
+        options={vaultOptions(names, query)}
+        chosen={vaults ? ('type' in vaults ? [vaults.type] : vaults.ids) : []}
+        onChange={chooseVaults}
+      />
+      {settled && (
+        <PickMany
+          label="Assets"
+          summary={assets?.map(({ asset_id }) => asset_id).join(', ') ?? 'All'}
+          all="All assets"
+          options={assetOptions(settled.settlement.holdings, assets ?? [])}
+          chosen={assets ? writeAssets(assets).split(',') : []}
+          onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
+        />
+      )}
+      <PeriodChoice
+        period={period}
+        today={today}
+        onChange={(chosen) => onChange({ period: writePeriod(chosen) })}
+      />
+    </div>
+  )
+}
 
 /** A button that says what is chosen, and opens a list in which several can be. */
-export function PickMany({
+function PickMany({
   label,
   summary,
   all,
@@ -66,7 +132,7 @@ export function PickMany({
 }
 
 /** Which days: a month, a quarter or a year with its neighbours, or any two days. */
-export function PeriodChoice({
+function PeriodChoice({
   period,
   today,
   onChange,
@@ -77,8 +143,6 @@ export function PeriodChoice({
   onChange: (period: Period) => void
 }) {
   const { kind, first, last } = period
-  // What a day begins with when another length is asked for: the end of a long period, but not what is to come.
-  const anchor = last < today ? last : first > today ? first : today
   const isEnd = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
   return (
     <div className={styles.period}>
@@ -86,9 +150,7 @@ export function PeriodChoice({
         label="Length of the period"
         value={kind}
         options={periodKinds.map((value) => ({ value, label: periodLabels[value] }))}
-        onChange={(chosen) =>
-          onChange(chosen === 'days' ? { kind: chosen, first, last } : periodAround(chosen, anchor))
-        }
+        onChange={(chosen) => onChange(periodInPlace(period, chosen, today))}
       />
       <div className={styles.stepper}>
         <IconButton
@@ -130,4 +192,47 @@ export function PeriodChoice({
       </div>
     </div>
   )
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+const typeNames = { cold: 'Cold vaults', warm: 'Warm vaults' } as const
+
+/** Both types, and every vault that is known or asked for. */
+function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: StatementQuery): readonly Option[] {
+  const named = vaults.flatMap(({ vault_id, label }) => (vault_id ? [{ value: vault_id, label }] : []))
+  const others = (asked && 'ids' in asked ? asked.ids : []).filter((id) =>
+    named.every(({ value }) => value !== id),
+  )
+  return [
+    ...vaultTypes.map((type) => ({ value: type, label: typeNames[type] })),
+    ...named,
+    ...others.map((id) => ({ value: id, label: id })),
+  ]
+}
+
+/** Which vaults are chosen, in words. */
+function vaultSummary({ vaults }: StatementQuery, names: readonly VaultName[]): string {
+  if (vaults === null) return 'All'
+  if ('type' in vaults) return typeNames[vaults.type]
+  const [only = '', ...others] = vaults.ids
+  if (others.length > 0) return counted(vaults.ids.length, 'vault')
+  return names.find(({ vault_id }) => vault_id === only)?.label ?? only
+}
+
+/** Every asset that is known or asked for, as a link spells it. */
+function assetOptions(holdings: readonly SettledHolding[], asked: readonly HoldingId[]): readonly Option[] {
+  const assets = [...holdings.map(({ key }) => key), ...asked]
+  const options = new Map(
+    assets.flatMap((asset) => {
+      const value = writeHoldingId(asset)
+      return value ? [[value, assetLabel(asset)] as const] : []
+    }),
+  )
+  return [...options]
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => (one.label < other.label ? -1 : 1))
 }

@@ -1,5 +1,3 @@
-/** What other features use of statements: the ledger, and a statement and balances of it as files. */
+/** What other features use of statements: those of books, as reports. */
 
-export { ledgerOf } from './ledger.ts'
-export { balancesReportOf, reportOf as statementReport, statementResult } from './report.ts'
-export { scopeOf } from './scope.ts'
+export { pastBalances, statement } from './statement.ts'

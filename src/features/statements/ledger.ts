@@ -1,35 +1,265 @@
-import { type DayNumber, dayOf } from '../../api/dates/day.ts'
-import { type BookedTransactions, type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
+/** The ledger of one holding: its movements in a period, with what it held after each, and what it held at the end of each day. */
+import { type DayNumber, type DayRange, dayText } from '../../api/dates/day.ts'
+import type { Books } from '../../books/books.ts'
+import type { HoldingKey } from '../../books/day-book.ts'
+import { effectsOf, isOutgoing, pays } from '../../books/effects.ts'
+import type { SettledHolding, Settlement } from '../../books/settle.ts'
+import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
+import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { labelOf, typeLabels } from '../../records/labels.ts'
+import { transactionHref } from '../../url/hrefs.ts'
+import {
+  type StatementQuery,
+  statementHref,
+  statementParameters,
+  writeVaultHolding,
+} from '../../url/statements.ts'
+import {
+  basisOf,
+  partyColumns,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  transactionCells,
+} from '../report/index.ts'
+import { balanceAt, whyUnproved } from './past.ts'
+import { scopeOf } from './statement.ts'
+import {
+  basisTexts,
+  holdingTitle,
+  labels,
+  ledgerLabels,
+  openText,
+  proofTexts,
+  spanText,
+  unprovedText,
+} from './words.ts'
 
-/** What statements are made of: the books, added up. */
-export interface Ledger extends SettledBooks, Pick<Books, 'service' | 'account' | 'begun'> {
-  readonly table: BookedTransactions['table']
-  /** Why no transaction has a day; null where they may have one. Without days there is no statement. */
-  readonly noDates: BookedTransactions['days']['failure']
-  /** Whose days these are: UTC's, or the service's own in a zone that is not known. */
-  readonly whose: BookedTransactions['days']['whose']
-  /** Why it is not proved that all transactions were read, in sentences; none where it is. */
-  readonly doubts: readonly string[]
-  /** The day on which today's balances were read, in UTC, and when: ISO 8601 UTC, by the reader's clock. */
-  readonly today: DayNumber
-  readonly ended: string
-  /** Pages of transactions, and requests for their days. */
-  readonly pages: number
-  readonly dateRequests: number
+/** The ledger of a holding over the period of a statement, from the opening to the closing balance. */
+export function holdingLedger(books: Books, query: StatementQuery, holding: SettledHolding): Report {
+  const scope = scopeOf(books, query)
+  const { days, closesEarlyAt, settlement, today } = scope
+  const { first, count, undated } = movementsIn(books, holding, settlement, days)
+  const unproved = whyUnproved(holding, books.transactions.doubts.length === 0)
+  const isProved = unproved.length === 0
+  const edge = (line: 'opening' | 'closing', day: DayNumber, at: DayNumber): ReportRow => ({
+    id: line,
+    cells: {
+      ...{ line, asset_id: holding.key.asset_id, network_id: holding.key.network_id },
+      entry: line === 'closing' && closesEarlyAt !== null ? ledgerLabels.soFar : ledgerLabels[line],
+      recorded_on: dayText(day),
+      balance: written(balanceAt(holding, at)),
+    },
+  })
+  const basis = basisOf(books, ['vaults', 'transactions'])
+  return {
+    name: 'holding-ledger',
+    title: holdingTitle(holding),
+    headline: isProved
+      ? { text: labels.proved, tone: 'good' }
+      : {
+          text: [labels.unproved, ...unproved.map(unprovedText)].join(': ').replace(/\.$/, ''),
+          tone: 'warning',
+        },
+    tables: [
+      {
+        name: 'ledger',
+        title: holdingTitle(holding),
+        empty: '',
+        remarks: [
+          spanText(query.period, books),
+          ...(closesEarlyAt === null ? [] : [openText(closesEarlyAt)]),
+          ...(count === 0 ? [ledgerLabels.nothingMoved] : []),
+        ],
+        columns: ledgerColumns,
+        rows: [
+          edge('opening', days.first, days.first - 1),
+          ...first.map((movement) => movementRow(movement, holding.key)),
+          edge('closing', closesEarlyAt === null ? days.last : today, days.last),
+        ],
+      },
+    ],
+    remarks: [
+      ...(isProved ? [proofTexts.holding(holding.entries)] : unproved.map(unprovedText)),
+      ...(count > 0 ? [ledgerLabels.order] : []),
+      ...basisTexts(scope),
+    ],
+    basis: {
+      ...basis,
+      doubts: [
+        ...basis.doubts,
+        ...(first.length < count ? [ledgerLabels.shortened(first.length, count)] : []),
+        ...(undated > 0 ? [ledgerLabels.undated(undated)] : []),
+      ],
+      proof: { proved: isProved ? 1 : 0, of: 1 },
+    },
+    parameters: {
+      ...statementParameters({ ...query, vaults: null, assets: null }),
+      holding: writeVaultHolding(holding.key) ?? '',
+    },
+    link: statementHref(query, writeVaultHolding(holding.key)),
+  }
 }
 
-/** The ledger of all vaults. */
-export function ledgerOf(books: Books): Ledger {
-  const { service, account, begun, transactions } = books
-  const { table, days, doubts, pages } = transactions
-  const settled = settleBooks(books)
-  const { readAt: ended } = settled.balances
+/** Figures stand before who the other one was: on a screen of common width all of them are seen at once. */
+const ledgerColumns: readonly ReportColumn[] = [
+  { name: 'line', label: 'line', kind: 'text', inFile: 'only' },
+  { name: 'recorded_on', label: 'Date', kind: 'day' },
+  { name: 'entry', label: 'Type', kind: 'text', inFile: 'never' },
+  { name: 'transaction_id', label: 'Transaction', kind: 'transaction', inFile: 'only' },
+  { name: 'txn_hash', label: 'Hash', kind: 'text', inFile: 'only' },
+  { name: 'transaction_type', label: 'Type', kind: 'type', inFile: 'only' },
+  // Of the holding, in which all figures are; a fee may be that of another asset's transaction.
+  { name: 'asset_id', label: 'Asset', kind: 'asset', inFile: 'only' },
+  { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+  { name: 'transaction_asset_id', label: 'Asset of the transaction', kind: 'text', inFile: 'only' },
+  { name: 'amount_in', label: 'In', kind: 'amount' },
+  { name: 'amount_out', label: 'Out', kind: 'amount' },
+  { name: 'fee', label: 'Fee', kind: 'amount' },
+  { name: 'balance', label: 'Balance', kind: 'balance' },
+  { name: 'counterparty', label: 'Counterparty', kind: 'party', inFile: 'never' },
+  ...partyColumns,
+  { name: 'note', label: 'Note', kind: 'text' },
+]
+
+function movementRow(
+  { day, transaction, amountIn, amountOut, fee, balance }: Movement,
+  key: HoldingKey,
+): ReportRow {
+  const { transaction_id, transaction_type, asset_id, source } = transaction
+  const { amount: _, fee: __, ...cells } = transactionCells(transaction)
+  const type = labelOf(typeLabels, transaction_type) ?? transaction_type
+  const isSource = source.source_type === 'vault' && source.source_id === key.vault_id
   return {
-    ...settled,
-    ...{ service, account, begun, ended, table, doubts, pages },
-    noDates: days.failure,
-    whose: days.whose,
-    today: dayOf(Date.parse(ended), 'utc'),
-    dateRequests: days.requests,
+    id: transaction_id ?? '',
+    href: transaction_id === null ? null : transactionHref(transaction_id),
+    transaction,
+    cells: {
+      ...cells,
+      line: 'movement',
+      asset_id: key.asset_id,
+      network_id: key.network_id,
+      transaction_asset_id: asset_id,
+      recorded_on: dayText(day),
+      entry: asset_id === key.asset_id ? type : ledgerLabels.ofOther(type, asset_id),
+      ...(amountIn && { amount_in: writeDecimal(amountIn) }),
+      ...(amountOut && { amount_out: writeDecimal(amountOut) }),
+      ...(fee && { fee: writeDecimal(fee) }),
+      balance: written(balance),
+      counterparty: isSource ? 'destination' : 'source',
+    },
   }
+}
+
+/** What one transaction did to a holding. Null where it did nothing of the kind; one may bring an amount in and take its fee out. */
+export interface Movement {
+  readonly day: DayNumber
+  readonly transaction: BookedTransaction
+  readonly amountIn: Decimal | null
+  readonly amountOut: Decimal | null
+  readonly fee: Decimal | null
+  /** What was held after it; null where today's balance is not known. */
+  readonly balance: Decimal | null
+}
+
+/** The movements of a period. */
+export interface Movements {
+  /** The first of them, the oldest first: by day, and within a day what came in before what went out, for no service tells the time. */
+  readonly first: readonly Movement[]
+  /** How many there are. */
+  readonly count: number
+  /** How many have no day, and so are in none of the figures. */
+  readonly undated: number
+}
+
+/** So many movements are kept one by one: no more fit beside everything else in memory. */
+const mostMovements = 50_000
+
+/** The movements of a holding. The books have the newest transaction first. */
+export function movementsIn(
+  { transactions }: Pick<Books, 'transactions'>,
+  holding: SettledHolding,
+  settlement: Pick<Settlement, 'rule' | 'networks'>,
+  { first, last }: DayRange,
+  most = mostMovements,
+): Movements {
+  const doneBy = effectOn(holding.key, settlement)
+  const kept: Placed[] = []
+  let count = 0
+  let undated = 0
+  const cut = () => {
+    kept.sort(inOrder)
+    kept.splice(most)
+  }
+  eachRow(transactions.table, (row, day) => {
+    if (day !== null && (day < first || day > last)) return
+    const done = doneBy(row)
+    if (done === null) return
+    if (day === null) {
+      undated += 1
+      return
+    }
+    const net = subtract(done.amountIn ?? zero, add(done.amountOut ?? zero, done.fee ?? zero))
+    kept.push({ day, row, ...done, net, place: count })
+    count += 1
+    if (kept.length >= 2 * most) cut()
+  })
+  cut()
+  let balance = balanceAt(holding, first - 1)
+  return {
+    first: kept.map(({ net, place: _, row, ...movement }) => {
+      balance = balance && add(balance, net)
+      return { ...movement, transaction: row.whole(), balance }
+    }),
+    count,
+    undated,
+  }
+}
+
+interface Placed extends Omit<Movement, 'transaction' | 'balance'> {
+  readonly row: BookRow
+  readonly net: Decimal
+  /** When it came, among all. */
+  readonly place: number
+}
+
+function inOrder(one: Placed, other: Placed): number {
+  return (
+    one.day - other.day ||
+    Number(one.net.digits < 0n) - Number(other.net.digits < 0n) ||
+    other.place - one.place
+  )
+}
+
+/** What a transaction does to a holding; null for nothing. */
+function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' | 'networks'>) {
+  // As the asset in which its network takes fees, it pays those of other assets too.
+  const paysForOthers =
+    rule.asset === 'network' &&
+    key.asset_id !== null &&
+    networks.some((each) => each.network_id === key.network_id && each.asset_id === key.asset_id)
+  const isHere = (effect: { readonly vault_id: string | null }) => effect.vault_id === key.vault_id
+  return (transaction: BookedTransaction) => {
+    if (transaction.status !== 'completed' || transaction.network_id !== key.network_id) return null
+    const isAsset = transaction.asset_id === key.asset_id
+    const isPayer = rule.asset === 'transaction' ? isAsset : paysForOthers
+    if (!isAsset && !isPayer) return null
+    const { amounts, fees } = effectsOf(transaction)
+    const done = amounts.filter((each) => isAsset && isHere(each))
+    const paid = fees.filter((each) => isPayer && isHere(each) && pays(rule, each.part))
+    if (done.length + paid.length === 0) return null
+    return {
+      amountIn: sumOf(done.filter(({ kind }) => !isOutgoing(kind)).map(({ amount }) => amount)),
+      amountOut: sumOf(done.filter(({ kind }) => isOutgoing(kind)).map(({ amount }) => amount)),
+      fee: sumOf(paid.map(({ fee }) => fee)),
+    }
+  }
+}
+
+function sumOf(amounts: readonly Decimal[]): Decimal | null {
+  return amounts.length === 0 ? null : amounts.reduce(add)
+}
+
+function written(amount: Decimal | null): string | null {
+  return amount && writeDecimal(amount)
 }

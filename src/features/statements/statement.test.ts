@@ -1,35 +1,43 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayText } from '../../api/dates/day.ts'
 import { netOf } from '../../books/day-book.ts'
 import { movementKinds } from '../../books/effects.ts'
-import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
+import { exportFormats, writeFacts } from '../../files/facts.ts'
+import { unsigned } from '../../files/seal.ts'
 import { cases } from '../../testing/cases.ts'
-import { balanceAt, type Line, proofOf, type StatementScope, statementOf } from './statement.ts'
-import { allFees, simulate, steps, text } from './testing/ledger.ts'
-import { settled, telling } from './testing/settled.ts'
-
-function scope(first: number, last: number, over: Partial<StatementScope> = {}): StatementScope {
-  return { period: { first, last }, includes: () => true, isWhole: true, ...over }
-}
-
-function sumOf({ opening, movements }: Line): Decimal | null {
-  return opening && movementKinds.reduce((sum, kind) => add(sum, movements[kind]), opening)
-}
+import { readStatementQuery, type StatementQuery, statementsView } from '../../url/statements.ts'
+import { reportFile } from '../report/report-file.ts'
+import { checked } from '../verify/testing/checked.ts'
+import { balanceAt, whyUnproved } from './past.ts'
+import { refusalOf } from './StatementsPage.tsx'
+import { type Line, linesOf, pastBalances, scopeOf, statement } from './statement.ts'
+import { booksOf, settled, telling } from './testing/books.ts'
+import { allFees, steps as anySteps, type Step, simulate, text } from './testing/ledger.ts'
+import { basisTexts, holdingTitle, proofTexts } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 const plain = (thousandths: bigint) => written(readDecimal(text(thousandths)))
-
 const fees = fc.constantFrom(...allFees)
+const ofDays = (first: number, last: number, over: Partial<StatementQuery> = {}): StatementQuery => ({
+  ...{ vaults: null, assets: null },
+  period: { kind: 'days', first: dayText(first), last: dayText(last) },
+  ...over,
+})
+
+function sumOf({ opening, movements }: Line): Decimal | null {
+  return opening && movementKinds.reduce((sum, kind) => add(sum, movements[kind].sum), opening)
+}
 
 describe('whatever the ledger and the rule for fees', () => {
   test('the balance at the end of every day is what a simulation had', () => {
     fc.assert(
-      fc.property(steps, fees, (list, rule) => {
+      fc.property(anySteps, fees, (list, rule) => {
         const ledger = simulate([...telling, ...list], rule)
-        const { holdings } = settled(ledger)
-        for (const holding of holdings) {
+        for (const holding of settled(ledger).holdings) {
           const { vault_id, asset_id } = holding.key
-          expect(proofOf(holding, true).state).toBe('proved')
+          expect(whyUnproved(holding, true)).toEqual([])
           for (let day = ledger.firstDay - 1; day <= ledger.today; day++)
             expect(written(balanceAt(holding, day))).toBe(
               plain(ledger.balanceAt(day, vault_id ?? '', asset_id ?? '')),
@@ -43,77 +51,234 @@ describe('whatever the ledger and the rule for fees', () => {
   test.each(allFees)('%s is found and named, with the asset of a network that is in no list', (rule) => {
     const { rule: found, networks, holdings } = settled(simulate(telling, rule))
     expect(found.id).toBe(rule)
-    expect(holdings.every((holding) => proofOf(holding, true).state === 'proved')).toBe(true)
+    expect(holdings.flatMap((holding) => whyUnproved(holding, true))).toEqual([])
     if (rule === 'sender' || rule === 'receiver')
-      expect(networks).toEqual([
-        expect.objectContaining({ network_id: 'ETH', asset_id: 'ETH', isFound: false }),
-        expect.objectContaining({ network_id: 'Q', asset_id: 'QQ', isFound: true }),
+      expect(networks.map(({ asset_id, isFound }) => [asset_id, isFound]).sort()).toEqual([
+        ['ETH', false],
+        ['QQ', true],
       ])
   })
 
-  test('lines add up from the first movement to today, periods join, and movements between the vaults of a statement cancel each other', () => {
+  test('lines add up from the first movement to the last, periods join, and movements between the vaults of a statement cancel each other', () => {
     fc.assert(
-      fc.property(steps, fees, fc.nat(60), fc.nat(60), (list, rule, from, length) => {
+      fc.property(anySteps, fees, fc.nat(60), fc.nat(60), (list, rule, from, length) => {
         const ledger = simulate([...telling, ...list], rule)
-        const { holdings } = settled(ledger)
+        const books = booksOf(ledger)
         const first = ledger.firstDay + from
         const last = first + length
-        const statement = statementOf(holdings, scope(first, last))
-        for (const line of statement.flatMap(({ lines }) => lines)) {
-          const days = holdings.find(({ key }) => key === line.key)?.days ?? []
-          const moved = (isMeant: (day: number) => boolean) =>
-            netOf(days.filter(({ day }) => day !== null && isMeant(day)).flatMap(({ entries }) => entries))
-          expect(written(line.opening)).toBe(written(moved((day) => day < first)))
-          expect(written(line.today)).toBe(
-            written(
-              line.closing &&
-                add(
-                  line.closing,
-                  moved((day) => day > last),
-                ),
-            ),
-          )
-        }
-        const next = statementOf(holdings, scope(last + 1, last + 30))
-        for (const { lines, total, asset_id } of statement) {
-          for (const line of [...lines, total]) expect(written(sumOf(line))).toBe(written(line.closing))
-          expect(written(total.movements.from_own)).toBe(written(subtract(zero, total.movements.to_own)))
-          expect(total.movements.from_own.digits).toBe(0n)
-          for (const line of lines)
-            for (const after of next.find((assets) => assets.asset_id === asset_id)?.lines ?? [])
-              if (after.key.vault_id === line.key.vault_id)
-                expect(written(after.opening)).toBe(written(line.closing))
+        const lines = linesOf(scopeOf(books, ofDays(first, last)))
+        const next = linesOf(scopeOf(books, ofDays(last + 1, last + 30))).flatMap((asset) => asset.lines)
+        for (const { total, lines: own } of lines) {
+          for (const line of [...own, total]) expect(written(sumOf(line))).toBe(written(line.closing))
+          expect(total.movements.from_own.count + total.movements.to_own.count).toBe(0)
+          for (const { holding, opening, closing } of own) {
+            const before = holding.days.filter(({ day }) => day !== null && day < first)
+            expect(written(opening)).toBe(written(netOf(before.flatMap(({ entries }) => entries))))
+            const after = next.find((line) => line.holding === holding)
+            if (after) expect(written(after.opening)).toBe(written(closing))
+          }
         }
       }),
       { numRuns: cases(150) },
     )
   })
+})
 
-  test('movements to vaults outside of a statement stay in its total', () => {
-    const ledger = simulate(telling, 'sender')
-    const statement = statementOf(
-      settled(ledger).holdings,
-      scope(ledger.firstDay, ledger.today, { includes: ({ vault_id }) => vault_id === 'v1' }),
-    )
-    const token = statement.find(({ asset_id }) => asset_id === 'USDC_ETH')
-    expect(written(token?.total.movements.to_own ?? null)).toBe('-1.002')
+test('movements to vaults outside of a statement stay in its total', () => {
+  const ledger = simulate(telling, 'sender')
+  const query = ofDays(ledger.firstDay, ledger.today, { vaults: { ids: ['v1'] } })
+  const token = linesOf(scopeOf(booksOf(ledger), query)).find(({ key }) => key.asset_id === 'USDC_ETH')
+  expect(written(token?.total.movements.to_own.sum ?? null)).toBe('-1.002')
+})
+
+const step: Step = {
+  ...({ type: 'deposit', status: 'completed', network: 'ETH' } as const),
+  ...{ vault: 0, other: 0, asset: 0, amount: 9000, fee: 0, later: 0 },
+}
+const simulated = simulate(
+  [
+    step,
+    { ...step, type: 'rebalance', other: 2, amount: 4000, fee: 7, later: 3 },
+    { ...step, type: 'withdraw', vault: 2, amount: 500, fee: 9, later: 3 },
+  ],
+  'sender',
+)
+const books = booksOf(simulated)
+const over = readStatementQuery({ period: '2022-01-01..2022-01-13' }, '2022-01-14')
+/** The last of its days has not come: the books are of 2022-01-14. */
+const open = readStatementQuery({ period: '2022-01' }, '2022-01-14')
+const readAt = '2022-01-14T03:04:06.000Z'
+
+test.each(exportFormats)('a statement as %s is verified by its facts', async (format) => {
+  const { file, facts } = await reportFile(statement(books, open), format, unsigned)
+  expect(facts).toMatchObject({
+    list: 'statement',
+    completeness: 'complete',
+    proof: { proved: 2, of: 2 },
+    asked: { parameters: { period: '2022-01' }, endpoint: '/vaults, /transactions' },
+  })
+  expect(facts.file.name).toMatch(/^statement_2-of-2-proved_2022-01-14T03-04-05Z_[0-9a-f]{16}\./)
+  const factsFile = new Blob([writeFacts(facts)])
+  const verdict = await checked({ file, name: facts.file.name, factsFile })
+  expect(verdict.comparisons.filter(({ agrees }) => agrees === false)).toEqual([])
+  expect(verdict).toMatchObject({
+    outcome: 'incomplete',
+    state: '2 of 2 holdings proved, complete so far: read before the period ended',
   })
 })
 
-test('beside a past balance stands what the same vault holds today, whichever vaults held the asset then', () => {
-  const ledger = simulate(telling, 'sender')
-  const { holdings } = settled(ledger)
-  const first = { first: ledger.firstDay, last: ledger.firstDay + 1 }
-  const [token] = statementOf(holdings, scope(first.first, first.last, { withToday: true })).filter(
-    ({ asset_id }) => asset_id === 'USDC_ETH',
+test('an asset opens to its vaults, a vault to its kinds of movement, and each row adds up', () => {
+  const [table] = statement(books, open).tables
+  const figures = ['opening', 'in', 'out', 'rewards', 'fees', 'closing']
+  const shown = (rows: NonNullable<typeof table>['rows'] = [], depth = 0): readonly string[] =>
+    rows.flatMap(({ cells, parts }) => [
+      [depth, cells.line, ...figures.map((name) => cells[name] ?? '')].join(' | '),
+      ...shown(parts, depth + 1),
+    ])
+  expect(shown(table?.rows)).toEqual([
+    '0 | ETH | 0 | 9 | -0.5 | 0 | -0.016 | 8.484',
+    '1 | Vault v1 | 0 | 9 | -4 | 0 | -0.007 | 4.993',
+    '2 | 1 deposit |  | 9 |  |  |  | ',
+    '2 | 1 to own vaults |  |  | -4 |  |  | ',
+    '2 | 1 fee |  |  |  |  | -0.007 | ',
+    '1 | Vault v3 | 0 | 4 | -0.5 | 0 | -0.009 | 3.491',
+    '2 | 1 from own vaults |  | 4 |  |  |  | ',
+    '2 | 1 withdrawal |  |  | -0.5 |  |  | ',
+    '2 | 1 fee |  |  |  |  | -0.009 | ',
+  ])
+  const movement = table?.rows[0]?.parts?.[0]?.parts?.[0]
+  expect(movement?.href).toBe('/statements?period=2022-01&holding=v1%2FETH%40ETH')
+})
+
+test('fees are in the row of the asset in which they were paid, whatever moved', () => {
+  const token = { ...step, asset: 1 }
+  const moved = simulate(
+    [step, token, { ...token, type: 'withdraw', amount: 100, fee: 7, later: 1 }],
+    'sender',
   )
-  expect(token?.lines.map(({ key }) => key.vault_id)).toEqual(['v1', 'v2'])
-  for (const line of token?.lines ?? [])
-    expect(written(line.today)).toBe(
-      plain(ledger.balanceAt(ledger.today, line.key.vault_id ?? '', 'USDC_ETH')),
+  const [table] = statement(booksOf(moved), open).tables
+  expect(table?.rows.map(({ cells }) => [cells.line, cells.fees])).toEqual([
+    ['ETH', '-0.007'],
+    ['USDC_ETH', '0'],
+  ])
+})
+
+test('what is not proved is said first, marked where it is, in the name of its file, and not called complete', async () => {
+  // Without the first deposit nothing adds up, and v3 is not listed.
+  const without = booksOf({
+    transactions: simulated.transactions.slice(1),
+    vaults: simulated.vaults.slice(0, 2),
+  })
+  const report = statement(without, over)
+  expect(report.headline).toEqual({ text: '0 of 2 holdings proved', tone: 'warning' })
+  expect(
+    report.tables[0]?.rows.map(({ remark, parts }) => [remark, parts?.map((part) => part.remark)]),
+  ).toEqual([
+    [
+      '2 of 2 vaults not proved.',
+      [
+        '9 is not explained by transactions.',
+        '-3.491 is not explained by transactions. The service lists no such vault, but its transactions name it.',
+      ],
+    ],
+  ])
+  for (const each of [report, pastBalances(without, over, 'closing')]) {
+    const { file, facts } = await reportFile(each, 'csv', unsigned)
+    expect(facts).toMatchObject({ completeness: 'partial', proof: { proved: 0, of: 2 } })
+    expect(facts.file.name).toMatch(/^[a-z-]+_0-of-2-proved_.*\.PARTIAL\.csv$/)
+    const factsFile = new Blob([writeFacts(facts)])
+    expect(await checked({ file, name: facts.file.name, factsFile })).toMatchObject({
+      outcome: 'incomplete',
+      state: '0 of 2 holdings proved, PARTIAL',
+    })
+  }
+})
+
+test('of what was not read whole nothing is proved', async () => {
+  const report = statement(booksOf(simulated, { doubts: ['The list moved.'] }), over)
+  const { facts } = await reportFile(report, 'csv', unsigned)
+  expect(facts).toMatchObject({
+    completeness: 'partial',
+    reasons: ['0 of 15 holdings proved.', 'The list moved.'],
+  })
+})
+
+test('a transaction that counts as nothing is named, with why', () => {
+  const [first, ...others] = simulated.transactions
+  if (!first) throw new Error('There are transactions.')
+  const broken = { ...first, transaction: { ...first.transaction, amount: 'NaN' } }
+  const { tables } = statement(booksOf({ ...simulated, transactions: [broken, ...others] }), over)
+  expect(tables.find(({ name }) => name === 'not-counted')?.rows.map(({ cells }) => cells)).toEqual([
+    { transaction_id: 't0', why: 'Its amount is “NaN”, which is no decimal, so it counts as nothing.' },
+  ])
+})
+
+test('a period that is not over closes with the instant at which balances were read', () => {
+  const closes = (...of: Parameters<typeof statement>) =>
+    statement(...of).tables[0]?.rows[0]?.cells.closes_early_at
+  expect([closes(books, open), closes(books, over)]).toEqual([readAt, null])
+  const early = (end: 'opening' | 'closing') =>
+    pastBalances(books, open, end).tables[0]?.rows[0]?.cells.closes_early_at
+  expect([early('opening'), early('closing')]).toEqual([undefined, readAt])
+  // Where the service's own zone is not known, its yesterday may go on.
+  expect(closes(booksOf(simulated, { whose: 'service' }), over)).toBe(readAt)
+})
+
+test.each([
+  ['period=2022-02', 'This period has not begun'],
+  ['period=2022-01', undefined],
+  ['period=2025-02-29..2025-03-01', 'No statement for this link'],
+  ['period=2022-01-04..2022-01-03', 'No statement for this link'],
+  ['period=', 'No statement for this link'],
+  ['vaults=%25&period=2022-01', 'No statement for this link'],
+  ['assets=x&period=2022-01', 'No statement for this link'],
+  ['colour=red&period=2022-01', undefined],
+])('%s: %s', (query, title) => {
+  const { params, invalid } = statementsView.parse(query)
+  const refusal = refusalOf(invalid, readStatementQuery(params, '2022-01-14'), '2022-01-14')
+  expect(refusal?.title).toBe(title)
+  if (title === 'No statement for this link') expect(refusal?.text).toContain(query.split('=')[0])
+})
+
+test.each([
+  [{}, ['v1', 'v2', 'v3']],
+  [{ vaults: 'cold' }, ['v1', 'v2']],
+  [{ vaults: 'warm' }, ['v3']],
+  [{ vaults: 'v2,v3' }, ['v2', 'v3']],
+  [{ vaults: 'v1', assets: 'BTC@BTC' }, ['v1']],
+  [{ assets: 'BTC@ETH' }, []],
+])('%j asks for these vaults', (params, vaults) => {
+  const { includes, settlement } = scopeOf(books, readStatementQuery(params, '2022-01-16'))
+  const found = settlement.holdings.filter(({ key, vault }) => includes(key, vault))
+  expect([...new Set(found.map(({ key }) => key.vault_id))].sort()).toEqual(vaults)
+})
+
+describe('what a statement claims', () => {
+  test('days of the service’s own are not called UTC, and transactions without a date are counted', () => {
+    const texts = (...of: Parameters<typeof booksOf>) => basisTexts(scopeOf(booksOf(...of), over)).join(' ')
+    expect(texts(simulated)).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
+    const own = texts(simulated, { whose: 'service' })
+    expect(own).toMatch(/^By the service’s own days: .* recording or of completion/)
+    expect(own).not.toContain('UTC')
+    const undated = simulated.transactions.map((each) => ({ ...each, day: null }))
+    expect(texts({ ...simulated, transactions: undated }, { ended: readAt })).toContain(
+      '3 transactions have no date',
     )
-  const [then] = statementOf(holdings, scope(first.first, first.last)).filter(
-    ({ asset_id }) => asset_id === 'USDC_ETH',
-  )
-  expect(then?.lines.map(({ key }) => key.vault_id)).toEqual(['v1'])
+  })
+
+  test('fees that no vault pays are not called none', () => {
+    const free = (...of: Parameters<typeof simulate>) => proofTexts.fees(settled(simulate(...of)))
+    expect(free([step, { ...step, type: 'withdraw', amount: 5, fee: 7 }], 'nobody')).toEqual([
+      'No vault pays the fees.',
+    ])
+    expect(free([step], 'sender')).toEqual(['There were no fees.'])
+    // Of a deposit the sender is somebody else.
+    expect(free([{ ...step, fee: 5 }], 'sender')).toEqual(['No vault pays the fees.'])
+  })
+
+  test('vaults of one name are told apart by their ids', () => {
+    const vaults = simulated.vaults.map((vault) => ({ ...vault, vault_name: 'Operations' }))
+    const titles = settled({ ...simulated, vaults }).holdings.map(holdingTitle)
+    expect(titles).toContain('USDC_ETH on Ethereum in Operations (v2)')
+  })
 })

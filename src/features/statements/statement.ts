@@ -2,181 +2,299 @@
  * The statement of a period: what each vault held of each asset at its beginning, what it was increased and reduced by, and what it held at
  * its end. Rolled back from today's balances: the balance at the end of a day is today's, less what was recorded after that day.
  */
-import type { DayNumber, DayRange } from '../../api/dates/day.ts'
+import { type DayNumber, type DayRange, dayNumber, dayOf, dayText } from '../../api/dates/day.ts'
 import type { VaultName } from '../../books/balances.ts'
-import { type Entry, type Fault, type HoldingKey, netOf, type OpenTransaction } from '../../books/day-book.ts'
+import { type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
+import type { Entry, HoldingKey } from '../../books/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
 import { groupBy } from '../../books/grouped.ts'
-import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
-import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
+import type { SettledHolding } from '../../books/settle.ts'
+import { add, type Decimal, rounded, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { transactionHref } from '../../url/hrefs.ts'
+import {
+  type Period,
+  type StatementQuery,
+  statementHref,
+  statementParameters,
+  type VaultHolding,
+  writeVaultHolding,
+} from '../../url/statements.ts'
+import {
+  basisOf,
+  partyColumns,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  transactionCells,
+} from '../report/index.ts'
+import { balanceAt, balanceSeries, changesOf, type Unproved, whyUnproved } from './past.ts'
+import { type Valuation, valueAt, worthTexts } from './valuation.ts'
+import {
+  assetLabel,
+  basisTexts,
+  belowZeroText,
+  chartWords,
+  counts,
+  faultText,
+  labels,
+  openText,
+  pricesWords,
+  proofHeadline,
+  proofTexts,
+  spanText,
+  unlistedText,
+  unprovedText,
+  vaultLabel,
+} from './words.ts'
+
+/** A statement of the books. With prices it has the value of what is held at its end. */
+export function statement(books: Books, query: StatementQuery, valuation: Valuation | null = null): Report {
+  const scope = scopeOf(books, query)
+  const assets = linesOf(scope)
+  const proof = proofOfAll(assets)
+  const { settlement, closesEarlyAt } = scope
+  return {
+    name: 'statement',
+    title: 'Statement',
+    headline: {
+      text: proofHeadline(proof),
+      tone: proof.of === 0 ? 'neutral' : proof.proved === proof.of ? 'good' : 'warning',
+    },
+    tables: [
+      movementsTable(assets, scope, valuation),
+      ...[notCounted(scope), inFlight(scope), balanceByDay(assets, scope)].filter(
+        ({ rows }) => rows.length > 0,
+      ),
+    ],
+    remarks: [
+      ...(proof.proved > 0 ? [proofTexts.proved(entriesOf(assets))] : []),
+      ...proofTexts.fees(settlement),
+      ...basisTexts(scope),
+      ...(valuation ? [pricesWords.source(valuation.prices.name, valuation.prices.sha256)] : []),
+    ],
+    basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
+    parameters: statementParameters(query),
+    link: statementHref(query),
+    more: {
+      period: { first_day: query.period.first, last_day: query.period.last, closes_early_at: closesEarlyAt },
+      fee_assets: settlement.networks.map(({ network_id, asset_id, isFound }) => ({
+        network_id,
+        asset_id,
+        found_by_trying: isFound,
+      })),
+    },
+  }
+}
+
+/** What was held when a period began, which is at the end of the day before, or when it ended. */
+export function pastBalances(books: Books, query: StatementQuery, end: 'opening' | 'closing'): Report {
+  const { first, last } = scopeOf(books, query).days
+  const day = end === 'closing' ? last : first - 1
+  const at: StatementQuery = { ...query, period: { kind: 'days', first: dayText(day), last: dayText(day) } }
+  const whole = statement(books, at)
+  const tables = whole.tables.slice(0, 1).map(
+    (table): ReportTable => ({
+      ...table,
+      name: 'balances',
+      title: labels.balances,
+      columns: table.columns
+        .filter(({ name }) => !movementColumns.has(name))
+        .map((column) =>
+          column.name === 'closing' ? { ...column, name: 'balance', label: 'Balance' } : column,
+        ),
+      rows: table.rows
+        .map((row) => ({
+          ...balanceRow(row),
+          // What cannot be proved is listed, though it may have held nothing.
+          parts: (row.parts ?? [])
+            .filter(({ cells }) => cells.closing !== '0' || cells.proof !== labels.proved)
+            .map(balanceRow),
+        }))
+        .filter(({ parts }) => parts.length > 0),
+    }),
+  )
+  return {
+    ...whole,
+    name: 'past-balances',
+    title: labels.balances,
+    tables,
+    parameters: { ...whole.parameters, end_of_day: dayText(day) },
+  }
+}
+
+function balanceRow({ parts: _, ...row }: ReportRow): ReportRow {
+  return { ...row, cells: { ...row.cells, balance: row.cells.closing ?? null } }
+}
+
+const movementColumns: ReadonlySet<string> = new Set([
+  ...['movement', 'count', 'first_day', 'opening', 'in', 'out', 'rewards', 'fees'],
+])
+
+/** Which holdings and days a statement is of, in books that are added up. */
+export interface Scope extends SettledBooks {
+  readonly books: Books
+  readonly query: StatementQuery
+  readonly days: DayRange
+  /** The day on which today's balances were read, in UTC. */
+  readonly today: DayNumber
+  /** When a period that is not over closes: the instant at which balances were read. Null where it is over. */
+  readonly closesEarlyAt: string | null
+  includes(key: HoldingKey, vault: VaultName | null): boolean
+}
+
+/** What of the books a statement is made of. */
+export function scopeOf(books: Books, query: StatementQuery): Scope {
+  const { vaults, assets, period } = query
+  const { whose } = books.transactions.days
+  const days = daysOf(period)
+  const today = dayOf(Date.parse(books.ended), 'utc')
+  const ids = vaults && 'ids' in vaults ? new Set(vaults.ids) : null
+  return {
+    ...settleBooks(books),
+    ...{ books, query, days, today },
+    // Where days are the service's own, its yesterday may go on.
+    closesEarlyAt: days.last < (whose === 'service' ? today - 1 : today) ? null : books.ended,
+    includes: ({ vault_id, asset_id, network_id }, vault) =>
+      (ids === null || (vault_id !== null && ids.has(vault_id))) &&
+      (vaults === null || !('type' in vaults) || vault?.vault_type === vaults.type) &&
+      (assets === null ||
+        assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))),
+  }
+}
+
+/** A holding of the books; null where there is no such one. */
+export function holdingOf(
+  { settlement }: Pick<Scope, 'settlement'>,
+  { vault_id, asset }: VaultHolding,
+): SettledHolding | null {
+  return (
+    settlement.holdings.find(
+      ({ key }) =>
+        key.vault_id === vault_id &&
+        key.asset_id === asset.asset_id &&
+        (key.network_id || null) === asset.network_id,
+    ) ?? null
+  )
+}
+
+/** The first and the last day of a period. */
+function daysOf({ first, last }: Period): DayRange {
+  return { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
+}
 
 /** Opening, movements and closing. What goes out is negative, so that a line adds up. Null where today's balance is not known. */
 export interface Line {
   readonly opening: Decimal | null
   readonly closing: Decimal | null
-  /** What is held now, whatever the period. */
-  readonly today: Decimal | null
-  readonly movements: Readonly<Record<MovementKind, Decimal>>
-  /** Amounts and fees that are in it. */
-  readonly entries: number
+  readonly movements: Readonly<Record<MovementKind, Moved>>
+}
+
+/** Amounts or fees of one kind, and how many. */
+export interface Moved {
+  readonly sum: Decimal
+  readonly count: number
+}
+
+/** One asset on one network: all vaults of the statement together, and each. */
+export interface AssetLines {
+  readonly key: Pick<HoldingKey, 'asset_id' | 'network_id'>
+  /** Movements between the vaults of the statement are left out of it: they are in two lines, and cancel each other. */
+  readonly total: Line
+  readonly lines: readonly HoldingLine[]
 }
 
 /** The line of one vault and asset. */
 export interface HoldingLine extends Line {
-  readonly key: HoldingKey
-  readonly vault: VaultName | null
-  readonly proof: Proof
+  readonly holding: SettledHolding
+  readonly unproved: readonly Unproved[]
 }
 
-/** All vaults of the statement together, for one asset on one network. */
-export interface AssetLines {
-  readonly asset_id: string | null
-  readonly network_id: string | null
-  /** Movements between the vaults of the statement are left out of it: they are in two lines, and cancel each other. */
-  readonly total: Line
-  readonly lines: readonly HoldingLine[]
-  /** How many of them are proved. */
-  readonly proved: number
-}
-
-/** Whether the past of a holding is proved: all movements, taken back from today's balance, leave exactly zero. */
-export type Proof =
-  | { readonly state: 'proved'; readonly entries: number }
-  | { readonly state: 'unproved'; readonly entries: number; readonly reasons: readonly Unproved[] }
-
-/** Why it is not. */
-export type Unproved =
-  | { readonly kind: 'unexplained'; readonly remainder: Decimal }
-  | { readonly kind: 'undated'; readonly entries: number }
-  /** What the service gave in place of decimals; nothing where it gave no balance. */
-  | { readonly kind: 'unreadable-balance'; readonly given: readonly string[] }
-  | ({ readonly kind: 'changed' } & BalanceChange)
-  | { readonly kind: 'partial' }
-
-/** What a statement is about. */
-export interface StatementScope {
-  readonly period: DayRange
-  includes(key: HoldingKey, vault: VaultName | null): boolean
-  /** Whether what is held today alone, and was not in the period, has a line too. */
-  readonly withToday?: boolean
-  /** Whether all transactions were read. */
-  readonly isWhole: boolean
-}
-
-/** The statement of some holdings, by asset and network, each with its vaults by name. What held nothing and did not move is left out. */
-export function statementOf(
-  holdings: readonly SettledHolding[],
-  scope: StatementScope,
-): readonly AssetLines[] {
-  const included = holdings.filter(({ key, vault }) => scope.includes(key, vault))
+/** The lines of a statement, by asset and network, and within by vault. What held nothing and did not move is left out. */
+export function linesOf({ settlement, days, includes, books }: Scope): readonly AssetLines[] {
+  const included = settlement.holdings.filter(({ key, vault }) => includes(key, vault))
   const vaults = new Set(included.map(({ key }) => key.vault_id))
+  const isWhole = books.transactions.doubts.length === 0
   const byAsset = groupBy(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
   return [...byAsset.values()]
-    .map((members): AssetLines => {
+    .flatMap((members): readonly AssetLines[] => {
       const lines = members
-        .map((holding) => lineOf(holding, scope))
-        .filter((line) => isAnything(line) || (scope.withToday === true && line.today?.digits !== 0n))
-      const outside = members.map(({ days }) =>
-        movementsOf(days, scope.period, (entry) => !vaults.has(entry.counterpart)),
-      )
-      return {
-        asset_id: members[0]?.key.asset_id ?? null,
-        network_id: members[0]?.key.network_id ?? null,
-        total: {
-          opening: sumOf(lines.map(({ opening }) => opening)),
-          closing: sumOf(lines.map(({ closing }) => closing)),
-          today: sumOf(lines.map(({ today }) => today)),
-          movements: summed(outside.map(({ movements }) => movements)),
-          entries: outside.reduce((sum, { entries }) => sum + entries, 0),
-        },
-        lines: lines.sort((one, other) => byText(nameOf(one), nameOf(other))),
-        proved: lines.filter(({ proof }) => proof.state === 'proved').length,
+        .map(
+          (holding): HoldingLine => ({
+            holding,
+            opening: balanceAt(holding, days.first - 1),
+            closing: balanceAt(holding, days.last),
+            movements: movementsOf([holding], days, () => true),
+            unproved: whyUnproved(holding, isWhole),
+          }),
+        )
+        .filter(isAnything)
+        .sort((one, other) => byText(vaultLabel(one.holding), vaultLabel(other.holding)))
+      const [first] = lines
+      if (!first) return []
+      const { asset_id, network_id } = first.holding.key
+      const total = {
+        opening: sumOf(lines.map(({ opening }) => opening)),
+        closing: sumOf(lines.map(({ closing }) => closing)),
+        movements: movementsOf(members, days, ({ counterpart }) => !vaults.has(counterpart)),
       }
+      return [{ key: { asset_id, network_id }, total, lines }]
     })
-    .filter(({ lines }) => lines.length > 0)
-    .sort((one, other) => byText(one.asset_id, other.asset_id) || byText(one.network_id, other.network_id))
-}
-
-/** What a holding came to at the end of a day. Null where today's balance is not known. */
-export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decimal | null {
-  return (
-    now &&
-    subtract(
-      now,
-      netOf(days.filter((each) => each.day !== null && each.day > day).flatMap(({ entries }) => entries)),
+    .sort(
+      ({ key: one }, { key: other }) =>
+        byText(one.asset_id, other.asset_id) || byText(one.network_id, other.network_id),
     )
-  )
-}
-
-function lineOf(holding: SettledHolding, { period, isWhole }: StatementScope): HoldingLine {
-  const { key, vault, days } = holding
-  const { movements, entries } = movementsOf(days, period, () => true)
-  const closing = balanceAt(holding, period.last)
-  return {
-    key,
-    vault,
-    opening: balanceAt(holding, period.first - 1),
-    closing,
-    today: holding.now,
-    movements,
-    entries,
-    proof: proofOf(holding, isWhole),
-  }
-}
-
-/** Whether the past of a holding is proved. */
-export function proofOf(holding: SettledHolding, isWhole: boolean): Proof {
-  const { remainder, unreadable, undated, change, entries } = holding
-  const reasons: Unproved[] = [
-    ...(isWhole ? [] : [{ kind: 'partial' } as const]),
-    ...(remainder === null ? [{ kind: 'unreadable-balance', given: unreadable } as const] : []),
-    ...(change ? [{ kind: 'changed', ...change } as const] : []),
-    ...(remainder !== null && remainder.digits !== 0n ? [{ kind: 'unexplained', remainder } as const] : []),
-    ...(undated > 0 ? [{ kind: 'undated', entries: undated } as const] : []),
-  ]
-  return reasons.length === 0 ? { state: 'proved', entries } : { state: 'unproved', entries, reasons }
 }
 
 /** Movements of a period, signed. A movement between own vaults counts where `counts` says so. */
 function movementsOf(
-  days: SettledHolding['days'],
+  holdings: readonly SettledHolding[],
   { first, last }: DayRange,
-  counts: (entry: Entry<MovementKind>) => boolean,
-): Pick<Line, 'movements' | 'entries'> {
-  const entries = days
-    .filter(({ day }) => day !== null && day >= first && day <= last)
-    .flatMap((each) => each.entries)
-    .filter((entry) => !isInternal(entry.kind) || counts(entry))
-  const movements = noMovements()
-  for (const { kind, sum } of entries)
-    movements[kind] = isOutgoing(kind) ? subtract(movements[kind], sum) : add(movements[kind], sum)
-  return { movements, entries: entries.reduce((sum, { count }) => sum + count, 0) }
-}
-
-function isInternal(kind: MovementKind): boolean {
-  return kind === 'from_own' || kind === 'to_own'
-}
-
-function noMovements(): Record<MovementKind, Decimal> {
-  return { deposits: zero, from_own: zero, rewards: zero, withdrawals: zero, to_own: zero, fees: zero }
-}
-
-function summed(all: readonly Line['movements'][]): Line['movements'] {
-  const sums = noMovements()
-  for (const movements of all) for (const kind of movementKinds) sums[kind] = add(sums[kind], movements[kind])
+  isCounted: (entry: Entry<MovementKind>) => boolean,
+): Line['movements'] {
+  const none = { sum: zero, count: 0 }
+  const sums: Record<MovementKind, Moved> = {
+    deposits: none,
+    from_own: none,
+    rewards: none,
+    withdrawals: none,
+    to_own: none,
+    fees: none,
+  }
+  for (const { day, entries } of holdings.flatMap(({ days }) => days)) {
+    if (day === null || day < first || day > last) continue
+    for (const entry of entries) {
+      const { kind, sum, count } = entry
+      if ((kind === 'from_own' || kind === 'to_own') && !isCounted(entry)) continue
+      const before = sums[kind]
+      sums[kind] = {
+        sum: isOutgoing(kind) ? subtract(before.sum, sum) : add(before.sum, sum),
+        count: before.count + count,
+      }
+    }
+  }
   return sums
+}
+
+/** How many holdings there are, and how many of them are proved. */
+function proofOfAll(assets: readonly AssetLines[]) {
+  const lines = assets.flatMap((asset) => asset.lines)
+  return { proved: lines.filter(({ unproved }) => unproved.length === 0).length, of: lines.length }
+}
+
+function entriesOf(assets: readonly AssetLines[]): number {
+  return assets
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { holding, unproved }) => (unproved.length === 0 ? sum + holding.entries : sum), 0)
 }
 
 function sumOf(amounts: readonly (Decimal | null)[]): Decimal | null {
   return amounts.reduce((sum, amount) => sum && amount && add(sum, amount), zero)
 }
 
-function isAnything({ opening, closing, entries, proof }: HoldingLine): boolean {
-  return opening?.digits !== 0n || closing?.digits !== 0n || entries > 0 || proof.state === 'unproved'
-}
-
-function nameOf({ vault, key }: HoldingLine): string | null {
-  return vault?.label ?? key.vault_id
+function isAnything({ opening, closing, movements, unproved }: HoldingLine): boolean {
+  const hasMoved = movementKinds.some((kind) => movements[kind].count > 0)
+  return opening?.digits !== 0n || closing?.digits !== 0n || hasMoved || unproved.length > 0
 }
 
 /** By code units, so that it is the same for every reader; what is missing comes last. */
@@ -187,73 +305,253 @@ function byText(one: string | null, other: string | null): number {
   return one < other ? -1 : 1
 }
 
-/** One thing that is worth a look. */
-export interface Finding {
-  /** Which holding; null where it is one transaction. */
-  readonly holding: Pick<SettledHolding, 'key' | 'vault' | 'network_name'> | null
-  readonly transaction_id: string | null
-  readonly what:
-    | { readonly kind: 'unproved'; readonly reasons: readonly Unproved[] }
-    | { readonly kind: 'unlisted-vault' }
-    | { readonly kind: 'below-zero'; readonly day: DayNumber; readonly balance: Decimal }
-    | { readonly kind: 'fault'; readonly fault: Fault['fault'] }
+/** One row an asset, which opens to its vaults, and a vault to its kinds of movement. */
+function movementsTable(
+  assets: readonly AssetLines[],
+  scope: Scope,
+  valuation: Valuation | null,
+): ReportTable {
+  const { query, closesEarlyAt, books } = scope
+  const common = {
+    first_day: query.period.first,
+    last_day: query.period.last,
+    closes_early_at: closesEarlyAt,
+  }
+  const only = (kind: ReportColumn['kind'], ...names: string[]) =>
+    names.map((name): ReportColumn => ({ name, label: name, kind, inFile: 'only' }))
+  const amount = (name: keyof typeof labels.columns): ReportColumn => ({
+    name,
+    kind: 'amount',
+    ...labels.columns[name],
+  })
+  const figures = (key: AssetLines['key'], line: Line) => {
+    const worth = valuation && valueAt(key.asset_id, line.closing, valuation)
+    const { deposits, from_own, rewards, withdrawals, to_own, fees } = line.movements
+    return {
+      ...key,
+      ...common,
+      opening: written(line.opening),
+      in: writeDecimal(add(deposits.sum, from_own.sum)),
+      out: writeDecimal(add(withdrawals.sum, to_own.sum)),
+      rewards: writeDecimal(rewards.sum),
+      fees: writeDecimal(fees.sum),
+      closing: written(line.closing),
+      ...(valuation && { value: worth && writeDecimal(rounded(worth, 2)) }),
+    }
+  }
+  return {
+    name: 'movements',
+    title: labels.movements,
+    levels: ['asset', 'vault', 'movement'],
+    empty: labels.nothing,
+    remarks: [
+      spanText(query.period, books),
+      ...(closesEarlyAt === null ? [] : [openText(closesEarlyAt)]),
+      ...(valuation
+        ? worthTexts(
+            assets.map(({ key: { asset_id }, total }) => ({ asset_id, held: total.closing })),
+            valuation,
+          )
+        : []),
+    ],
+    columns: [
+      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+      ...only('asset', 'asset_id'),
+      ...only('network', 'network_id'),
+      ...only('vault', 'vault_id', 'vault_name', 'vault_type'),
+      ...only('text', 'movement'),
+      ...only('count', 'count'),
+      ...only('day', 'first_day', 'last_day'),
+      ...only('instant', 'closes_early_at'),
+      amount('opening'),
+      amount('in'),
+      amount('out'),
+      amount('rewards'),
+      amount('fees'),
+      { ...amount('closing'), ...(closesEarlyAt !== null && { label: labels.soFar }) },
+      ...(valuation
+        ? [{ name: 'value', kind: 'amount', ...labels.value(valuation.currency, valuation.day) } as const]
+        : []),
+      ...only('verdict', 'proof'),
+      ...only('amount', 'unexplained'),
+    ],
+    rows: assets.map(({ key, total, lines }): ReportRow => {
+      const unproved = lines.filter((line) => line.unproved.length > 0).length
+      return {
+        id: JSON.stringify(Object.values(key)),
+        cells: {
+          line: assetLabel(key),
+          ...figures(key, total),
+          proof: unproved === 0 ? labels.proved : labels.unproved,
+        },
+        ...(lines.some(isWorthMarking) && {
+          tone: 'warning',
+          remark: unproved > 0 ? labels.someUnproved(unproved, lines.length) : labels.worthALook,
+        }),
+        parts: lines.map((line) => vaultRow(line, figures(key, line), query)),
+      }
+    }),
+  }
 }
 
-/** What is not proved among the holdings of a statement, and what transactions carry that nobody can count. */
-export function findingsOf(
-  holdings: readonly SettledHolding[],
-  faults: readonly Fault[],
-  { includes, isWhole }: StatementScope,
-): readonly Finding[] {
-  const included = holdings.filter(({ key, vault }) => includes(key, vault))
+function vaultRow(
+  line: HoldingLine,
+  figures: Readonly<Record<string, string | null>>,
+  query: StatementQuery,
+): ReportRow {
+  const { holding, movements, unproved } = line
+  const { key, vault } = holding
+  const remarks = remarksOf(line)
+  const href = statementHref(query, writeVaultHolding(key))
+  const unexplained = unproved.find((reason) => reason.kind === 'unexplained')
+  const about = {
+    ...key,
+    vault_name: vault?.vault_name ?? null,
+    vault_type: vault?.vault_type ?? null,
+    first_day: figures.first_day ?? null,
+    last_day: figures.last_day ?? null,
+    closes_early_at: figures.closes_early_at ?? null,
+  }
+  return {
+    id: JSON.stringify(key.vault_id),
+    href,
+    cells: {
+      ...figures,
+      ...about,
+      line: vaultLabel(holding),
+      proof: unproved.length === 0 ? labels.proved : labels.unproved,
+      unexplained: unexplained ? writeDecimal(unexplained.remainder) : null,
+    },
+    ...(remarks.length > 0 && { tone: 'warning', remark: remarks.join(' ') }),
+    parts: movementKinds
+      .filter((kind) => movements[kind].count > 0)
+      .map((kind) => ({
+        id: kind,
+        href,
+        cells: {
+          ...about,
+          line: counts[kind](movements[kind].count),
+          movement: kind,
+          count: String(movements[kind].count),
+          [columnOf[kind]]: writeDecimal(movements[kind].sum),
+        },
+      })),
+  }
+}
+
+/** In which column of figures a kind is. */
+const columnOf: Readonly<Record<MovementKind, string>> = {
+  deposits: 'in',
+  from_own: 'in',
+  rewards: 'rewards',
+  withdrawals: 'out',
+  to_own: 'out',
+  fees: 'fees',
+}
+
+/** That not everything was read is said once, above all rows. */
+function remarksOf({ holding, unproved }: HoldingLine): readonly string[] {
   return [
-    ...included.flatMap((holding): Finding[] => {
-      const proof = proofOf(holding, isWhole)
-      const about = (what: Finding['what']): Finding => ({ holding, transaction_id: null, what })
-      return [
-        ...(proof.state === 'unproved' ? [about({ kind: 'unproved', reasons: proof.reasons })] : []),
-        ...(holding.vault === null ? [about({ kind: 'unlisted-vault' })] : []),
-        ...(holding.belowZero ? [about({ kind: 'below-zero', ...holding.belowZero })] : []),
-      ]
-    }),
-    ...faults.map(
-      ({ transaction_id, fault }): Finding => ({
-        holding: null,
-        transaction_id,
-        what: { kind: 'fault', fault },
-      }),
-    ),
+    ...unproved.filter(({ kind }) => kind !== 'partial').map(unprovedText),
+    ...(holding.vault === null ? [unlistedText] : []),
+    ...(holding.belowZero ? [belowZeroText(holding.belowZero)] : []),
   ]
 }
 
-/** What is in flight from or to the vaults of a statement, and of its assets. */
-export function inFlightIn(
-  inFlight: readonly OpenTransaction[],
-  vaults: readonly VaultName[],
-  { includes }: StatementScope,
-): readonly OpenTransaction[] {
-  const names = new Map(vaults.map((vault) => [vault.vault_id, vault]))
-  return inFlight.filter(({ transaction: { source, destination, asset_id, network_id } }) => {
-    const parties = [
+function isWorthMarking(line: HoldingLine): boolean {
+  return remarksOf(line).length > 0
+}
+
+/** Completed transactions that do nothing, or not all that they should, because of what they carry. */
+function notCounted({ book }: Scope): ReportTable {
+  const rest = book.faultCount - book.faults.length
+  return {
+    name: 'not-counted',
+    title: labels.notCounted,
+    empty: '',
+    ...(rest > 0 && { remarks: [labels.more(rest)] }),
+    columns: [
+      { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
+      { name: 'why', label: 'Why', kind: 'sentence' },
+    ],
+    rows: book.faults.map(({ transaction_id, fault }, index) => ({
+      id: transaction_id ?? String(index),
+      href: transaction_id === null ? null : transactionHref(transaction_id),
+      cells: { transaction_id, why: faultText(fault) },
+      tone: 'warning',
+    })),
+  }
+}
+
+/** What has moved nothing yet, from or to the vaults of a statement and of its assets, the newest first. */
+function inFlight({ book, balances, includes }: Scope): ReportTable {
+  const names = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
+  const listed = book.inFlight.filter(({ transaction: { source, destination, asset_id, network_id } }) =>
+    [
       ...(source.source_type === 'vault' ? [source.source_id] : []),
       ...(destination.destination_type === 'vault' ? [destination.destination_id] : []),
-    ]
-    return parties.some((vault_id) =>
-      includes({ vault_id, asset_id, network_id }, names.get(vault_id) ?? null),
-    )
-  })
-}
-
-/** How many holdings a statement has, and how many of them are proved. */
-export interface ProofCount {
-  readonly proved: number
-  readonly of: number
-}
-
-/** How much of a statement is proved. */
-export function proofCount(statement: readonly AssetLines[]): ProofCount {
+    ].some((vault_id) => includes({ vault_id, asset_id, network_id }, names.get(vault_id) ?? null)),
+  )
   return {
-    proved: statement.reduce((sum, { proved }) => sum + proved, 0),
-    of: statement.reduce((sum, { lines }) => sum + lines.length, 0),
+    name: 'in-flight',
+    title: labels.inFlight,
+    empty: '',
+    isAside: true,
+    remarks: [labels.inFlightText(listed.length)],
+    columns: inFlightColumns,
+    rows: listed.map(({ day, transaction }, index) => ({
+      id: transaction.transaction_id ?? String(index),
+      href: transaction.transaction_id === null ? null : transactionHref(transaction.transaction_id),
+      transaction,
+      cells: {
+        ...transactionCells(transaction),
+        recorded_on: day === null ? null : dayText(day),
+        from: 'source',
+        to: 'destination',
+      },
+    })),
   }
+}
+
+/** Of one asset that several vaults held, what they held together. That of a single one is in its ledger. */
+function balanceByDay(assets: readonly AssetLines[], { days, today }: Scope): ReportTable {
+  const shared = sharedHoldings(assets)
+  const series = shared.length > 0 ? balanceSeries(shared, days, today) : null
+  return {
+    name: 'balance-by-day',
+    title: series ? chartWords.table(series) : '',
+    empty: '',
+    isAside: true,
+    columns: [
+      { name: 'day', label: 'Date', kind: 'day' },
+      { name: 'balance', label: 'Balance', kind: 'balance' },
+    ],
+    rows: changesOf(series?.points ?? []).map(({ day, balance }) => ({
+      id: String(day),
+      cells: { day: dayText(day), balance: writeDecimal(balance) },
+    })),
+  }
+}
+
+/** The holdings of the one asset that a statement is of; none where there are several, or one vault alone. */
+export function sharedHoldings([asset, ...others]: readonly AssetLines[]): readonly SettledHolding[] {
+  if (!asset || others.length > 0 || asset.lines.length < 2) return []
+  return asset.lines.map(({ holding }) => holding)
+}
+
+const inFlightColumns: readonly ReportColumn[] = [
+  { name: 'recorded_on', label: 'Date', kind: 'day' },
+  { name: 'transaction_id', label: 'Transaction', kind: 'transaction', inFile: 'only' },
+  { name: 'transaction_type', label: 'Type', kind: 'type' },
+  { name: 'status', label: 'Status', kind: 'status' },
+  { name: 'asset_id', label: 'Asset', kind: 'asset' },
+  { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+  { name: 'amount', label: 'Amount', kind: 'amount' },
+  { name: 'from', label: 'From', kind: 'party', inFile: 'never' },
+  { name: 'to', label: 'To', kind: 'party', inFile: 'never' },
+  ...partyColumns,
+]
+
+function written(amount: Decimal | null): string | null {
+  return amount && writeDecimal(amount)
 }

@@ -1,10 +1,39 @@
-/** What a holding came to at the end of each day of a period, or of each month of a long one. */
+/** The past of a holding: what it came to at the end of each day, or of each month of a long period, and whether that is proved. */
 import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../api/dates/day.ts'
-import { netOf } from '../../books/day-book.ts'
-import type { SettledHolding } from '../../books/settle.ts'
+import { moved, netOf } from '../../books/day-book.ts'
+import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
-import { balanceAt } from './statement.ts'
+
+/** What a holding came to at the end of a day. Null where today's balance is not known. */
+export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decimal | null {
+  if (now === null) return null
+  const since = days.filter((each) => each.day !== null && each.day > day).flatMap(({ entries }) => entries)
+  return subtract(now, since.reduce(moved, zero))
+}
+
+/** Why the past of a holding is not proved. It is proved where all movements, taken back from today's balance, leave exactly zero. */
+export type Unproved =
+  | { readonly kind: 'unexplained'; readonly remainder: Decimal }
+  | { readonly kind: 'undated'; readonly entries: number }
+  /** What the service gave in place of decimals; nothing where it gave no balance. */
+  | { readonly kind: 'unreadable-balance'; readonly given: readonly string[] }
+  | ({ readonly kind: 'changed' } & BalanceChange)
+  | { readonly kind: 'partial' }
+
+/** The reasons; none where it is proved. `isWhole` says whether all transactions were read. */
+export function whyUnproved(
+  { remainder, unreadable, undated, change }: SettledHolding,
+  isWhole: boolean,
+): readonly Unproved[] {
+  return [
+    ...(isWhole ? [] : [{ kind: 'partial' } as const]),
+    ...(remainder === null ? [{ kind: 'unreadable-balance', given: unreadable } as const] : []),
+    ...(change ? [{ kind: 'changed', ...change } as const] : []),
+    ...(remainder !== null && remainder.digits !== 0n ? [{ kind: 'unexplained', remainder } as const] : []),
+    ...(undated > 0 ? [{ kind: 'undated', entries: undated } as const] : []),
+  ]
+}
 
 /** What was held at the end of a day. */
 export interface BalancePoint {

@@ -1,25 +1,54 @@
-import { type PointerEvent, useState } from 'react'
-import type { DayRange } from '../../api/dates/day.ts'
+import { type PointerEvent, useId, useMemo, useState } from 'react'
+import type { DayNumber, DayRange } from '../../api/dates/day.ts'
+import type { SettledHolding } from '../../books/settle.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/ChartFrame.tsx'
 import frame from '../../records/chart.module.css'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes } from '../../ui/classes.ts'
-import styles from './holding.module.css'
-import { chartTitle, markText, pointTitle } from './holding-words.ts'
-import { axisFor, type BalancePoint, type BalanceSeries, dateMarks, placeOf } from './series.ts'
+import { axisFor, type BalancePoint, type BalanceSeries, balanceSeries, dateMarks, placeOf } from './past.ts'
+import styles from './statements.module.css'
+import { chartWords, markText, nothing } from './words.ts'
+
+/** The balance of an asset by day, of one vault or of several together. */
+export default function BalanceChart({
+  holdings,
+  days,
+  today,
+}: {
+  /** All of the same asset. */
+  holdings: readonly SettledHolding[]
+  days: DayRange
+  /** The day of the latest balances. */
+  today: DayNumber
+}) {
+  const heading = useId()
+  const series = useMemo(() => balanceSeries(holdings, days, today), [holdings, days, today])
+  if (series === null) return <p className={styles.note}>{nothing.balance}</p>
+  const title = chartWords.title(series, holdings.length)
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.heading}>
+        {title}
+      </h3>
+      <Drawing series={series} title={title} period={days} asset={holdings[0]?.key.asset_id ?? null} />
+    </section>
+  )
+}
 
 /**
  * The balance as a line of steps, a day each: between two days nothing moved. Ends of months are dots, since what was between them is not
  * drawn. Days to come stay empty. The chart is one stop of the Tab key, and arrow keys move from point to point.
  */
-export function HoldingChart({
+function Drawing({
   series,
+  title,
   period,
   asset,
 }: {
   series: BalanceSeries
+  title: string
   period: DayRange
   asset: string | null
 }) {
@@ -51,9 +80,10 @@ export function HoldingChart({
         <input
           type="range"
           className={styles.slider}
-          aria-label={`${chartTitle(series)}. Arrow keys move from one to the next.`}
+          aria-label={`${title}. Arrow keys move from one to the next.`}
           aria-valuetext={
-            stop && `${pointTitle(stop.day)}: ${writeDecimal(stop.balance)} ${withHiddenNamed(asset ?? '')}`
+            stop &&
+            `${chartWords.point(stop.day)}: ${writeDecimal(stop.balance)} ${withHiddenNamed(asset ?? '')}`
           }
           min={0}
           max={last}
@@ -116,7 +146,7 @@ export function HoldingChart({
         </div>
         {point && (
           <div className={classes(frame.tip, styles.tip)} style={besides(middleOf(point))} aria-hidden="true">
-            <strong>{pointTitle(point.day)}</strong>
+            <strong>{chartWords.point(point.day)}</strong>
             <Amount value={writeDecimal(point.balance)} asset={asset} />
           </div>
         )}

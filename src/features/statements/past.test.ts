@@ -4,10 +4,9 @@ import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
 import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { tickText } from '../../records/scale.ts'
 import { cases } from '../../testing/cases.ts'
-import { axisFor, balanceSeries, changesOf, dateMarks, placeOf } from './series.ts'
-import { balanceAt } from './statement.ts'
+import { axisFor, balanceAt, balanceSeries, changesOf, dateMarks, placeOf } from './past.ts'
+import { settled } from './testing/books.ts'
 import { simulate, steps, text } from './testing/ledger.ts'
-import { settled } from './testing/settled.ts'
 
 const days = (first: string, last: string): DayRange => ({
   first: dayNumber(first) ?? 0,

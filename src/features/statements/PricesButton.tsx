@@ -1,0 +1,84 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
+import styles from './statements.module.css'
+import type { Valuation } from './valuation.ts'
+import { noPricesTexts, pricesWords } from './words.ts'
+
+type Chosen = Omit<Valuation, 'day'>
+
+/** Takes the reader's prices, and which currency of them counts. */
+export function PricesButton({
+  prices: chosen,
+  onChange,
+}: {
+  prices: Chosen | null
+  onChange: (prices: Chosen | null) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const read = async (file: File) => {
+    setFailed(null)
+    // What reads the file is fetched for those who bring one.
+    const { NoPrices, readPrices } = await import('./prices.ts')
+    try {
+      const prices = await readPrices(file)
+      onChange({ prices, currency: prices.currencies[0] ?? '' })
+      announce(pricesWords.read(prices.name))
+    } catch (error) {
+      setFailed(noPricesTexts[error instanceof NoPrices ? error.why : 'no-text'])
+    }
+  }
+  useFileDrop(([file]) => {
+    if (file) void read(file)
+  })
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv"
+        hidden
+        aria-label={pricesWords.choose}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file may be chosen again, after it was changed.
+          currentTarget.value = ''
+          if (file) void read(file)
+        }}
+      />
+      <Button
+        small
+        icon={<FileUp aria-hidden />}
+        title={pricesWords.hint}
+        onClick={() => input.current?.click()}
+      >
+        {chosen ? pricesWords.chooseOther : pricesWords.choose}
+      </Button>
+      {chosen && chosen.prices.currencies.length > 1 && (
+        <SelectField
+          label="Currency"
+          value={chosen.currency}
+          onChange={({ target }) => onChange({ ...chosen, currency: target.value })}
+        >
+          {chosen.prices.currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </SelectField>
+      )}
+      {chosen && (
+        <Button small kind="quiet" onClick={() => onChange(null)}>
+          {pricesWords.remove}
+        </Button>
+      )}
+      {failed !== null && (
+        <p className={styles.failed} role="alert">
+          {failed}
+        </p>
+      )}
+    </>
+  )
+}
