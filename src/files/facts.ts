@@ -137,7 +137,7 @@ export type CoreFacts = z.infer<typeof coreFacts>
 export type ExportFacts = z.infer<typeof exportFacts>
 
 /** "0 of 21 holdings proved". */
-export function proofWords({ proved, of }: NonNullable<CoreFacts['proof']>): string {
+export function proofCountText({ proved, of }: NonNullable<CoreFacts['proof']>): string {
   return `${countText(proved)} of ${counted(of, 'holding')} proved`
 }
 

@@ -1,6 +1,6 @@
 /** What the console has worked out itself, such as a reconciliation, as a file with its facts: checked like every other export. */
 import type { ReportName } from '../contract/file-names.ts'
-import { type ExportFacts, type ExportFormat, mediaTypes, proofWords } from './facts.ts'
+import { type ExportFacts, type ExportFormat, mediaTypes, proofCountText } from './facts.ts'
 import type { Cell } from './list-export.ts'
 import type { Sign } from './seal.ts'
 import type { FileContent } from './writer.ts'
@@ -72,7 +72,7 @@ export async function reportFile(
       read: { ...report.read, passes: 1, repairs: 0, late: 0, misfits: 0 },
       ...(proof && { proof }),
       completeness: report.doubts.length === 0 && isProved ? 'complete' : 'partial',
-      reasons: [...(isProved ? [] : [`${proofWords(proof)}.`]), ...report.doubts],
+      reasons: [...(isProved ? [] : [`${proofCountText(proof)}.`]), ...report.doubts],
       remarks: report.remarks ?? [],
     },
     sign,

@@ -109,7 +109,7 @@ export async function runExport(
       begun,
       pinned_end_date: source.pinnedEndDate,
       dates: days && {
-        ...datesOf(days, undated),
+        ...datesFound(days, undated),
         form: days.form,
         windows: days.windows,
         second_reading: read.completeness === 'complete' && read.passes === 1,
@@ -158,7 +158,7 @@ export function listRemarks(
 }
 
 /** What facts say of dates, however they were found. */
-export function datesOf(
+export function datesFound(
   days: Pick<DaysRead, 'whose' | 'requests' | 'failure' | 'isCut'>,
   undated: number,
 ): Pick<NonNullable<CoreFacts['dates']>, 'rule' | 'days' | 'requests' | 'undated' | 'reasons'> {

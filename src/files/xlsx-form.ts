@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { countText } from '../contract/count-text.ts'
 import { readDecimal } from '../contract/decimal.ts'
-import { type ExportFacts, inOrder, proofWords, writeFacts } from './facts.ts'
+import { type ExportFacts, inOrder, proofCountText, writeFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 import { regroup } from './totals.ts'
 
@@ -171,7 +171,7 @@ export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] 
   const until = end ?? facts.pinned_end_date
   const terms = Object.entries(filter).map(([name, value]) => [headerOf(name), value])
   const lines: readonly (readonly string[])[] = [
-    [headerOf(list), [...(proof ? [proofWords(proof)] : []), completenessTexts[completeness]].join(', ')],
+    [headerOf(list), [...(proof ? [proofCountText(proof)] : []), completenessTexts[completeness]].join(', ')],
     ...reasons.map((reason) => ['Why it is not complete', reason]),
     ['Rows', countText(rows)],
     [],

@@ -11,7 +11,7 @@ import { columnsFor, type ListExport, recordedColumn } from '../../files/list-ex
 import { transactionsExport, whitelistsExport } from '../../files/lists.ts'
 import { type PackManifest, type PackPeriod, packListName, readmeName } from '../../files/pack.ts'
 import { type Report as ListedReport, reportFile } from '../../files/report-file.ts'
-import { aboutList, dateReasons, datesOf, type ExportControl, listRemarks } from '../../files/run.ts'
+import { aboutList, dateReasons, datesFound, type ExportControl, listRemarks } from '../../files/run.ts'
 import { type Sign, unsigned } from '../../files/seal.ts'
 import type { FileContent } from '../../files/writer.ts'
 import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
@@ -141,7 +141,7 @@ async function writeTransactions({ books, period, vaults, scope, pack, sign }: M
       reasons: [...doubts, `${without} no date, and may belong to the period.`],
     }),
     dates: {
-      ...datesOf({ ...days, isCut: false }, 0),
+      ...datesFound({ ...days, isCut: false }, 0),
       form: days.form,
       second_reading: completeness === 'complete' && passes === 1,
     },

@@ -30,10 +30,10 @@ import {
 import styles from './verify.module.css'
 
 /** What one file came to. */
-export type Result = ExportVerdict | PackVerdict | Unchecked
+export type CheckedFile = ExportVerdict | PackVerdict | Unchecked
 
 /** What each of the chosen files came to. */
-export default function Results({ results }: { results: readonly Result[] }) {
+export default function Results({ results }: { results: readonly CheckedFile[] }) {
   const [only, ...others] = results
   if (only && others.length === 0) return <ResultView result={only} />
   return (
@@ -55,7 +55,7 @@ export default function Results({ results }: { results: readonly Result[] }) {
 }
 
 /** What all results came to, in one sentence without its full stop. */
-export function resultText(results: readonly Result[]): string {
+export function resultText(results: readonly CheckedFile[]): string {
   const [only, ...others] = results
   if (only && others.length === 0)
     return only.kind === 'unchecked' ? only.sentence.replace(/\.$/, '') : only.headline
@@ -63,7 +63,7 @@ export function resultText(results: readonly Result[]): string {
   return `${countText(good)} of ${countText(results.length)} exports match their facts`
 }
 
-function ResultView({ result }: { result: Result }) {
+function ResultView({ result }: { result: CheckedFile }) {
   if (result.kind === 'export') return <ExportResult verdict={result} />
   if (result.kind === 'pack') return <PackResult verdict={result} />
   return (

@@ -12,7 +12,7 @@ import { announce } from '../../ui/LiveRegion.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import type { FilePair } from './facts-file.ts'
-import type { Result } from './Results.tsx'
+import type { CheckedFile } from './Results.tsx'
 import styles from './verify.module.css'
 
 interface ChosenFile {
@@ -24,7 +24,7 @@ interface ChosenFile {
 type Verification =
   | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
   | { readonly phase: 'checking'; readonly name: string; readonly bytes: number; readonly size: number }
-  | { readonly phase: 'checked'; readonly results: readonly Result[]; readonly run: number }
+  | { readonly phase: 'checked'; readonly results: readonly CheckedFile[]; readonly run: number }
   | { readonly phase: 'failed'; readonly sentence: string }
 
 const nothing: Verification = { phase: 'choosing', halves: [] }
@@ -137,7 +137,7 @@ function useVerification() {
     const isWaiting = pairs.every(({ missing }) => missing !== null)
     kept.current = isWaiting ? all : []
     if (isWaiting) return setVerification({ phase: 'choosing', halves: pairs })
-    const results: Result[] = []
+    const results: CheckedFile[] = []
     for (const { file, facts, missing } of pairs) {
       const name = (file ?? facts)?.name ?? ''
       if (!file || missing !== null) {

@@ -9,7 +9,7 @@ import { type ControlTotals, collectTotals } from '../../files/totals.ts'
 import { columnDigests, csvUnguarded, recordsColumn } from '../../files/writer.ts'
 import { storedText } from '../../files/xlsx-form.ts'
 import { factsIn, type NamedFile, unnumbered } from './facts-file.ts'
-import { bytesOf, csvRows, jsonRecords, UnreadableFile } from './text-file.ts'
+import { csvRows, fileBytes, jsonRecords, UnreadableFile } from './text-file.ts'
 import { openWorkbook } from './workbook.ts'
 
 /** Rows that were read together. */
@@ -161,7 +161,7 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
   const pause = pauses(signal)
   let length = 0
   const bytes = async function* () {
-    for await (const piece of bytesOf(file.blob, signal, length)) {
+    for await (const piece of fileBytes(file.blob, signal, length)) {
       digest.update(piece)
       length += piece.length
       onProgress?.(length)

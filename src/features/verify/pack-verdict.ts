@@ -12,21 +12,21 @@ import {
 } from '../../files/pack.ts'
 import { type NamedFile, unnumbered } from './facts-file.ts'
 import { minuteText } from './signature.ts'
-import { bytesOf, UnreadableFile } from './text-file.ts'
+import { fileBytes, UnreadableFile } from './text-file.ts'
 import {
   type CheckOptions,
   checkExport,
   type ExportVerdict,
+  type FileVerdict,
   isAsWritten,
   isLikeOurs,
   type Outcome,
-  type Verdict,
   voucherText,
 } from './verdict.ts'
 import { openZip } from './zip-file.ts'
 
 /** The verdict on a pack. */
-export interface PackVerdict extends Verdict {
+export interface PackVerdict extends FileVerdict {
   readonly kind: 'pack'
   /** What is wrong with the pack itself, in sentences. */
   readonly faults: readonly string[]
@@ -223,6 +223,6 @@ async function checkPart(
 
 async function digestOf(blob: Blob, { signal }: CheckOptions): Promise<string> {
   const digest = sha256.create()
-  for await (const bytes of bytesOf(blob, signal)) digest.update(bytes)
+  for await (const bytes of fileBytes(blob, signal)) digest.update(bytes)
   return bytesToHex(digest.digest())
 }

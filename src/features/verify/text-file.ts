@@ -5,7 +5,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 export class UnreadableFile extends Error {}
 
 /** The bytes of a file, from a place on. */
-export async function* bytesOf(file: Blob, signal: AbortSignal, from = 0): AsyncGenerator<Uint8Array> {
+export async function* fileBytes(file: Blob, signal: AbortSignal, from = 0): AsyncGenerator<Uint8Array> {
   const size = 2 ** 20
   for (let at = from; at < file.size; at += size) {
     signal.throwIfAborted()

@@ -1,6 +1,6 @@
 /** What checking an export comes to: what was found in it beside what its facts say, for the page and the command alike. */
 import { counted, countText } from '../../contract/count-text.ts'
-import { type ExportFacts, proofWords } from '../../files/facts.ts'
+import { type ExportFacts, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
 import { type ControlTotals, regroup, type TotalsGroup } from '../../files/totals.ts'
 import { readPeriod } from '../../url/statements.ts'
@@ -28,7 +28,7 @@ export function isAsWritten({ outcome }: { readonly outcome: Outcome }): boolean
 }
 
 /** What is said of an export and of an audit pack. */
-export interface Verdict {
+export interface FileVerdict {
   readonly name: string
   readonly outcome: Outcome
   /** All that is true, in one line: what it is of, what became of it, whether it is complete, and who vouches for it. */
@@ -41,7 +41,7 @@ export interface Verdict {
 }
 
 /** The verdict on one export. */
-export interface ExportVerdict extends Verdict {
+export interface ExportVerdict extends FileVerdict {
   readonly kind: 'export'
   /** What became of it, and whether it is complete. */
   readonly state: string
@@ -304,7 +304,7 @@ function changesOf(
 
 /** A file that was changed is not called complete, whatever it was. */
 function completenessOf(facts: ExportFacts, outcome: Outcome): readonly string[] {
-  const proof = facts.proof ? `${proofWords(facts.proof)}, ` : ''
+  const proof = facts.proof ? `${proofCountText(facts.proof)}, ` : ''
   if (facts.completeness === 'partial') return [`${proof}PARTIAL`]
   if (facts.completeness === 'read-once') return [`${proof}read once: not proved complete`]
   if (isBeforeItsEnd(facts)) return [`${proof}complete so far: read before the period ended`]

@@ -6,7 +6,7 @@ import { transactionsExport } from '../../../files/lists.ts'
 import type { MadeExport } from '../../../files/testing/made-export.ts'
 import { openExport } from '../export-file.ts'
 import type { TrustedKeys } from '../signature.ts'
-import { bytesOf } from '../text-file.ts'
+import { fileBytes } from '../text-file.ts'
 import { type Comparison, type ComparisonName, checkExport, type ExportVerdict } from '../verdict.ts'
 
 /** The names of all columns of transactions that a record fills. */
@@ -69,7 +69,7 @@ export async function rowsOf({
 }: Pick<MadeExport, 'file' | 'factsFile'>): Promise<readonly Row[]> {
   const opened = await openExport({ name: 'x', blob: file }, factsFile)
   const rows: Row[] = []
-  const bytes = bytesOf(file, new AbortController().signal)
+  const bytes = fileBytes(file, new AbortController().signal)
   for await (const piece of opened.read(bytes)) rows.push(...piece.rows)
   return rows
 }
