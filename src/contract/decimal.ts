@@ -13,11 +13,14 @@ export interface Decimal {
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
 export function readDecimal(text: string | null): Decimal | null {
-  const match = text === null ? null : /^(-?)(\d{1,200})(?:\.(\d{1,200}))?$/.exec(text)
-  if (!match) return null
-  const [, sign = '', integer = '', fraction = ''] = match
-  return { digits: BigInt(`${sign}${integer}${fraction}`), scale: fraction.length }
+  if (text === null || !decimalForm.test(text)) return null
+  const point = text.indexOf('.')
+  if (point < 0) return { digits: BigInt(text), scale: 0 }
+  const scale = text.length - point - 1
+  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale }
 }
+
+const decimalForm = /^-?\d{1,200}(?:\.\d{1,200})?$/
 
 export function add(one: Decimal, other: Decimal): Decimal {
   if (one.scale === other.scale) return { digits: one.digits + other.digits, scale: one.scale }
