@@ -182,7 +182,7 @@ test('one field finds what has been read in this tab, and says what it does not 
     await page.keyboard.press('Escape')
     await findField(page).fill('ab'.repeat(32))
     await expect(results(page)).toHaveText([
-      /^Books.*Update them.*Not among the [\d,]+ transactions of the books/,
+      /^Books.*Update the books.*Not among the [\d,]+ transactions of the books/,
     ])
   })
 })

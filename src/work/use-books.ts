@@ -42,6 +42,8 @@ export function useKeptBooks() {
   return {
     /** Whether they are kept, and on their way into this tab. */
     isOpening,
+    /** " (about 12 s)", where they were read before. */
+    about,
     /** What the button says that reads them: how long that took the last time. */
     readLabel: `Read them${about}`,
   } as const

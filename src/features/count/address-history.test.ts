@@ -49,6 +49,14 @@ describe('the whole history of an address', () => {
     ])
   })
 
+  test('folds many transactions by month', () => {
+    const many = Array.from({ length: 21 }, (_, index) => item(`${index}`, 'b', 'a'))
+    const folded = addressHistory(booksOf(many.map((one) => [one, '2026-11-02'])), 'a', isA)
+    expect(folded.tables[2]?.rows.map(({ cells, parts }) => [cells, parts?.length])).toEqual([
+      [{ recorded_on: '2026-11', transactions: '21' }, 21],
+    ])
+  })
+
   test('is partial where the books are', () => {
     expect(basis.doubts).toEqual([])
     const part = booksOf([[item('1', 'b', 'a'), null]], { completeness: 'partial', doubts: ['It moved.'] })

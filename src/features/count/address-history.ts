@@ -1,6 +1,7 @@
 /** The whole history of an address, from the books: what was sent to it and received from it. */
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
+import { grouped } from '../../books/grouped.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
@@ -113,6 +114,9 @@ function transactionsTable(rows: readonly ReportRow[]): ReportTable {
     title: 'Transactions',
     columns: [
       { name: 'recorded_on', label: 'Date', kind: 'day' },
+      ...(rows.length > mostFlat
+        ? [{ name: 'transactions', label: 'Transactions', kind: 'count' } as const]
+        : []),
       { name: 'direction', label: 'Direction', kind: 'text' },
       { name: 'transaction_type', label: 'Type', kind: 'type' },
       { name: 'status', label: 'Status', kind: 'status' },
@@ -124,7 +128,21 @@ function transactionsTable(rows: readonly ReportRow[]): ReportTable {
       { name: 'txn_hash', label: 'Hash', kind: 'text', inFile: 'only' },
       { name: 'transaction_id', label: 'Transaction id', kind: 'transaction', inFile: 'only' },
     ],
-    rows,
+    rows: rows.length > mostFlat ? byMonth(rows) : rows,
     empty: 'No transactions',
+    levels: ['month', 'transaction'],
   }
+}
+
+/** More are folded by month. */
+const mostFlat = 20
+
+function byMonth(rows: readonly ReportRow[]): readonly ReportRow[] {
+  return [...grouped(rows, ({ cells }) => cells.recorded_on?.slice(0, 7) ?? 'No date')].map(
+    ([month, parts]) => ({
+      id: month,
+      cells: { recorded_on: month, transactions: String(parts.length) },
+      parts,
+    }),
+  )
 }

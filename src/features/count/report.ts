@@ -111,7 +111,7 @@ const enumerated: Readonly<Record<string, readonly string[]>> = {
 }
 
 const keyColumns: Readonly<Record<CountKey, readonly Exclude<keyof Leaf['cells'], 'period'>[]>> = {
-  asset: ['asset_id', 'network_id'],
+  asset: ['asset_id', 'network_id', 'transaction_type'],
   type: ['transaction_type'],
   status: ['status'],
 }
@@ -165,6 +165,7 @@ function amountRows(leaves: readonly Leaf[], view: CountView, count: Count): rea
         }),
         transactions: String(members.reduce((sum, leaf) => sum + leaf.rows, 0)),
       },
+      ...(isAlike && unreadableRemark('amount', members)),
       parts,
     }
   })

@@ -23,6 +23,7 @@ import { useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { balancesHref } from '../../url/hrefs.ts'
+import { useBooks } from '../../work/use-books.ts'
 import { loadActivity } from '../activity/index.ts'
 import { lastReconciliationOf, type StoredReconciliation } from '../reconciliation/index.ts'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
@@ -46,6 +47,7 @@ export default function OverviewPage() {
   const split = useSplit({}, { live, enabled: true })
   const queries = [all, ...counts.map(({ query }) => query)]
   const failure = queries.map(failureOf).find((error) => error !== null) ?? split.failure
+  const { books } = useBooks()
   const Activity = useFetched(loadActivity, all.data !== undefined)
   const refresh = () => {
     for (const query of queries) void query.refetch()
@@ -73,7 +75,9 @@ export default function OverviewPage() {
           {session?.service.embedded && ` ${embedded}`}
         </p>
         <InFlight counts={counts} />
-        <div className={styles.activity}>{Activity && <Activity whose={null} />}</div>
+        <div className={styles.activity} data-books={books !== null || undefined}>
+          {Activity && <Activity whose={null} />}
+        </div>
         <LastReconciliation />
         <Holdings all={all} splitOf={split.of} />
       </div>

@@ -23,6 +23,7 @@ import { useFetched } from '../../ui/LazyBoundary.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { statementsHref } from '../../url/statements.ts'
+import { useBooks } from '../../work/use-books.ts'
 import { loadActivity } from '../activity/index.ts'
 import styles from './vaults.module.css'
 import { holdings, latestIn, latestOut, links, noHoldings, unnamedVault } from './words.ts'
@@ -34,6 +35,7 @@ export default function VaultPage() {
   const query = useVault(id, { live })
   const failure = failureOf(query)
   const vault = query.data?.records[0]
+  const { books } = useBooks()
   const Activity = useFetched(loadActivity, vault !== undefined)
   return (
     <>
@@ -65,7 +67,9 @@ export default function VaultPage() {
         {vault ? (
           <>
             <OneVault vault={vault} stale={query.isError} />
-            <div className={styles.activity}>{Activity && <Activity key={id} whose={id} />}</div>
+            <div className={styles.activity} data-books={books !== null || undefined}>
+              {Activity && <Activity key={id} whose={id} />}
+            </div>
             <Movements key={id} id={id} />
             <OtherFields record={vault} />
           </>

@@ -47,7 +47,7 @@ function Field({
   const frame = useRef<HTMLFormElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const looked = useDeferredValue(text)
-  const { results, notes, readBooks, ...found } = useFind(looked, focused || text !== '')
+  const { results, notes, isReading, readBooks, ...found } = useFind(looked, focused || text !== '')
   const waiting = found.waiting || looked !== text
   const choices = results.filter(({ action }) => action.kind !== 'nothing')
   const refusals = results.filter(({ action }) => action.kind === 'nothing')
@@ -130,7 +130,7 @@ function Field({
   }
   const remarks = [
     ...(choices.length > drawn ? [`And ${choices.length - drawn} more. Keep typing.`] : []),
-    ...(waiting ? ['Reading names …'] : choices.length === 0 ? [nothingKnown] : []),
+    ...(waiting ? ['Reading names …'] : choices.length === 0 && !isReading ? [nothingKnown] : []),
     ...notes,
   ]
   return (

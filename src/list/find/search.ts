@@ -151,7 +151,7 @@ function readBooks({ books, readLabel }: Known, note: string): SearchResult {
   return {
     key: 'read books',
     about: 'Books',
-    value: books ? 'Update them' : readLabel,
+    value: books ? 'Update the books' : readLabel,
     note,
     action: { kind: 'read-books' },
     unsure: false,

@@ -16,6 +16,8 @@ export interface Found {
   readonly waiting: boolean
   /** Which lists were not searched, in sentences. */
   readonly notes: readonly string[]
+  /** The books are on their way. */
+  readonly isReading: boolean
   /** Reads the books, or brings them up to date. */
   readonly readBooks: () => void
 }
@@ -28,7 +30,7 @@ export function useFind(text: string, active: boolean): Found {
   const directory = useDirectory(active ? directoryParts : none)
   const transactions = useTransactionsRead(active)
   const { books, isReading, read } = useBooks()
-  const { readLabel } = useKeptBooks()
+  const readLabel = `Read the books${useKeptBooks().about}`
   const { search, hasFailed } = useSearch(active)
   const known = useMemo(
     () =>
@@ -58,6 +60,7 @@ export function useFind(text: string, active: boolean): Found {
       ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
       ...(hasFailed ? ['The part of the console that searches could not be loaded. Reload the page.'] : []),
     ],
+    isReading,
     readBooks: read,
   }
 }
