@@ -1,7 +1,7 @@
 /** The whole history of an address, from the books: what was sent to it and received from it. */
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import { grouped } from '../../books/grouped.ts'
+import { groupBy } from '../../books/grouped.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
@@ -138,7 +138,7 @@ function transactionsTable(rows: readonly ReportRow[]): ReportTable {
 const mostFlat = 20
 
 function byMonth(rows: readonly ReportRow[]): readonly ReportRow[] {
-  return [...grouped(rows, ({ cells }) => cells.recorded_on?.slice(0, 7) ?? 'No date')].map(
+  return [...groupBy(rows, ({ cells }) => cells.recorded_on?.slice(0, 7) ?? 'No date')].map(
     ([month, parts]) => ({
       id: month,
       cells: { recorded_on: month, transactions: String(parts.length) },
