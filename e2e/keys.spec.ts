@@ -13,7 +13,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
   '?': (page) => expect(list(page)).toBeVisible(),
   'g o': (page) => expectAddress(page, '/'),
-  'g h': (page) => expectAddress(page, '/whitelists/hygiene'),
+  'g h': (page) => expectAddress(page, '/review'),
   'g r': (page) => expectAddress(page, '/reconciliation'),
   'g s': (page) => expect(page).toHaveURL(/\/statements\?period=/),
   'g e': (page) => expectAddress(page, '/verify'),

@@ -80,10 +80,9 @@ test('a record prints every field whole, beside its list and alone @all', async 
 test('a reconciliation prints every comparison @all', async ({ page }) => {
   await page.goto('/reconciliation')
   const checks = tableOf(page, 'Checks')
-  for (const name of ['Cold and warm', 'Vaults', 'Totals'])
-    await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: /Totals/ }).click()
   const found = await rows(checks)
-  expect(found.length).toBeGreaterThan(150)
+  expect(found.length).toBeGreaterThan(100)
   await page.reload()
   await expect(checks).toBeVisible()
   await onEachPaper(page, extremes, [1440, 390], (text, state) => {
@@ -91,22 +90,6 @@ test('a reconciliation prints every comparison @all', async ({ page }) => {
       .map((row) => compact(Object.values(row).join('')))
       .filter((row) => !holds(text, row))
     expect(missing, state).toEqual([])
-    expect(text, state).not.toMatch(controls)
-  })
-})
-
-test('a review of whitelists prints every finding, and how many are left out @all', async ({ page }) => {
-  await page.goto('/whitelists/hygiene')
-  await start(page)
-  const findings = page.getByRole('listitem').filter({ hasText: /^(Critical|High|Medium|Low)/ })
-  await expect(findings.getByRole('figure').first()).toBeVisible()
-  const lines = (await findings.allInnerTexts()).flatMap((finding) => finding.split('\n'))
-  expect(lines.length).toBeGreaterThan(50)
-  await onEachPaper(page, extremes, [1440, 390], (text, state) => {
-    const missing = lines.filter((line) => line !== 'Check' && !holds(text, line))
-    expect(missing, state).toEqual([])
-    expect(text, state).toMatch(asOf)
-    expect(text, state).toContain('Thefirst5of16.')
     expect(text, state).not.toMatch(controls)
   })
 })
@@ -160,10 +143,4 @@ function valuesOf({ transaction_id, transaction }: TransactionItem): string[] {
   return [transaction_id, ...Object.values({ ...own, ...from, ...to })].filter(
     (value) => typeof value === 'string' && value !== '',
   )
-}
-
-async function start(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start' }).click()
-  // Everything is read: that takes longer than a page.
-  await expect(page.getByRole('region', { name: 'Result' })).toBeVisible({ timeout: 20_000 })
 }

@@ -71,7 +71,7 @@ test('the palette takes what is typed at once, and dialogs are as high as what t
   await driver.type('review')
   await expectText(driver, ['dialog', 'Search'], 'Whitelist review')
   await driver.press('Enter')
-  await expect.poll(() => driver.evaluate(() => location.pathname)).toBe('/whitelists/hygiene')
+  await expect.poll(() => driver.evaluate(() => location.pathname)).toBe('/review')
   await driver.back()
   await driver.type('?')
   await expectWhole(driver, 'Keyboard shortcuts')

@@ -1,8 +1,7 @@
 /** What a verdict on an address rests on, and how those who have the address are called in it. */
-
+import type { Transaction } from '../api/records.ts'
 import type { Validity } from '../chains/index.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
-import { isSameNetwork } from './same-network.ts'
 import type { ChainValidity } from './validity.ts'
 
 /** What is known of an address at sight, before its transactions are counted. */
@@ -60,4 +59,51 @@ export function described({ kind, name, id }: KnownAddress): string {
 /** "A, B and C". */
 export function inWords(items: readonly string[], last = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+}
+
+/** Whether two ids name one network: case and space around them say nothing. No id is the same as an empty one. */
+export function isSameNetwork(one: string | null, other: string | null): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(networkId: string | null): string {
+  return networkId?.trim().toLowerCase() ?? ''
+}
+
+/** One end of a transaction, whichever, as the service names it. */
+export interface NamedParty {
+  readonly transactionId: string | null
+  readonly type: string | null
+  readonly id: string | null
+  readonly name: string | null
+  readonly address: string | null
+  readonly networkId: string | null
+  readonly assetId: string | null
+  /** Null where the service sent none, and of a source. */
+  readonly memo: string | null
+}
+
+/** One end of a transaction under one set of names. */
+export function partyOf(
+  { transaction_id, network_id, asset_id, source, destination }: Omit<Transaction, 'received'>,
+  end: 'source' | 'destination',
+): NamedParty {
+  const common = { transactionId: transaction_id, networkId: network_id, assetId: asset_id }
+  return end === 'source'
+    ? {
+        ...common,
+        type: source.source_type,
+        id: source.source_id,
+        name: source.source_name,
+        address: source.source_address,
+        memo: null,
+      }
+    : {
+        ...common,
+        type: destination.destination_type,
+        id: destination.destination_id,
+        name: destination.destination_name,
+        address: destination.destination_address,
+        memo: destination.memo,
+      }
 }

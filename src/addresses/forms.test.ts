@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { splitMemo } from './forms.ts'
 import { muxed, ofMuxed, ofTagged, ofUntagged, tagged, untagged } from './testing/published.ts'
-import { validityOf } from './validity.ts'
+import { splitMemo, validityOf } from './validity.ts'
 
 describe('an address that has its memo in it', () => {
   test.each([

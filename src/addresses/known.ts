@@ -6,17 +6,19 @@
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
-import { formsOf, plainAddress, splitMemo } from './forms.ts'
 import {
   type Likeness,
   likenesses,
   likenessOfEnds,
+  type NearIndex,
+  nearIndex,
+  nearOf,
   seen as seenOf,
+  type Typo,
   type VisibleEnds,
   visibleEnds,
 } from './likeness.ts'
-import { type NearIndex, nearIndex, nearOf } from './near.ts'
-import type { Typo } from './typo.ts'
+import { formsOf, plainAddress, splitMemo } from './validity.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
 export interface KnownAddress {
@@ -32,6 +34,9 @@ export interface KnownAddress {
   /** The memo for the asset in the same place of `assetIds`, null where there is none beside the address or within; vaults' are null. */
   readonly memos: readonly (string | null)[]
 }
+
+/** As much of a transaction as tells addresses. */
+type TransactionEnds = Pick<Transaction, 'source' | 'destination' | 'asset_id' | 'network_id'>
 
 /** A known address that another resembles, and how. */
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
@@ -53,7 +58,7 @@ export interface KnownAddresses {
     networkId: string | null,
   ): { readonly names: readonly KnownAddress[]; readonly lookAlikes: readonly LookAlike[] }
   /** Takes in what more transactions tell; they stand after those before. */
-  learn(transactions: readonly Transaction[]): void
+  learn(transactions: readonly TransactionEnds[]): void
   /** How much was learned that may change what is said of addresses on a network: as long as it is the same, so are the answers. */
   learned(networkId: string | null): number
 }
@@ -61,11 +66,11 @@ export interface KnownAddresses {
 /** Reads the known addresses out of records; those read first stand first. */
 export function knownAddresses(
   whitelists: readonly Whitelist[],
-  transactions: readonly Transaction[],
+  transactions: readonly TransactionEnds[],
 ): KnownAddresses {
   const indexes = new Map<Chain, ChainIndex>()
   const met = new Set<string>()
-  const learn = (listed: readonly Whitelist[], told: readonly Transaction[]) => {
+  const learn = (listed: readonly Whitelist[], told: readonly TransactionEnds[]) => {
     for (const found of addressesIn(listed, told)) {
       // Most transactions repeat what others said: that is told before anything is worked out.
       const { kind, id, networkId, address, assetId, memo } = found
@@ -201,7 +206,7 @@ function thisNetworkFirst(
 
 function* addressesIn(
   whitelists: readonly Whitelist[],
-  transactions: readonly Transaction[],
+  transactions: readonly TransactionEnds[],
 ): Generator<Found> {
   for (const { whitelist_id, whitelist_name, assets } of whitelists)
     for (const { address, network_id, asset_id, memo } of assets)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressBook } from './book.ts'
-import { partyOf } from './party.ts'
+import { partyOf } from './evidence.ts'
 import { ofTagged, tagged } from './testing/published.ts'
 import { transaction, whitelist } from './testing/records.ts'
 

@@ -4,11 +4,10 @@
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf } from '../chains/index.ts'
-import { plainAddress, splitMemo } from './forms.ts'
+import { isSameNetwork, type NamedParty, partyOf } from './evidence.ts'
 import type { KnownAddress } from './known.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
-import { type NamedParty, partyOf } from './party.ts'
-import { isSameNetwork } from './same-network.ts'
+import { plainAddress, splitMemo } from './validity.ts'
 
 /** Why a name does not stand on its address. In words here, so that they are fetched with what finds it. */
 export interface Mismatch {

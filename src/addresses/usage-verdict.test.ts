@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unchecked } from '../chains/chain.ts'
 import type { Evidence, Verdict } from './evidence.ts'
-import { type Usage, verdictByUsage } from './verdict-so-far.ts'
+import { type Usage, verdictByUsage } from './verdict.ts'
 
 function evidence(address: string, networkId: string): Evidence {
   return {

@@ -1,6 +1,16 @@
 /** Whether an address is one of its network: by form and, where the format has one, by checksum. */
 import { foreignCharacters, malformed, unchecked } from '../chains/chain.ts'
-import { type Chain, chainOf, chains, fixedPrefix, type Validity } from '../chains/index.ts'
+import { checksumCase } from '../chains/evm.ts'
+import {
+  type Chain,
+  canonicalAddress,
+  chainOf,
+  chains,
+  fixedPrefix,
+  isCaseless,
+  type SplitAddress,
+  type Validity,
+} from '../chains/index.ts'
 
 /** Whether this is an address of the network. Space around it is no part of it; an empty one, or one of an unknown network, is unchecked. */
 export function validityOf(address: string, networkId: string | null): Validity {
@@ -8,7 +18,7 @@ export function validityOf(address: string, networkId: string | null): Validity 
 }
 
 /** The same for a chain. */
-export function validityIn(address: string, { check }: Chain): Validity {
+function validityIn(address: string, { check }: Chain): Validity {
   const text = address.trim()
   if (check === undefined || text === '') return unchecked
   if (!/^[!-~]*$/.test(text))
@@ -45,8 +55,8 @@ export function validitiesOf(address: string): readonly ChainValidity[] {
 export function foreignTo(address: string): Extract<Validity, { kind: 'failed' }> | null {
   const foreign = [...new Set(address.match(/[^!-~]/gu) ?? [])]
   if (foreign.length === 0) return null
-  const named = foreign.slice(0, most).map(nameOf).join(', ')
-  const more = foreign.length > most ? ' and others' : ''
+  const named = foreign.slice(0, mostNamed).map(nameOf).join(', ')
+  const more = foreign.length > mostNamed ? ' and others' : ''
   return {
     kind: 'failed',
     checksum: false,
@@ -54,7 +64,7 @@ export function foreignTo(address: string): Extract<Validity, { kind: 'failed' }
   }
 }
 
-const most = 3
+const mostNamed = 3
 
 function nameOf(character: string): string {
   const point = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
@@ -66,3 +76,73 @@ const tellingPrefix = 4
 
 /** No format has a longer one; decoding base58 takes time that grows with the square of the length. */
 const longest = 256
+
+/** Each form once: as it came, without the memo that it has within, and as its chain writes the same account otherwise. */
+export function formsOf(address: string, networkId: string | null, chain: Chain): readonly string[] {
+  const text = address.trim()
+  const plain = plainAddress(text, networkId)
+  return [...new Set([text, plain, ...(chain.otherForms?.(canonicalAddress(plain, chain)) ?? [])])]
+}
+
+/**
+ * Takes an address and its memo apart, since services and whitelists have the two apart; null for every other address, and for a
+ * damaged one. Without a network, every chain is tried.
+ */
+export function splitMemo(address: string, networkId: string | null): SplitAddress | null {
+  const text = address.trim()
+  for (const chain of networkId === null ? chains : [chainOf(networkId)])
+    if (
+      chain.addressWithMemo &&
+      text.startsWith(chain.addressWithMemo.prefix) &&
+      validityIn(text, chain).kind === 'valid'
+    )
+      return chain.addressWithMemo.split(text)
+  return null
+}
+
+/** The account of an address: without the memo that it may have within, and as it came where it has none. */
+export function plainAddress(address: string, networkId: string | null): string {
+  return splitMemo(address, networkId)?.address ?? address
+}
+
+/**
+ * Each spelling once: as it was asked, as it is known, in small letters where case says nothing, with the capitals of its checksum,
+ * and in the other forms of its chain. Without a network, those of every chain that it may be of.
+ */
+export function variantsOf(
+  address: string,
+  networkId: string | null,
+  names: readonly { readonly address: string; readonly chain: Chain }[] = [],
+): readonly string[] {
+  const possible =
+    networkId === null
+      ? [
+          ...validitiesOf(address).map(({ chain }) => chain),
+          ...names.map(({ chain }) => chain),
+          ...chains.filter((chain) => formsOf(address, null, chain).length > 1),
+        ]
+      : [chainOf(networkId)]
+  const spelled = possible.flatMap((chain) => [
+    ...inCase(address, chain),
+    ...formsOf(address, networkId, chain),
+  ])
+  const listed = names.map((known) => known.address.trim())
+  return [...new Set([address, ...listed, ...spelled, ...ofItsChain(address, networkId)])].slice(
+    0,
+    mostSpellings,
+  )
+}
+
+/** Enough for one address; every further one would be a request of its own. */
+const mostSpellings = 5
+
+function inCase(address: string, chain: Chain): readonly string[] {
+  if (!isCaseless(address, chain)) return []
+  const small = canonicalAddress(address, chain)
+  return [small, checksumCase(small)].filter((spelled) => spelled !== null)
+}
+
+/** Only where the chain was named: without it, every address of the EVM would cost one more. */
+function ofItsChain(address: string, networkId: string | null): readonly string[] {
+  return [chainOf(networkId).checksumCase?.(address.trim()) ?? []].flat()
+}

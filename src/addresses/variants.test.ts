@@ -4,7 +4,7 @@ import { normaliseWhitelist } from '../api/normalise.ts'
 import { canonicalAddress, chainOf } from '../chains/index.ts'
 import { knownAddresses } from './known.ts'
 import { bounceable, notBounceable } from './testing/published.ts'
-import { variantsOf } from './variants.ts'
+import { variantsOf } from './validity.ts'
 
 /** From EIP-55, "Test Cases". */
 const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

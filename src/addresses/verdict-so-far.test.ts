@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chainOf } from '../chains/index.ts'
 import type { Evidence } from './evidence.ts'
 import type { KnownAddress, LookAlike } from './known.ts'
-import type { Usage } from './verdict-so-far.ts'
-import { type Readings, verdictSoFar } from './verdict-so-far.ts'
+import { type Readings, type Usage, verdictSoFar } from './verdict.ts'
 
 const known: KnownAddress = {
   address: 'Listed',

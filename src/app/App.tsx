@@ -8,8 +8,15 @@ import {
   useDeferredValue,
   useState,
 } from 'react'
-import { BrowserRouter, UNSAFE_LocationContext as LocationContext, Route, Routes } from 'react-router-dom'
+import {
+  BrowserRouter,
+  UNSAFE_LocationContext as LocationContext,
+  Navigate,
+  Route,
+  Routes,
+} from 'react-router-dom'
 import { lazyChunk } from '../ui/LazyBoundary.tsx'
+import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { type Page, pages } from './pages.ts'
@@ -41,6 +48,8 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
             <Suspense>
               <Routes>
                 <Route path="/sign-in" element={<SignInPage />} />
+                {/* Where the review was before. */}
+                <Route path="/whitelists/hygiene" element={<Navigate to={reviewHref()} replace />} />
                 <Route element={<Shell />}>
                   {views.map(({ path, View }) => (
                     <Route key={path} path={path} element={<View />} />

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { LazyBoundary, lazyChunk, useFetched } from '../ui/LazyBoundary.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { useStableCallback } from '../ui/use-stable.ts'
-import { namedPages } from '../url/pages.ts'
+import { navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { workIn } from '../work/work.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -58,7 +58,7 @@ export function Shell() {
     // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
     j: () => focusRowStop(document),
     k: () => focusRowStop(document),
-    ...Object.fromEntries(namedPages.map(({ key, path }) => [key, () => void navigate(path)])),
+    ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => void navigate(path)])),
   })
   if (state?.signedIn && !entered) setEntered(true)
   const footerOf = (shown: SessionState | null) => (

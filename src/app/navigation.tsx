@@ -4,6 +4,7 @@ import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import FileCheck from 'lucide-react/icons/file-check'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -23,6 +24,7 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/whitelists': <BookUser aria-hidden />,
   '/statements': <ScrollText aria-hidden />,
   '/reconciliation': <ClipboardCheck aria-hidden />,
+  '/review': <ListChecks aria-hidden />,
   '/check': <ShieldCheck aria-hidden />,
   '/verify': <FileCheck aria-hidden />,
 }

@@ -72,7 +72,6 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
         : client.prefetchQuery(whitelistsQuery(filter, range))
     },
   },
-  '/whitelists/hygiene': { load: () => import('../features/hygiene/HygienePage.tsx') },
   '/whitelists/:id': {
     load: () => import('../features/whitelists/WhitelistPage.tsx'),
     prefetch: (client) => client.prefetchQuery(allWhitelistsQuery({})),
@@ -81,6 +80,7 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
   '/reconciliation': {
     load: () => import('../features/reconciliation/ReconciliationPage.tsx'),
   },
+  '/review': { load: () => import('../features/review/ReviewPage.tsx') },
   '/statements': {
     load: () => import('../features/statements/StatementsPage.tsx'),
   },

@@ -13,7 +13,7 @@ export type ListName = (typeof listNames)[number]
 /** What the console makes itself, of several endpoints. */
 export const reportNames = [
   'reconciliation',
-  'hygiene',
+  'whitelist-review',
   'statement',
   'past-balances',
   'holding-ledger',

@@ -1,4 +1,4 @@
-import { type NamedParty, partyOf } from '../addresses/party.ts'
+import { type NamedParty, partyOf } from '../addresses/evidence.ts'
 import { Address } from './addresses/Address.tsx'
 import { AddressMark } from './addresses/AddressMark.tsx'
 import styles from './addresses/addresses.module.css'

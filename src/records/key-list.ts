@@ -1,5 +1,5 @@
 /** Every key of the console, by where it works. This is the one list: `?` shows it. Only what shows it loads its words. */
-import { namedPages } from '../url/pages.ts'
+import { navigation } from '../url/pages.ts'
 
 /** One line of the list: keys that do the same kind of thing, and what that is. `g t` is two keys, one after the other. */
 interface KeyLine {
@@ -34,7 +34,7 @@ const ofLayers = [{ keys: ['Escape'], what: 'Close what is open' }] as const sat
 
 /** The whole list, as it is shown. */
 export const keyGroups: readonly { readonly label: string; readonly lines: readonly KeyLine[] }[] = [
-  { label: 'Go to', lines: namedPages.map(({ key, label }) => ({ keys: [key], what: label })) },
+  { label: 'Go to', lines: navigation.map(({ key, label }) => ({ keys: [key], what: label })) },
   { label: 'Everywhere', lines: [...everywhere, ...ofLayers] },
   { label: 'In a list', lines: [...inList, ...inTable] },
   { label: 'In an open record', lines: inRecord },
@@ -42,5 +42,5 @@ export const keyGroups: readonly { readonly label: string; readonly lines: reado
 
 /** A key, or two in a row, that a handler can be given to. */
 export type Key =
-  | (typeof namedPages)[number]['key']
+  | (typeof navigation)[number]['key']
   | (typeof everywhere | typeof inList | typeof inRecord)[number]['keys'][number]

@@ -4,7 +4,6 @@ import type { BalanceType } from '../contract/enumerations.ts'
 import { pathSegment } from '../contract/path-segment.ts'
 import { listCodec, withQuery } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
-import type { FindingKind } from './reviews.ts'
 
 /** The transaction list with a filter. */
 export function transactionsHref(filter: Filter<'transactions'> = {}): string {
@@ -40,14 +39,14 @@ export function whitelistHref(id: string): string {
   return whitelistsView.href('/whitelists', {}, { whitelist: id })
 }
 
-/** What `/whitelists/…` means something else by, however it is written, and what browsers take for a step between folders. */
+/** `/whitelists/hygiene` leads to the review, however it is written, and browsers take dots for a step between folders. */
 function isPathless(id: string): boolean {
   return id.toLowerCase() === 'hygiene' || id === '.' || id === '..'
 }
 
-/** The review of the whitelists, and of its findings those of one kind. */
-export function hygieneHref(kind?: FindingKind): string {
-  return kind ? `/whitelists/hygiene?kind=${kind}` : '/whitelists/hygiene'
+/** The review of the whitelists. */
+export function reviewHref(): string {
+  return '/review'
 }
 
 /** The whitelists, with a filter. */

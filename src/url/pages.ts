@@ -9,6 +9,7 @@ const records = [
 const assurance = [
   { path: '/statements', label: 'Statements', key: 'g s' },
   { path: '/reconciliation', label: 'Reconciliation', key: 'g r' },
+  { path: '/review', label: 'Whitelist review', key: 'g h' },
 ] as const
 const tools = [
   { path: '/check', label: 'Check address', key: 'g c' },
@@ -27,18 +28,12 @@ export const navigationGroups = [
 /** The pages of the navigation, in its order. */
 export const navigation = [overview, ...records, ...assurance, ...tools] as const
 
-/** Every page that has a name and a key: also those that stand under another. */
-export const namedPages = [
-  ...navigation,
-  { path: '/whitelists/hygiene', label: 'Whitelist review', key: 'g h' },
-] as const
-
 /** A page of the navigation. */
 export type NavigationPath = (typeof navigation)[number]['path']
 
 /** The route of every page within the frame. At most its last segment has a colon. */
 export type PagePath =
-  | (typeof namedPages)[number]['path']
+  | NavigationPath
   | '/transactions/:id'
   | '/balances/:type'
   | '/vaults/:id'

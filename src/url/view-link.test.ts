@@ -15,10 +15,7 @@ describe('the view at an address', () => {
     ['/whitelists?whitelist=w-1&asset_id=ETH', '/whitelists?asset_id=ETH'],
     ['/balances/cold?asset_id=ETH#part', '/balances/cold?asset_id=ETH'],
     ['/vaults?colour=red', '/vaults?colour=red'],
-    [
-      '/reconciliation?show=differences&asset_id=ETH&offset=50',
-      '/reconciliation?asset_id=ETH&show=differences',
-    ],
+    ['/reconciliation?network_id=ETH&asset_id=ETH', '/reconciliation?asset_id=ETH&network_id=ETH'],
     ['/transactions/t-1', null],
     ['/vaults/v-1', null],
     ['/', null],

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { splitMemo } from '../../addresses/forms.ts'
+import { splitMemo } from '../../addresses/validity.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import type { Suggestions } from '../../list/filter-groups.ts'
 import { type PastedAddress, readAddress } from '../../list/find/pasted-address.ts'

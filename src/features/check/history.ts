@@ -1,6 +1,6 @@
 /** What an address was used for, as far as the first page of transactions to and from it tells, in each of its spellings. */
 import { useMemo } from 'react'
-import type { Reading, UsageSoFar } from '../../addresses/verdict-so-far.ts'
+import type { Reading, UsageSoFar } from '../../addresses/verdict.ts'
 import { type ApiError, failureOf } from '../../api/api-error.ts'
 import { useFirstTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'

@@ -1,9 +1,14 @@
 import { useMemo } from 'react'
 import type { Verdict } from '../../addresses/evidence.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import { type ChainValidity, foreignTo, validitiesOf, validityOf } from '../../addresses/validity.ts'
-import { variantsOf } from '../../addresses/variants.ts'
-import { type Reading, verdictSoFar } from '../../addresses/verdict-so-far.ts'
+import {
+  type ChainValidity,
+  foreignTo,
+  validitiesOf,
+  validityOf,
+  variantsOf,
+} from '../../addresses/validity.ts'
+import { type Reading, verdictSoFar } from '../../addresses/verdict.ts'
 import { failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import { canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'

@@ -1,6 +1,6 @@
 /** What a check says besides its verdict. The verdicts stand in `src/addresses`: verdict.ts, memo-verdicts.ts, verdict-so-far.ts. */
 import type { LookAlike } from '../../addresses/known.ts'
-import { typoInWords } from '../../addresses/typo.ts'
+import { typoInWords } from '../../addresses/likeness.ts'
 import type { Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 

@@ -15,11 +15,11 @@ import { aboutList, dateReasons, datesFound, type ExportControl, listRemarks } f
 import { type Sign, unsigned } from '../../files/seal.ts'
 import type { FileContent } from '../../files/writer.ts'
 import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
-import { hygieneHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
+import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
-import { reviewBooks, reviewReport, reviewSentence } from '../hygiene/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { listedReport, updateSentence } from '../report/index.ts'
+import { reviewReport } from '../review/index.ts'
 import { pastBalances, statement } from '../statements/index.ts'
 import { PackFile } from './pack-file.ts'
 import { type PackScope, packScope } from './pack-scope.ts'
@@ -179,12 +179,10 @@ async function writeWhitelists({ books, pack, sign }: Making): Promise<null> {
 }
 
 async function writeReview({ books, pack, sign }: Making): Promise<string> {
-  const { service, account } = books
-  const review = reviewBooks(books)
   const what = 'Whitelist entries and withdrawals that deserve a look, with the evidence.'
-  const report = reviewReport({ review, service, account }, hygieneHref())
-  await addReport(pack, 'whitelist-review', what, report, sign)
-  return `${reviewSentence(review)}.`
+  const report = reviewReport(books)
+  await addReport(pack, 'whitelist-review', what, listedReport(report), sign)
+  return report.headline.text
 }
 
 async function writeReconciliation({ books, pack, sign }: Making): Promise<string> {

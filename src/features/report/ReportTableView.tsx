@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { countText } from '../../contract/count-text.ts'
 import { Address } from '../../records/addresses/Address.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
-import { ShortIdentifier } from '../../records/Identifier.tsx'
+import { FullIdentifier, ShortIdentifier } from '../../records/Identifier.tsx'
 import { Instant } from '../../records/Instant.tsx'
 import { Party } from '../../records/Party.tsx'
 import { usePreferences } from '../../records/preferences.ts'
@@ -155,6 +155,7 @@ function columnsOf({ columns, rows }: ReportTable): readonly Column<Line>[] {
         cell: index > 0 ? content : (line) => <Named line={line}>{content(line)}</Named>,
         ...(kind === 'sentence' && { look: () => ({ className: styles.sentence }) }),
         ...(kind === 'party' && { look: () => ({ className: styles.party }) }),
+        ...(kind === 'whole-address' && { look: () => ({ className: styles.wholeAddress }) }),
       }
     })
 }
@@ -271,6 +272,8 @@ function shownValue(
           <Party transaction={row.transaction} end={value === 'source' ? 'source' : 'destination'} />
         )
       )
+    case 'whole-address':
+      return <FullIdentifier text={value} />
     case 'status':
       return <StatusBadge status={value} />
     case 'type':

@@ -54,7 +54,8 @@ export interface ReportColumn {
 }
 
 /**
- * How a cell is shown, sorted and added up. An amount is in the control totals, a balance is not. A transaction and a whitelist are ids, and lead to their records. A party says which end of the
+ * How a cell is shown, sorted and added up. An address is shown by its name where it is known, a whole one to be compared.
+ * An amount is in the control totals, a balance is not. A transaction and a whitelist are ids, and lead to their records. A party says which end of the
  * row's transaction is shown, `source` or `destination`.
  */
 export type ColumnKind =
@@ -69,6 +70,7 @@ export type ColumnKind =
   | 'network'
   | 'address'
   | 'party'
+  | 'whole-address'
   | 'status'
   | 'type'
   | 'transaction'

@@ -19,7 +19,7 @@ import {
   whitelistHref,
 } from '../../url/hrefs.ts'
 import { balancesList } from '../../url/lists.ts'
-import { namedPages } from '../../url/pages.ts'
+import { navigation } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
 import { checkAddress, yourView } from './words.ts'
 
@@ -57,7 +57,7 @@ export interface PaletteSection {
 
 /** The pages, and the balances of each type, which have addresses of their own. */
 export const pageItems: readonly PaletteItem[] = [
-  ...namedPages.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
+  ...navigation.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
   ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
 ]
 

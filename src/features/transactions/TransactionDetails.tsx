@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type ReactNode, memo as remembered } from 'react'
 import { Link } from 'react-router-dom'
-import { type NamedParty, partyOf } from '../../addresses/party.ts'
+import { type NamedParty, partyOf } from '../../addresses/evidence.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Amount } from '../../records/Amount.tsx'

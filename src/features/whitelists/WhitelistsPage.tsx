@@ -16,7 +16,7 @@ import { TruncatedList } from '../../records/TruncatedList.tsx'
 import { textCells, UntrustedText } from '../../records/UntrustedText.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { hygieneHref } from '../../url/hrefs.ts'
+import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList, whitelistsView } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { FindWhitelists, SearchScope, useFoundWhitelists } from './FindWhitelists.tsx'
@@ -133,7 +133,7 @@ export default function WhitelistsPage() {
         list={list}
         actions={
           <>
-            <ButtonLink to={hygieneHref()} small>
+            <ButtonLink to={reviewHref()} small>
               {links.review}
             </ButtonLink>
             <ExportButton list={list} narrowedBy={q === undefined ? [] : [q]} />

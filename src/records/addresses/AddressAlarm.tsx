@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import type { NamedParty } from '../../addresses/party.ts'
+import type { NamedParty } from '../../addresses/evidence.ts'
 import styles from './addresses.module.css'
 import { usePartyFacts } from './book.tsx'
 import { cautionOf, inOneSentence, isAlarm } from './caution.ts'

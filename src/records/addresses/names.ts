@@ -1,6 +1,7 @@
 /** Whose names stand beside an address. A name on another network of the chain is no word on this one, and has to say so. */
+
+import { isSameNetwork } from '../../addresses/evidence.ts'
 import type { KnownAddress } from '../../addresses/known.ts'
-import { isSameNetwork } from '../../addresses/same-network.ts'
 
 /** A known address as it is named beside one that is shown. */
 export interface Named {

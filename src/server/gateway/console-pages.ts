@@ -35,10 +35,10 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/vaults/:id': ['src/features/vaults/VaultPage.tsx', recordOf('vault')],
     // With `in` it may be all of them that are read.
     '/whitelists': ['src/features/whitelists/WhitelistsPage.tsx', pageOf('whitelists', ['whitelist', 'q'])],
-    '/whitelists/hygiene': ['src/features/hygiene/HygienePage.tsx'],
     '/whitelists/:id': ['src/features/whitelists/WhitelistPage.tsx', alone(wholeOf('whitelists'))],
     '/check': ['src/features/check/CheckPage.tsx'],
     '/reconciliation': ['src/features/reconciliation/ReconciliationPage.tsx'],
+    '/review': ['src/features/review/ReviewPage.tsx'],
     '/statements': ['src/features/statements/StatementsPage.tsx'],
     '/verify': ['src/features/verify/VerifyPage.tsx'],
   }

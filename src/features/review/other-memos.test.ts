@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
 import type { EntryInShort } from './testing/records.ts'
-import { transaction, whitelist } from './testing/records.ts'
-import { found, reviewOf, xrp } from './testing/reviews.ts'
+import { found, reviewOf, transaction, whitelist, xrp } from './testing/records.ts'
 
 const entry = { ...xrp, memo: '0007' }
 const sent = (memo: string | null, fields: Partial<Parameters<typeof transaction>[0]> = {}) =>

@@ -1,6 +1,9 @@
-/** Records as a service sends them, for tests: what is not said is as it mostly is. */
+/** Reviews in short, of records as a service sends them: what is not said is as it mostly is. */
 import { normaliseTransaction, normaliseWhitelist } from '../../../api/normalise.ts'
 import type { Transaction, Whitelist } from '../../../api/records.ts'
+import { madeBooks } from '../../../books/testing/made-books.ts'
+import type { FindingKind, Review, ReviewFinding } from '../findings.ts'
+import { reviewWhitelists } from '../review.ts'
 
 /** An entry of a whitelist in short. */
 export interface EntryInShort {
@@ -75,3 +78,32 @@ export function transaction({
     },
   })
 }
+
+/** The review of all these. */
+export function reviewOf(
+  whitelists: readonly Whitelist[],
+  transactions: readonly Transaction[] = [],
+): Review {
+  return reviewWhitelists(madeBooks({ whitelists, transactions }))
+}
+
+/** What it finds of one kind. */
+export function found(
+  kind: FindingKind,
+  whitelists: readonly Whitelist[],
+  transactions?: readonly Transaction[],
+): readonly ReviewFinding[] {
+  return reviewOf(whitelists, transactions).findings.filter((finding) => finding.kind === kind)
+}
+
+/** An address of the EVM in small letters: of those no checksum is claimed. */
+export const one = `0xabcd${'0'.repeat(32)}1234`
+
+/** Another that begins and ends like it. */
+export const alike = `0xabcd${'7'.repeat(32)}1234`
+
+/** Another that is like neither. */
+export const other = `0x${'9'.repeat(40)}`
+
+/** An entry on a network that needs memos, without one. */
+export const xrp = { address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', asset: 'XRP', network: 'XRP' }

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ofTagged, tagged, untagged } from '../../addresses/testing/published.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
-import { type EntryInShort, transaction, whitelist } from './testing/records.ts'
-import { found, one, other, reviewOf, xrp } from './testing/reviews.ts'
+import {
+  type EntryInShort,
+  found,
+  one,
+  other,
+  reviewOf,
+  transaction,
+  whitelist,
+  xrp,
+} from './testing/records.ts'
 
 describe('entries never used', () => {
   const listed = [whitelist('one', { address: one }, { address: one, asset: 'USDC' })]

@@ -1,9 +1,20 @@
 /** What a review of whitelists can find, each with its evidence. */
-
 import type { KnownAddress } from '../../addresses/known.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { Chain } from '../../chains/index.ts'
-import type { FindingKind } from '../../url/reviews.ts'
-import type { Tally } from './tally.ts'
+import { collectTotals } from '../../files/totals.ts'
+
+/** What is looked for, in the order in which it is shown: what has cost money first. */
+export const findingKinds = [
+  'unlisted-withdrawal',
+  'other-memo',
+  'look-alike',
+  'failed-checksum',
+  'missing-memo',
+  'several-names',
+  'never-used',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
 
 /**
  * From what has cost money to what is untidy. Critical: money went to an address that only looks like a trusted one. High: money
@@ -13,7 +24,7 @@ export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
 /** One finding. What it is about stands in records of the service; `because` says why it is one, without names from outside. */
-export interface Finding {
+export interface ReviewFinding {
   readonly kind: FindingKind
   readonly severity: Severity
   /** Whole sentences. */
@@ -39,7 +50,7 @@ export interface Subject {
   readonly spellings: readonly string[]
   readonly entries: readonly ListedEntry[]
   /** The transactions to it, whoever they name; of one on no whitelist, or with another memo, its completed withdrawals. */
-  readonly uses: Tally
+  readonly uses: Uses
 }
 
 /** One address of a whitelist, and the transactions to it that are about this whitelist and asset. */
@@ -51,7 +62,7 @@ export interface ListedEntry {
   readonly network_id: string | null
   readonly address: string
   readonly memo: string | null
-  readonly uses: Tally
+  readonly uses: Uses
   /** Whether any transaction may have meant it: one that names none of those who have the address may be about each of them. */
   readonly isUsed: boolean
 }
@@ -82,7 +93,7 @@ export interface NotChecked {
 /** What a review came to. */
 export interface Review {
   /** In the order of kinds; within a kind the gravest first, then those with the most transactions. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ReviewFinding[]
   readonly whitelists: number
   /** Entries of all whitelists that have an address. */
   readonly addresses: number
@@ -90,9 +101,75 @@ export interface Review {
   readonly notChecked: NotChecked
 }
 
-/** How many findings of each kind there are. */
-export function countByKind(findings: readonly Finding[]): ReadonlyMap<FindingKind, number> {
-  const counts = new Map<FindingKind, number>()
-  for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return counts
+/** How many transactions there are, what the completed ones add up to, and a few of them by id. */
+export interface Uses {
+  /** In whatever status. */
+  readonly transactions: number
+  readonly completed: number
+  /** Of the completed ones, by asset and network, in the order in which they were read. */
+  readonly completed_sums: readonly AssetSum[]
+  /** Ids of the first few that were read, which are the latest where the newest come first. */
+  readonly transaction_ids: readonly string[]
 }
+
+/** The exact sum of one asset on one network. */
+export interface AssetSum {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  readonly completed: number
+  /** Decimal text. */
+  readonly amount: string
+  /** How many of them have an amount that is no decimal, and so is not in the sum. */
+  readonly unreadable: number
+  /** Ids of the first few of them. */
+  readonly transaction_ids: readonly string[]
+}
+
+/** Counts while transactions pass. Takes memory by the number of assets alone. */
+export interface Counting {
+  add(transaction: BookedTransaction): void
+  read(): Uses
+}
+
+/** Begins to count. */
+export function countTransactions(): Counting {
+  let transactions = 0
+  let completed = 0
+  const totals = collectTotals({ by: ['asset_id', 'network_id'], sums: ['amount'] })
+  const examples: string[] = []
+  const examplesOf = new Map<string, string[]>()
+  return {
+    add({ transaction_id, status, asset_id, network_id, amount }) {
+      transactions += 1
+      note(examples, transaction_id)
+      if (status !== 'completed') return
+      completed += 1
+      const key = JSON.stringify([asset_id, network_id])
+      const its = examplesOf.get(key) ?? []
+      examplesOf.set(key, its)
+      note(its, transaction_id)
+      totals.add({ asset_id, network_id, amount })
+    },
+    read: () => ({
+      transactions,
+      completed,
+      completed_sums: totals
+        .totals()
+        .groups.map(({ values: [asset_id = null, network_id = null], rows, sums: [sum] }) => ({
+          asset_id,
+          network_id,
+          completed: rows,
+          amount: sum?.sum ?? '0',
+          unreadable: sum?.unreadable ?? 0,
+          transaction_ids: [...(examplesOf.get(JSON.stringify([asset_id, network_id])) ?? [])],
+        })),
+      transaction_ids: [...examples],
+    }),
+  }
+}
+
+function note(examples: string[], id: string | null): void {
+  if (examples.length < mostExamples && id !== null) examples.push(id)
+}
+
+const mostExamples = 5

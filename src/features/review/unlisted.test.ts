@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
-import { transaction, whitelist } from './testing/records.ts'
-import { alike, found, one, other } from './testing/reviews.ts'
+import { alike, found, one, other, transaction, whitelist } from './testing/records.ts'
 
 describe('completed withdrawals to addresses on no whitelist', () => {
   const listed = [whitelist('a', { address: one })]

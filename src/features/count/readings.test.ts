@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readBooks } from '../../books/read-books.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
-import { countList } from '../../features/count/count.ts'
-import { readReview } from '../../features/hygiene/read.ts'
+import { countList } from './count.ts'
 
 /** The requests, in their order; from the third on another key is signed in. */
 let asked: (string | null)[] = []
@@ -27,7 +26,6 @@ const control = {
 
 const readings: Readonly<Record<string, () => Promise<unknown>>> = {
   'a reading of the books': () => readBooks(null, { ...control, service: '', account: null }),
-  'a review of whitelists': () => readReview(control),
   'a count': () => countList({}, { ...control, service: '', account: null }),
 }
 

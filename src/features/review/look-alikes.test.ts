@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { likenessOf } from '../../addresses/likeness.ts'
 import { bounceable } from '../../addresses/testing/published.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import { type EntryInShort, transaction, whitelist } from './testing/records.ts'
-import { alike, found, one, other } from './testing/reviews.ts'
+import { alike, type EntryInShort, found, one, other, transaction, whitelist } from './testing/records.ts'
 
 describe('entries that look alike', () => {
   test('the one that is used stands first, and that another never was is said', () => {

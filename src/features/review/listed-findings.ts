@@ -1,18 +1,17 @@
 /** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
 
-import { formsOf } from '../../addresses/forms.ts'
 import type { KnownAddresses } from '../../addresses/known.ts'
-import { seen, visibleEnds } from '../../addresses/likeness.ts'
+import { type NearIndex, nearIndex, nearOf, seen, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
-import { type NearIndex, nearIndex, nearOf } from '../../addresses/near.ts'
+import { formsOf } from '../../addresses/validity.ts'
 import type { Chain } from '../../chains/index.ts'
-import type { Finding, Severity, Subject } from './findings.ts'
+import type { ReviewFinding, Severity, Subject } from './findings.ts'
 import type { CheckedEntry, ListedAddress } from './listed.ts'
-import { reasons } from './words.ts'
+import { reasons } from './reasons.ts'
 
 /** Findings about what is listed, and how many entries nothing could be claimed of. */
 export interface ListedFindings {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ReviewFinding[]
   readonly unchecked: { readonly checksum: number; readonly memo: number }
 }
 
@@ -57,7 +56,7 @@ function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
  * Addresses of one chain that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the
  * other.
  */
-function lookAlikes(all: readonly ListedAddress[]): Finding[] {
+function lookAlikes(all: readonly ListedAddress[]): ReviewFinding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
   const indexes = new Map<Chain, NearIndex<ListedAddress>>()
   const near: ReadonlySet<ListedAddress>[] = []
@@ -87,13 +86,13 @@ function lookAlikes(all: readonly ListedAddress[]): Finding[] {
         because: reasons.alike(2 + more.length, !sameEnds.includes(alike), unused),
         subjects: [first, second, ...more],
         ...nothingElse,
-      } satisfies Finding,
+      } satisfies ReviewFinding,
     ]
   })
 }
 
 /** An entry that is made to look like one of the organization's own vaults, to be chosen in its place. */
-function likeOurs(address: ListedAddress, own: KnownAddresses): Finding | null {
+function likeOurs(address: ListedAddress, own: KnownAddresses): ReviewFinding | null {
   const places = new Map(
     address.entries.map((entry) => [JSON.stringify([entry.address, entry.network_id]), entry]),
   )
@@ -138,7 +137,7 @@ function inUseFirst(addresses: readonly ListedAddress[]): readonly ListedAddress
 }
 
 /** Exchanges have one address for all customers, so that memos which tell them apart make this a small matter. */
-function severalNames(address: ListedAddress): Finding | null {
+function severalNames(address: ListedAddress): ReviewFinding | null {
   const memosOf = new Map<number, Set<string>>()
   for (const { whitelist, memo, memoWithin } of address.entries)
     memosOf.set(whitelist, (memosOf.get(whitelist) ?? new Set()).add(memo?.trim() || (memoWithin ?? '')))
@@ -159,7 +158,7 @@ function severalNames(address: ListedAddress): Finding | null {
   }
 }
 
-function failed(address: ListedAddress, entry: CheckedEntry): Finding | null {
+function failed(address: ListedAddress, entry: CheckedEntry): ReviewFinding | null {
   const { validity } = entry
   if (validity.kind !== 'failed') return null
   return {
@@ -176,7 +175,7 @@ function withoutMemo(
   address: ListedAddress,
   entry: CheckedEntry,
   withMemo: readonly CheckedEntry[],
-): Finding | null {
+): ReviewFinding | null {
   if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return null
   const severity: Severity = withMemo.length > 0 ? 'high' : 'medium'
   return {
@@ -190,7 +189,7 @@ function withoutMemo(
 }
 
 /** A payment to a shared address is credited by its memo alone. */
-function otherMemos(address: ListedAddress): Finding[] {
+function otherMemos(address: ListedAddress): ReviewFinding[] {
   return address.otherMemos.flatMap(({ fault, entries, sent, uses }) => {
     const [first] = entries
     if (first === undefined) return []
@@ -202,12 +201,12 @@ function otherMemos(address: ListedAddress): Finding[] {
         subjects: [{ ...aloneAt(address, first), entries, uses }],
         ...nothingElse,
         sentMemos: sent,
-      } satisfies Finding,
+      } satisfies ReviewFinding,
     ]
   })
 }
 
-function neverUsed(address: ListedAddress, entry: CheckedEntry): Finding | null {
+function neverUsed(address: ListedAddress, entry: CheckedEntry): ReviewFinding | null {
   if (entry.isUsed) return null
   const { transactions } = address.uses
   return {

@@ -1,18 +1,17 @@
 /** The addresses of whitelists by what all their spellings share, with the transactions that went to them. */
 
-import { plainAddress, splitMemo } from '../../addresses/forms.ts'
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
-import { validityOf } from '../../addresses/validity.ts'
-import type { Transaction, Whitelist } from '../../api/records.ts'
+import { plainAddress, splitMemo, validityOf } from '../../addresses/validity.ts'
+import type { Whitelist } from '../../api/records.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
-import type { ListedEntry, Subject } from './findings.ts'
-import { type Counting, countTransactions, type Tally } from './tally.ts'
+import { type Counting, countTransactions, type ListedEntry, type Subject, type Uses } from './findings.ts'
 
 /** All that is listed. Adding and asking take as long with a hundred thousand addresses as with ten. */
 export interface Listed {
   add(whitelist: Whitelist): void
   /** Counts a transaction where it belongs; false where its destination is on no whitelist. The memo is looked at of completed withdrawals. */
-  use(transaction: Transaction, address: string, isWithdrawal: boolean): boolean
+  use(transaction: BookedTransaction, address: string, isWithdrawal: boolean): boolean
   /** Whether a whitelist of that id was read. */
   has(whitelist_id: string): boolean
   addresses(): Iterable<ListedAddress>
@@ -34,7 +33,7 @@ export interface OtherMemo {
   readonly entries: readonly CheckedEntry[]
   /** The first few, '' for none. */
   readonly sent: readonly string[]
-  readonly uses: Tally
+  readonly uses: Uses
 }
 
 /** An entry with what can be said of it alone. */
@@ -167,7 +166,7 @@ function emptyPlace(address: string, chain: Chain, network_id: string | null): P
  * A transaction that names one of the whitelists that have its address is about that one; one that names none of them may be about
  * any, so that none of them is called unused.
  */
-function countAt(place: Place, transaction: Transaction, address: string): void {
+function countAt(place: Place, transaction: BookedTransaction, address: string): void {
   spell(place, address)
   place.uses.add(transaction)
   const { destination_id } = transaction.destination
@@ -179,7 +178,7 @@ function countAt(place: Place, transaction: Transaction, address: string): void 
 }
 
 /** Held against the entries of the whitelist that it names, or of all that have the address, for its asset and network. */
-function holdMemoAt(place: Place, transaction: Transaction, address: string): void {
+function holdMemoAt(place: Place, transaction: BookedTransaction, address: string): void {
   const { asset_id, network_id, destination } = transaction
   const { destination_id, memo } = destination
   const sent = memo?.trim() || (splitMemo(address, network_id)?.memo ?? memo)
@@ -199,7 +198,7 @@ function holdMemoAt(place: Place, transaction: Transaction, address: string): vo
 function entriesMeant(
   { entries }: Place,
   named: string | null,
-  { asset_id, network_id }: Transaction,
+  { asset_id, network_id }: BookedTransaction,
 ): Meant {
   const isFor = (one: string | null, other: string | null) => !one || !other || one === other
   const its = entries.flatMap((entry, at) =>
@@ -247,13 +246,13 @@ function entriesOf({ entries, counted, uses }: Place): readonly CheckedEntry[] {
   })
 }
 
-const unused: Tally = countTransactions().read()
+const unused: Uses = countTransactions().read()
 
 function keyOfUse(whitelist_id: string | null, asset_id: string | null, network_id: string | null): string {
   return JSON.stringify([whitelist_id, asset_id ?? '', network_id ?? ''])
 }
 
-/** Nobody writes one address in more ways; what claims to is not worth the room. Nor are more memos. */
+/** Cap on spellings and memos kept per address, so that a hostile service cannot fill memory. */
 const mostSpellings = 4
 
 function spell({ spellings }: { readonly spellings: Set<string> }, address: string): void {

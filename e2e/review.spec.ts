@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { expectAddress } from './support/filters.ts'
+import { errorBody, json } from './support/scripted-service.ts'
+import { rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+test('the demonstration has every kind of finding in a table of its own, critical ones first', async ({
+  page,
+}) => {
+  const whitelists = await whitelistsOf(page, 'limit=1000')
+  const entries = whitelists.flatMap(({ assets }) => assets)
+  // Where it was before.
+  await page.goto('/whitelists/hygiene')
+  await expectAddress(page, '/review')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Read them' }).click()
+  await expect(main).toContainText(
+    new RegExp(
+      `\\d+ findings in ${whitelists.length} whitelists with ${entries.length} addresses, \\d+ critical`,
+    ),
+    { timeout: 60_000 },
+  )
+  const titles = await main.getByRole('heading', { level: 2 }).allInnerTexts()
+  expect(titles.map((title) => title.replace(/ \(\d+\)$/, ''))).toEqual([
+    'Withdrawals to addresses on no whitelist',
+    'Withdrawals with a different memo',
+    'Entries that look alike',
+    'Failed checksums',
+    'Missing memos',
+    'One address under several names',
+    'Entries never used',
+  ])
+
+  await test.step('withdrawals to addresses on no whitelist are those that the rows themselves show', async () => {
+    const listed = new Set(entries.map(({ address }) => address.toLowerCase()))
+    const completed = await transactionsOf(page, 'limit=1000&transaction_type=withdraw&status=completed')
+    expect(completed.length).toBeLessThan(1000)
+    const addresses = completed.map(({ transaction }) => transaction.destination.destination_address)
+    const expected = new Set(addresses.filter((to) => !listed.has(to.toLowerCase())))
+    const found = await rows(page.getByRole('table', { name: /^Withdrawals to addresses on no whitelist/ }))
+    expect(new Set(found.map(({ Address }) => Address?.replace(/\s/g, '')))).toEqual(expected)
+    expect(found[0]?.Severity).toBe('Critical')
+  })
+
+  await test.step('a table sorts, and its rows lead to what they speak of', async () => {
+    const unused = page.getByRole('table', { name: /^Entries never used/ })
+    await unused.getByRole('button', { name: 'Whitelist' }).click()
+    const names = (await rows(unused)).map(({ Whitelist }) => Whitelist ?? '')
+    expect(names.length).toBeGreaterThan(5)
+    expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')))
+    const unlisted = page.getByRole('table', { name: /^Withdrawals to addresses on no whitelist/ })
+    await unlisted.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/transactions\?.*transaction_type=withdraw.*destination_address=/)
+    await expect(tableOf(page, 'Transactions').getByRole('row')).toHaveCount(2)
+    await page.goBack()
+  })
+
+  await test.step('the file holds every finding with its evidence', async () => {
+    const download = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv.startsWith('\ufefftable,level,')).toBe(true)
+    expect(csv).toContain('\r\nlook-alike,finding,')
+  })
+
+  await test.step('nothing scrolls sideways on a narrow screen', async () => {
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `review at ${width} px`)
+    }
+    await expectAccessible(page, 'review at 360 px')
+  })
+})
+
+test('a whitelist that is called hygiene is still reached @all', async ({ page, scripted }) => {
+  const whitelist = {
+    whitelist_id: 'hygiene',
+    whitelist_name: 'Soap',
+    whitelist_type: 'third_party',
+    assets: [],
+  }
+  scripted.script('/whitelist', (request, response) =>
+    (/offset=0\b/.test(request.url ?? '')
+      ? json({ timestamp: '2026-11-21T12:00:00.000Z', whitelists: [whitelist] })
+      : errorBody('WHT-00'))(request, response),
+  )
+  await page.goto('/nowhere')
+  // A page that is not there yet hears no key.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('Soap')
+  await page.getByRole('option', { name: 'Soap Third party' }).click()
+  await expectAddress(page, '/whitelists?whitelist=hygiene')
+  await expect(
+    page.getByRole('dialog', { name: 'Whitelist' }).or(page.getByRole('complementary')),
+  ).toContainText('Soap')
+})

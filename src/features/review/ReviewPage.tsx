@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import type { Books } from '../../books/books.ts'
+import { PageBody } from '../../ui/PageBody.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { ReportView } from '../report/index.ts'
+import { reviewReport } from './report.ts'
+
+/** `/review`: what is wrong with the whitelists, from every one of them and every transaction. */
+export default function ReviewPage() {
+  return (
+    <>
+      <PageHeader title="Whitelist review" />
+      <PageBody>
+        <BooksNeeded what="A review of the whitelists">{(books) => <Reviewed books={books} />}</BooksNeeded>
+      </PageBody>
+    </>
+  )
+}
+
+function Reviewed({ books }: { books: Books }) {
+  const report = useMemo(() => reviewReport(books), [books])
+  return <ReportView report={report} />
+}
