@@ -97,7 +97,7 @@ export function eachTransaction(table: TransactionTable, visit: VisitTransaction
 }
 
 /**
- * The same for reports, five times as quick: a column is cut only where a row of its block is asked for it, and equal texts of a block are
+ * The same for reports: a column is cut only where a row of its block is asked for it, and equal texts of a block are
  * one string. A row may be kept, but it has getters: to spread, clone or compare it, take its `whole()`.
  */
 export function eachRow(
