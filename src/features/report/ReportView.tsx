@@ -14,7 +14,7 @@ import { type Basis, type Report, type ReportTable, remarksOf } from './report.t
 import { SaveReport } from './SaveReport.tsx'
 
 /**
- * Any report: what it came to, its tables, and, folded, what it rests on. Paper is the same with every row open, the file it was
+ * Any report: what it came to, its tables, and, folded, its asides and what it rests on. Paper is the same with every row open, the file it was
  * saved in, and a place to sign.
  */
 export function ReportView({
