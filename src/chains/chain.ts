@@ -23,7 +23,7 @@ export interface ChainDefinition {
   /** With the capitals of a checksum that is the chain's own; null for what is no account. */
   readonly checksumCase?: (address: string) => string | null
   /** Form and checksum of an address. Missing where no well-kept library knows the format: then nothing is claimed. */
-  readonly check?: Check
+  readonly check?: FormCheck
   /** Whether receivers usually ask for a memo, tag or comment, since their customers share an address; null where it is not known. */
   readonly usesMemo: boolean | null
   /** Addresses that have a memo in them. */
@@ -92,7 +92,7 @@ export type Validity =
   | { readonly kind: 'unchecked' }
 
 /** Reads one address without space around it, in printable ASCII, of limited length. */
-export type Check = (address: string) => Validity
+export type FormCheck = (address: string) => Validity
 
 /** It is an address, and its checksum says so. */
 export const valid: Validity = { kind: 'valid', checksum: true }
@@ -131,7 +131,7 @@ export function wrongStart(expected: string): Validity {
 }
 
 /** The first check whose pattern fits. What fits none begins wrongly; where `starts` is null, it may be of a kind that is not checked. */
-export function oneOf(starts: string | null, kinds: readonly (readonly [RegExp, Check])[]): Check {
+export function oneOf(starts: string | null, kinds: readonly (readonly [RegExp, FormCheck])[]): FormCheck {
   const otherwise = starts === null ? unchecked : wrongStart(starts)
   return (address) => kinds.find(([pattern]) => pattern.test(address))?.[1](address) ?? otherwise
 }

@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base32nopad, base58, bech32, bech32m } from '@scure/base'
 import {
-  type Check,
+  type FormCheck,
   foreignCharacters,
   isSame,
   malformed,
@@ -43,7 +43,7 @@ export function decodeBase58(text: string, coder = base58): Uint8Array | null {
 }
 
 /** Checks Base58Check addresses of some kinds, in Bitcoin's alphabet or another. */
-export function base58check(kinds: readonly Base58Kind[], coder = base58): Check {
+export function base58check(kinds: readonly Base58Kind[], coder = base58): FormCheck {
   return (address) => {
     const bytes = decodeBase58(address, coder)
     if (bytes === null) return foreignCharacters
@@ -104,7 +104,7 @@ export function bytesOf(words: readonly number[]): Uint8Array | null {
 export function segwit(
   prefix: string,
   { testPrefixes = [] }: { testPrefixes?: readonly string[] } = {},
-): Check {
+): FormCheck {
   return (address) => {
     const decoded = decodeBech32(address)
     if (decoded.problem) return decoded.problem
@@ -121,7 +121,7 @@ export function segwit(
 }
 
 /** Bech32 of some bytes behind one of some prefixes, as the chains of Cosmos have it. */
-export function bech32Bytes(prefixes: readonly string[], lengths: readonly number[]): Check {
+export function bech32Bytes(prefixes: readonly string[], lengths: readonly number[]): FormCheck {
   return (address) => {
     const decoded = decodeBech32(address)
     if (decoded.problem) return decoded.problem

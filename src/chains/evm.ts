@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
   type ChainDefinition,
-  type Check,
+  type FormCheck,
   foreignCharacters,
   malformed,
   unchecked,
@@ -45,7 +45,7 @@ export const evmChains: readonly ChainDefinition[] = [
   },
 ]
 
-function accountCheck(chainId: number | undefined): Check {
+function accountCheck(chainId: number | undefined): FormCheck {
   return (address) => {
     const digits = /^0x(.*)$/i.exec(address)?.[1]
     // Chains beside the EVM one of the same name, such as Avalanche's X-avax1….

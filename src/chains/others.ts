@@ -4,7 +4,7 @@ import { sha512_256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import {
   type ChainDefinition,
-  type Check,
+  type FormCheck,
   foreignCharacters,
   isSame,
   oneOf,
@@ -92,7 +92,7 @@ export const tezos: ChainDefinition = {
 }
 
 /** Aptos and Sui: thirty-two bytes in hexadecimal, without checksum. Shorter spellings leave zeros out, and nothing is claimed of them. */
-const checkMove: Check = (address) => {
+const checkMove: FormCheck = (address) => {
   if (!/^0x/i.test(address)) return wrongStart('0x')
   return /^0x[0-9a-f]{64}$/i.test(address) ? wellFormed : unchecked
 }

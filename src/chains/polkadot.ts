@@ -4,7 +4,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import {
   type ChainDefinition,
-  type Check,
+  type FormCheck,
   foreignCharacters,
   isSame,
   malformed,
@@ -28,7 +28,7 @@ export const polkadotChains: readonly ChainDefinition[] = [
   { name: 'Kusama', ids: 'ksm kusama', check: ss58Check(2), usesMemo: false },
 ]
 
-function ss58Check(prefix: number): Check {
+function ss58Check(prefix: number): FormCheck {
   return (address) => {
     const bytes = decodeBase58(address)
     if (bytes === null) return foreignCharacters

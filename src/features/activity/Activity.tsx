@@ -14,9 +14,17 @@ import { type ActivitySpan, activitySpans, activityView, isSpan } from '../../ur
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import styles from './Activity.module.css'
-import { type Asset, activityOf, assetKey, type Choice, type Pair, sides, sumOf } from './activity.ts'
+import {
+  type ActivityAsset,
+  activityOf,
+  assetKey,
+  type BarPair,
+  type Choice,
+  sideSum,
+  sides,
+} from './activity.ts'
 import { Chart } from './Chart.tsx'
-import { assetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
+import { activityAssetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
 
 /** Activity over time, of one vault by its id or of all: a chart of what came in and went out, and the same as a table. */
 export default function Activity({ whose }: { whose: string | null }) {
@@ -104,7 +112,7 @@ function Controls({
 }: {
   span: ActivitySpan
   choice: Choice
-  assets: readonly Asset[]
+  assets: readonly ActivityAsset[]
   isTable: boolean
   patch: View['patch']
 }) {
@@ -128,7 +136,7 @@ function Controls({
         <option value="">All assets</option>
         {others.map((one) => (
           <option key={assetKey(one)} value={assetKey(one)}>
-            {assetLabel(one)}
+            {activityAssetLabel(one)}
           </option>
         ))}
       </select>
@@ -163,7 +171,7 @@ function Controls({
 }
 
 /** What the two colours stand for, with the sum of each. */
-function Legend({ bars, choice }: { bars: readonly Pair[]; choice: Choice }) {
+function Legend({ bars, choice }: { bars: readonly BarPair[]; choice: Choice }) {
   return (
     <ul className={styles.legend}>
       {sides.map((side) => (
@@ -177,7 +185,7 @@ function Legend({ bars, choice }: { bars: readonly Pair[]; choice: Choice }) {
           <strong>
             <BarValue
               bar={{
-                text: sumOf(bars, side),
+                text: sideSum(bars, side),
                 unreadable: bars.reduce((sum, bar) => sum + bar[side].unreadable, 0),
               }}
               isAmount={choice.isAmount}
@@ -196,7 +204,7 @@ function ActivityTable({
   caption,
   onlyOnPaper,
 }: {
-  bars: readonly Pair[]
+  bars: readonly BarPair[]
   choice: Choice
   caption: string
   onlyOnPaper: boolean

@@ -4,7 +4,7 @@ import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/Cha
 import frame from '../../records/chart.module.css'
 import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
 import { classes } from '../../ui/classes.ts'
-import { type Bar, type Choice, largestOf, type Pair, type Side, sides } from './activity.ts'
+import { type Bar, type BarPair, type Choice, largestOf, type Side, sides } from './activity.ts'
 import styles from './Chart.module.css'
 import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } from './words.tsx'
 
@@ -12,7 +12,7 @@ import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } fro
  * Bars that go up for what came in and down for what went out. Each is a link to its list; arrow keys move among them, and the chart is one
  * stop of the Tab key.
  */
-export function Chart({ bars, choice, label }: { bars: readonly Pair[]; choice: Choice; label: string }) {
+export function Chart({ bars, choice, label }: { bars: readonly BarPair[]; choice: Choice; label: string }) {
   const plot = useRef<SVGSVGElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const [stop, setStop] = useState<{ index: number; side: Side } | null>(null)
@@ -137,7 +137,7 @@ function BarLink({
   )
 }
 
-function Dates({ bars }: { bars: readonly Pair[] }) {
+function Dates({ bars }: { bars: readonly BarPair[] }) {
   const every = bars.length > 31 ? 14 : bars.length > 12 ? 7 : 1
   return (
     <div className={classes(frame.dates, styles.dates)} aria-hidden="true">
@@ -163,7 +163,7 @@ function Dates({ bars }: { bars: readonly Pair[] }) {
 }
 
 /** What the bars of a period are, beside them and towards the middle of the chart. */
-function Tip({ pair, choice, index, of }: { pair: Pair; choice: Choice; index: number; of: number }) {
+function Tip({ pair, choice, index, of }: { pair: BarPair; choice: Choice; index: number; of: number }) {
   const isLeft = index < of / 2
   const place = isLeft
     ? { '--left': `${(100 * (index + 1)) / of}%` }

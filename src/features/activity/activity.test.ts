@@ -4,7 +4,7 @@ import { dayNumber, dayText } from '../../api/dates/day.ts'
 import { booksOf } from '../../books/testing/booked.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'
-import { activityOf, type Choice, periodsOf, sides, sumOf } from './activity.ts'
+import { activityOf, type Choice, periodsOf, sideSum, sides } from './activity.ts'
 
 const eth = { asset_id: 'ETH', network_id: 'N' }
 
@@ -79,7 +79,7 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
         expect(undated).toBe(sides.flatMap(sided).filter(({ day }) => day === null).length)
         const names = assets.map(({ asset_id, network_id }) => `${asset_id} ${network_id}`)
         expect(names).toEqual([...new Set(names)].toSorted())
-        expect(sumOf(bars, 'in')).toBe(
+        expect(sideSum(bars, 'in')).toBe(
           writeDecimal(bars.reduce((sum, bar) => add(sum, readDecimal(bar.in.text) ?? zero), zero)),
         )
       },

@@ -24,18 +24,18 @@ export interface Choice {
   /** Of one vault, by its id, or of all. */
   readonly whose: string | null
   /** One asset alone, or all. */
-  readonly asset: Asset | null
+  readonly asset: ActivityAsset | null
   /** The asset's amounts, of completed transactions, rather than how many transactions there were. */
   readonly isAmount: boolean
 }
 
-export interface Asset {
+export interface ActivityAsset {
   readonly asset_id: string | null
   readonly network_id: string | null
 }
 
 /** A day or a calendar month of the books' days. */
-export interface Period {
+export interface ActivityPeriod {
   readonly unit: 'day' | 'month'
   /** `YYYY-MM-DD`, or `YYYY-MM`. */
   readonly name: Day | string
@@ -44,7 +44,7 @@ export interface Period {
 
 /** One side of one period, and the list that it counts. */
 export interface Bar {
-  readonly period: Period
+  readonly period: ActivityPeriod
   readonly side: Side
   /** A count or an amount as decimal text. */
   readonly text: string
@@ -54,24 +54,24 @@ export interface Bar {
 }
 
 /** Both sides of one period. */
-export type Pair = Readonly<Record<Side, Bar>>
+export type BarPair = Readonly<Record<Side, Bar>>
 
 /** What the books say of a span. */
-export interface Activity {
+export interface ActivityFigures {
   /** The oldest period first. */
-  readonly bars: readonly Pair[]
+  readonly bars: readonly BarPair[]
   /** Every asset that moved, by its name and its network's. */
-  readonly assets: readonly Asset[]
+  readonly assets: readonly ActivityAsset[]
   /** Transactions of either side that have no day. */
   readonly undated: number
 }
 
 /** The activity of the days or months up to the day on which the books were read. */
-export function activityOf(books: Books, span: ActivitySpan, choice: Choice): Activity {
+export function activityOf(books: Books, span: ActivitySpan, choice: Choice): ActivityFigures {
   const { table, days } = books.transactions
   const periods = periodsOf(span, dayOf(Date.parse(books.ended), 'utc'))
   const sums = periods.map(() => ({ in: emptySum(), out: emptySum() }))
-  const assets = new Map<string, Asset>()
+  const assets = new Map<string, ActivityAsset>()
   const placeOf = placesOf(periods)
   let undated = 0
   eachRow(table, (row, day) => {
@@ -87,7 +87,7 @@ export function activityOf(books: Books, span: ActivitySpan, choice: Choice): Ac
       }
     }
   })
-  const name = ({ asset_id, network_id }: Asset) => `${asset_id ?? ''} ${network_id ?? ''}`
+  const name = ({ asset_id, network_id }: ActivityAsset) => `${asset_id ?? ''} ${network_id ?? ''}`
   return {
     bars: periods.map((period, place) => {
       const bar = (side: Side): Bar => {
@@ -122,7 +122,7 @@ const sidesOfTypes: Readonly<Record<string, readonly Side[] | undefined>> = {
   withdraw: ['out'],
 }
 
-function isChosen({ asset_id, network_id }: Asset, { asset }: Choice): boolean {
+function isChosen({ asset_id, network_id }: ActivityAsset, { asset }: Choice): boolean {
   if (asset === null) return true
   return asset_id === asset.asset_id && (asset.network_id === null || network_id === asset.network_id)
 }
@@ -157,12 +157,12 @@ function filterOf(side: Side, { whose, asset, isAmount }: Choice): Filter<'trans
 }
 
 /** What tells an asset on a network from all others. */
-export function assetKey({ asset_id, network_id }: Asset): string {
+export function assetKey({ asset_id, network_id }: ActivityAsset): string {
   return JSON.stringify([asset_id, network_id])
 }
 
 /** The days, or the calendar months, of a span that ends today; the oldest first. The month that goes on ends today. */
-export function periodsOf(span: ActivitySpan, today: DayNumber): readonly Period[] {
+export function periodsOf(span: ActivitySpan, today: DayNumber): readonly ActivityPeriod[] {
   if (span === '12m') return monthsUpTo(today, 12)
   const count = span === '30d' ? 30 : 90
   return Array.from({ length: count }, (_, index) => {
@@ -171,8 +171,8 @@ export function periodsOf(span: ActivitySpan, today: DayNumber): readonly Period
   })
 }
 
-function monthsUpTo(today: DayNumber, count: number): readonly Period[] {
-  const months: Period[] = []
+function monthsUpTo(today: DayNumber, count: number): readonly ActivityPeriod[] {
+  const months: ActivityPeriod[] = []
   for (let last = today; months.length < count; last = monthStart(last) - 1)
     months.unshift({
       unit: 'month',
@@ -183,7 +183,7 @@ function monthsUpTo(today: DayNumber, count: number): readonly Period[] {
 }
 
 /** In which of the periods, which follow each other, a day is. */
-function placesOf(periods: readonly Period[]): (day: DayNumber) => number | undefined {
+function placesOf(periods: readonly ActivityPeriod[]): (day: DayNumber) => number | undefined {
   const places = new Map<DayNumber, number>()
   for (const [place, { range }] of periods.entries())
     for (let day = range.first; day <= range.last; day += 1) places.set(day, place)
@@ -191,12 +191,12 @@ function placesOf(periods: readonly Period[]): (day: DayNumber) => number | unde
 }
 
 /** The exact sum of one side of all bars. */
-export function sumOf(bars: readonly Pair[], side: Side): string {
+export function sideSum(bars: readonly BarPair[], side: Side): string {
   return writeDecimal(bars.reduce((sum, bar) => add(sum, readDecimal(bar[side].text) ?? zero), zero))
 }
 
 /** The largest value of one side; zero where there is none. */
-export function largestOf(bars: readonly Pair[], side: Side): Decimal {
+export function largestOf(bars: readonly BarPair[], side: Side): Decimal {
   return bars.reduce((largest, bar) => {
     const one = readDecimal(bar[side].text)
     return one && compare(one, largest) > 0 ? one : largest

@@ -5,7 +5,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { Amount } from '../../records/Amount.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
-import type { Asset, Bar, Choice, Period, Side } from './activity.ts'
+import type { ActivityAsset, ActivityPeriod, Bar, Choice, Side } from './activity.ts'
 
 export const spanLabels: Readonly<Record<ActivitySpan, string>> = {
   '30d': '30 days',
@@ -19,23 +19,23 @@ export function sideLabel({ whose, asset, isAmount }: Choice, side: Side): strin
   return isAmount && asset?.asset_id ? `${name}, ${withHiddenNamed(asset.asset_id)}` : name
 }
 
-export function assetLabel({ asset_id, network_id }: Asset): string {
+export function activityAssetLabel({ asset_id, network_id }: ActivityAsset): string {
   const names = [asset_id, network_id === asset_id ? null : network_id].filter(Boolean)
   return withHiddenNamed(names.join(' · ')) || 'No asset'
 }
 
 /** "Wed 18 Nov 2026", "November 2026". */
-export function periodTitle({ unit, range }: Period): string {
+export function periodTitle({ unit, range }: ActivityPeriod): string {
   return (unit === 'day' ? dayTitle : monthTitle).format(dayStart(range.first, 'utc'))
 }
 
 /** "18 Nov", "Nov". */
-export function periodLabel({ unit, range }: Period): string {
+export function periodLabel({ unit, range }: ActivityPeriod): string {
   return (unit === 'day' ? dayLabel : monthLabel).format(dayStart(range.first, 'utc'))
 }
 
 /** The year under the first label, and under each January. */
-export function yearLabel({ unit, range }: Period, isFirst: boolean): string | null {
+export function yearLabel({ unit, range }: ActivityPeriod, isFirst: boolean): string | null {
   const date = new Date(dayStart(range.first, 'utc'))
   return unit === 'month' && (isFirst || date.getUTCMonth() === 0) ? String(date.getUTCFullYear()) : null
 }

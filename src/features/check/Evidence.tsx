@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import { type CheckQuery, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
-import type { Check } from './use-check.ts'
+import type { AddressCheck } from './use-check.ts'
 import {
   likenessInWords,
   memoEntries,
@@ -44,7 +44,7 @@ export function LookAlikesSection({
   check: { lookAlikes },
 }: {
   query: CheckQuery
-  check: Check
+  check: AddressCheck
 }) {
   if (lookAlikes.length === 0) return null
   const more = lookAlikes.length - shown
@@ -67,7 +67,11 @@ export function LookAlikesSection({
 }
 
 /** Whose address it is: every whitelist and every own vault that has it, for each asset. */
-export function NamesSection({ check: { names, elsewhere, comparedWith, whitelists } }: { check: Check }) {
+export function NamesSection({
+  check: { names, elsewhere, comparedWith, whitelists },
+}: {
+  check: AddressCheck
+}) {
   const { compact } = usePreferences()
   const rows = [...names, ...elsewhere].flatMap(rowsOf)
   return (
@@ -146,7 +150,7 @@ function noMemo({ known: { kind, networkId }, assetIds }: Row): string {
 }
 
 /** Whether a memo is needed beside the address, and what the whitelists have. */
-export function MemoSection({ query, check }: { query: CheckQuery; check: Check }) {
+export function MemoSection({ query, check }: { query: CheckQuery; check: AddressCheck }) {
   return (
     <Section title="Memo">
       <p className={styles.note}>{needInWords(query, check)}</p>
@@ -159,7 +163,7 @@ export function MemoSection({ query, check }: { query: CheckQuery; check: Check 
   )
 }
 
-function needInWords(query: CheckQuery, check: Check): string {
+function needInWords(query: CheckQuery, check: AddressCheck): string {
   const networks = networksInQuestion(query, check)
   if (networks.some((network) => holdsMemo(query.address, network))) return memoNeed.within
   const needs = networks.map((network) => needsMemo(network, query.asset_id))
@@ -170,14 +174,17 @@ function needInWords(query: CheckQuery, check: Check): string {
 /** The network that was named; else those on which the address is known, else those of which it can be. */
 function networksInQuestion(
   { network_id, asset_id }: CheckQuery,
-  { names, validities }: Check,
+  { names, validities }: AddressCheck,
 ): readonly (string | null)[] {
   if (network_id !== null || asset_id !== null) return [network_id]
   if (names.length > 0) return names.map((name) => name.networkId)
   return validities.flatMap(({ chain, validity }) => (validity.kind === 'valid' ? [chain.name] : []))
 }
 
-function entriesInWords({ network_id, asset_id, memo }: CheckQuery, { names }: Check): readonly string[] {
+function entriesInWords(
+  { network_id, asset_id, memo }: CheckQuery,
+  { names }: AddressCheck,
+): readonly string[] {
   const entries = namesHere(names, network_id).filter(({ kind }) => kind === 'whitelist')
   const lacking = withoutNeededMemo(entries, asset_id)
   const memos = entries.flatMap((entry) =>
@@ -210,7 +217,7 @@ export function ValiditySection({
   check: { validity, validities },
 }: {
   query: CheckQuery
-  check: Check
+  check: AddressCheck
 }) {
   // What is said of the network that was named is said of its chain.
   const others =

@@ -12,11 +12,11 @@ import { AddressHistory } from '../count/index.ts'
 import styles from './check.module.css'
 import { Section } from './Evidence.tsx'
 import type { HistoryLine } from './history.ts'
-import type { Check } from './use-check.ts'
+import type { AddressCheck } from './use-check.ts'
 import { historyEnds, otherTransactions, spellingsInWords } from './words.ts'
 
 /** What was sent to it and received from it: how much at sight, as the service says now, and all of it from the books. */
-export function HistorySection({ query, check }: { query: CheckQuery; check: Check }) {
+export function HistorySection({ query, check }: { query: CheckQuery; check: AddressCheck }) {
   const { history, spellings, isSame } = check
   const { books } = useBooks()
   const isNever = [...history.sent, ...history.received].every(

@@ -16,7 +16,7 @@ import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
 import tones from '../../ui/tones.module.css'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
-import type { Check } from './use-check.ts'
+import type { AddressCheck } from './use-check.ts'
 import { checking } from './words.ts'
 
 const icons: Readonly<Record<Verdict['tone'], typeof ShieldCheck>> = {
@@ -29,7 +29,7 @@ const icons: Readonly<Record<Verdict['tone'], typeof ShieldCheck>> = {
 const toneOf = { good: 'success', warning: 'warning', danger: 'danger', neutral: 'neutral' } as const
 
 /** The verdict in one glance, with what it is about. */
-export function VerdictCard({ query, check: { verdict } }: { query: CheckQuery; check: Check }) {
+export function VerdictCard({ query, check: { verdict } }: { query: CheckQuery; check: AddressCheck }) {
   const link = usePageLink()
   const facts = useAddressFacts(query.address, query.network_id)
   const Icon = verdict ? icons[verdict.tone] : LoaderCircle

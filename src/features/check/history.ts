@@ -81,7 +81,7 @@ export interface HistoryLine {
 }
 
 /** Where in a transaction an address stands: sent to, or received from. */
-export type End = 'sent' | 'received'
+type End = 'sent' | 'received'
 
 /** One question and its answer, as far as there is one. */
 export interface HistoryQuery {

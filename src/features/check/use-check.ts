@@ -18,7 +18,7 @@ import type { CheckQuery } from '../../url/hrefs.ts'
 import { type History, useHistory } from './history.ts'
 
 /** A check: the verdict, and all on which it rests. */
-export interface Check {
+export interface AddressCheck {
   /** Null while what it rests on is being read. */
   readonly verdict: Verdict | null
   readonly names: readonly KnownAddress[]
@@ -42,7 +42,7 @@ export interface Check {
 }
 
 /** Checks an address against everything that is known, and asks the service for its transactions. */
-export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): Check {
+export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): AddressCheck {
   const { live } = usePreferences()
   const book = useAddressBook()
   const isCurrent = useIsBookCurrent()

@@ -1,6 +1,6 @@
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { folded } from '../../list/find/pasted.ts'
-import { isCaseless } from '../../list/find/shapes.ts'
+import { looksCaseless } from '../../list/find/shapes.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 
 /** From how many characters on addresses are looked through: fewer are in some address or other by chance. */
@@ -40,7 +40,7 @@ export function addressesFound({ assets }: Whitelist, { part }: SearchTerms): re
   return assets.filter(
     ({ address }) =>
       address !== null &&
-      (address.includes(part) || (isCaseless(address) && address.toLowerCase().includes(lower))),
+      (address.includes(part) || (looksCaseless(address) && address.toLowerCase().includes(lower))),
   )
 }
 

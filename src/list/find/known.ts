@@ -4,7 +4,7 @@ import { labelOf, partyTypeLabels, vaultTypeLabels } from '../../records/labels.
 import { folded } from './pasted.ts'
 
 /** Which end of a transaction. */
-export type End = 'source' | 'destination'
+export type PartyEnd = 'source' | 'destination'
 
 /** An asset or a network; a party has more. */
 export interface KnownCode {
@@ -19,11 +19,11 @@ export interface KnownParty extends KnownCode {
   /** What it is, in words: "cold vault". */
   readonly what: string
   /** At which ends of a transaction it can stand. */
-  readonly ends: readonly End[]
+  readonly ends: readonly PartyEnd[]
 }
 
 /** An address and whose it is, where somebody said so. */
-export interface KnownAddress {
+export interface FoundAddress {
   readonly address: string
   readonly of: string
 }
@@ -33,7 +33,7 @@ export interface Known {
   readonly parties: readonly KnownParty[]
   readonly assets: readonly KnownCode[]
   readonly networks: readonly KnownCode[]
-  readonly addresses: readonly KnownAddress[]
+  readonly addresses: readonly FoundAddress[]
   /** Transactions read in this tab. */
   readonly transactions: readonly BookedTransaction[]
   /** Null where they are not read. */
@@ -98,10 +98,10 @@ export function vaultKind(type: string | null): string {
   return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'
 }
 
-const bothEnds: readonly End[] = ['source', 'destination']
+const bothEnds: readonly PartyEnd[] = ['source', 'destination']
 
 /** A vault and a whitelist can stand at either end, whichever it was read at; what else there is, where it was read. */
-function endsOf(type: string | null, readAt: End): readonly End[] {
+function endsOf(type: string | null, readAt: PartyEnd): readonly PartyEnd[] {
   return type === 'vault' || type === 'whitelist' ? bothEnds : [readAt]
 }
 
@@ -109,7 +109,7 @@ function party(
   id: string | null,
   name: string | null,
   what: string,
-  ends: readonly End[],
+  ends: readonly PartyEnd[],
 ): KnownParty | null {
   return id ? { ...code(id, name), what, ends } : null
 }
@@ -136,7 +136,7 @@ function partiesOf({ source, destination }: BookedTransaction): (KnownParty | nu
   ]
 }
 
-function addressesOf({ source, destination }: BookedTransaction): (KnownAddress | null)[] {
+function addressesOf({ source, destination }: BookedTransaction): (FoundAddress | null)[] {
   return [
     known(source.source_address, source.source_name, kindOf(source.source_type)),
     known(
@@ -147,7 +147,7 @@ function addressesOf({ source, destination }: BookedTransaction): (KnownAddress 
   ]
 }
 
-function known(address: string | null, name: string | null, what: string): KnownAddress | null {
+function known(address: string | null, name: string | null, what: string): FoundAddress | null {
   return address ? { address, of: name ? `${name} · ${what}` : what } : null
 }
 

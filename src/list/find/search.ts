@@ -8,10 +8,10 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
 import { parameterLabel } from '../../records/parameter-labels.ts'
 import { type DatePreset, datePresets } from '../../url/date-presets.ts'
-import type { End, Known, KnownCode, KnownParty } from './known.ts'
+import type { Known, KnownCode, KnownParty, PartyEnd } from './known.ts'
 import { folded, readPasted } from './pasted.ts'
 import { rank, type Searchable } from './rank.ts'
-import { isCaseless, looksLikeAddress, looksLikeHash } from './shapes.ts'
+import { looksCaseless, looksLikeAddress, looksLikeHash } from './shapes.ts'
 
 /** What a result does: it sets filters, opens a transaction, reads the books, or only says that there is nothing to be done. */
 export type SearchAction =
@@ -207,13 +207,13 @@ function addressResults(token: string, known: Known): readonly SearchResult[] {
   return used.length > 0 ? distinct(used) : [readBooks(known, 'No transaction of the books has this address')]
 }
 
-function addressAt({ source, destination }: BookedTransaction, end: End): string | null {
+function addressAt({ source, destination }: BookedTransaction, end: PartyEnd): string | null {
   return end === 'source' ? source.source_address : destination.destination_address
 }
 
-const ends: readonly End[] = ['source', 'destination']
+const ends: readonly PartyEnd[] = ['source', 'destination']
 
-function addressResult(end: End, address: string, note: string): SearchResult {
+function addressResult(end: PartyEnd, address: string, note: string): SearchResult {
   return filterResult(`${end}_address`, address, address, note)
 }
 
@@ -276,7 +276,7 @@ function isCalled({ names }: KnownCode, wanted: string): boolean {
 }
 
 function addressTest(token: string): (address: string) => boolean {
-  const small = isCaseless(token) ? token.toLowerCase() : null
+  const small = looksCaseless(token) ? token.toLowerCase() : null
   return (address) => address === token || (small !== null && address.toLowerCase() === small)
 }
 

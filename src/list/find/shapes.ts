@@ -11,7 +11,7 @@ export function looksLikeHash(text: string): boolean {
 }
 
 /** Whether an address (or a text without gaps) is one in which case means nothing: hexadecimal or bech32; base58 is not. */
-export function isCaseless(address: string): boolean {
+export function looksCaseless(address: string): boolean {
   return caselessShapes.some((shape) => shape.test(address))
 }
 
