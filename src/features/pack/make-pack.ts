@@ -10,7 +10,6 @@ import type { ExportFacts } from '../../files/facts.ts'
 import { columnsFor, type ListExport, recordedColumn } from '../../files/list-export.ts'
 import { transactionsExport, whitelistsExport } from '../../files/lists.ts'
 import { type PackManifest, type PackPeriod, packListName, readmeName } from '../../files/pack.ts'
-import { type Report as ListedReport, reportFile } from '../../files/report-file.ts'
 import { aboutList, dateReasons, datesFound, type ExportControl, listRemarks } from '../../files/run.ts'
 import { type Sign, unsigned } from '../../files/seal.ts'
 import type { FileContent } from '../../files/writer.ts'
@@ -18,7 +17,7 @@ import { type AboutFile, type ByteSink, beginFile } from '../../files/written-fi
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
-import { listedReport, updateSentence } from '../report/index.ts'
+import { type Report, updateSentence, writeReport } from '../report/index.ts'
 import { reviewReport } from '../review/index.ts'
 import { pastBalances, statement } from '../statements/index.ts'
 import { PackFile } from './pack-file.ts'
@@ -101,13 +100,13 @@ async function writeStatement({ books, period, vaults, pack, sign }: Making): Pr
   const report = statement(books, query)
   const what =
     'What each vault held of each asset at the beginning and at the end of the period, and what changed it in between.'
-  await addReport(pack, 'statement', what, listedReport(report), sign)
+  await addReport(pack, 'statement', what, report, sign)
   for (const [end, when] of [
     ['opening', 'when the period began: at the end of the day before it'],
     ['closing', 'when the period ended: at the end of its last day'],
   ] as const)
     await pack.add(`${end}-balances.csv`, `What each vault held ${when}.`, (sink) =>
-      writeReport(listedReport(pastBalances(books, query, end)), 'csv', sign, sink),
+      writeReport(pastBalances(books, query, end), 'csv', sign, sink),
     )
   return [`${report.headline.text}.`, ...report.remarks].join(' ')
 }
@@ -181,14 +180,14 @@ async function writeWhitelists({ books, pack, sign }: Making): Promise<null> {
 async function writeReview({ books, pack, sign }: Making): Promise<string> {
   const what = 'Whitelist entries and withdrawals that deserve a look, with the evidence.'
   const report = reviewReport(books)
-  await addReport(pack, 'whitelist-review', what, listedReport(report), sign)
+  await addReport(pack, 'whitelist-review', what, report, sign)
   return report.headline.text
 }
 
 async function writeReconciliation({ books, pack, sign }: Making): Promise<string> {
   const report = reconciliationReport(books)
   const what = 'Whether balances, vaults and transactions agreed with each other, figure by figure.'
-  await addReport(pack, 'reconciliation', what, listedReport(report), sign)
+  await addReport(pack, 'reconciliation', what, report, sign)
   return report.headline.text
 }
 
@@ -201,23 +200,12 @@ async function addReport(
   pack: PackFile,
   name: string,
   what: string,
-  report: ListedReport,
+  report: Report,
   sign: Sign,
 ): Promise<void> {
   await pack.add(`${name}.csv`, what, (sink) => writeReport(report, 'csv', sign, sink))
   const more = `The same as ${name}.csv, with everything that it rests on, for programs.`
   await pack.add(`${name}.json`, more, (sink) => writeReport(report, 'json', sign, sink))
-}
-
-async function writeReport(
-  report: ListedReport,
-  format: 'csv' | 'json',
-  sign: Sign,
-  sink: ByteSink,
-): Promise<ExportFacts> {
-  const { file, facts } = await reportFile(report, format, sign)
-  await sink.write(new Uint8Array(await file.arrayBuffer()))
-  return facts
 }
 
 type ListContent<R> = FileContent<R> & Pick<ListExport<R>, 'columns' | 'shownBy' | 'identity'>

@@ -13,4 +13,4 @@ export {
   transactionCells,
   updateSentence,
 } from './report.ts'
-export { listedReport } from './report-file.ts'
+export { writeReport } from './report-file.ts'

@@ -1,8 +1,9 @@
 /** A report as a file with its signed facts: what CSV and XLSX have as one table, and JSON as one object. */
-import type { ExportFacts, ExportFormat } from '../../files/facts.ts'
-import type { Cell } from '../../files/list-export.ts'
-import { type Report as ListedReport, reportFile as writeReport } from '../../files/report-file.ts'
+import { type ExportFacts, type ExportFormat, mediaTypes, proofCountText } from '../../files/facts.ts'
+import type { Cell, Row } from '../../files/list-export.ts'
 import type { Sign } from '../../files/seal.ts'
+import type { FileContent } from '../../files/writer.ts'
+import { type ByteSink, beginFile } from '../../files/written-file.ts'
 import {
   type ColumnKind,
   type Report,
@@ -13,34 +14,61 @@ import {
 } from './report.ts'
 
 /** The file, and the facts about it. */
-export function reportFile(
+export async function reportFile(
   report: Report,
   format: ExportFormat,
   sign: Sign,
 ): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> {
-  return writeReport(listedReport(report), format, sign)
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const sink = { write: (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes)) }
+  const facts = await writeReport(report, format, sign, sink)
+  return { file: new Blob(pieces, { type: mediaTypes[format] }), facts }
 }
 
-/** A report as files have it. */
-export function listedReport(report: Report): ListedReport {
+/** Writes a report into a sink, and gives its facts. JSON holds it as its one record, which has no rows that could be counted. */
+export async function writeReport(
+  report: Report,
+  format: ExportFormat,
+  sign: Sign,
+  sink: ByteSink,
+): Promise<ExportFacts> {
   const { basis, name, parameters, link } = report
-  const remarks = remarksOf(report)
+  const { service, account, begun, ended, endpoints, read, doubts, proof } = basis
   const { columns, rows } = fileTable(report)
   const names = columns.map((column) => column.name)
   const namesOf = (...kinds: (ColumnKind | 'level')[]) =>
     columns.filter(({ kind }) => kinds.includes(kind)).map((column) => column.name)
   // Amounts of different assets are not added up.
   const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
-  return {
-    ...basis,
-    list: name,
-    ...{ parameters, link, remarks },
-    columns: names,
-    rows: rows.map((row) => names.map((column) => row[column] ?? null)),
-    countedBy: namesOf('level', 'asset', 'network', 'type', 'status', 'verdict'),
-    amounts: isOfAssets ? namesOf('amount') : [],
-    json: jsonOf(report),
+  const by = namesOf('level', 'asset', 'network', 'type', 'status', 'verdict')
+  const isJson = format === 'json'
+  const content: FileContent<Row> = {
+    totals: isJson ? { by: [], sums: [] } : { by, sums: isOfAssets ? namesOf('amount') : [] },
+    rowsOf: (row) => (isJson ? [] : [row]),
+    received: () => jsonOf(report),
+    hasOthers: () => false,
   }
+  const file = await beginFile(format, content, names, sink)
+  await file.add(isJson ? [{}] : rows)
+  const isProved = proof === undefined || proof.proved === proof.of
+  return file.end(
+    {
+      ...{ list: name, fileName: name, begun, ended, pinned_end_date: null, dates: null },
+      asked: {
+        endpoint: endpoints.join(', '),
+        parameters: { ...parameters },
+        link,
+        columns: isJson ? null : names,
+      },
+      service: { address: service, account },
+      read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
+      ...(proof && { proof }),
+      completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
+      reasons: [...(isProved ? [] : [`${proofCountText(proof)}.`]), ...doubts],
+      remarks: remarksOf(report),
+    },
+    sign,
+  )
 }
 
 /**
