@@ -50,13 +50,21 @@ export function createListed(): Listed {
   const chains = new Map<Chain, Map<string, Place>>()
   const ids = new Set<string>()
   const totals = { whitelists: 0, entries: 0, withoutAddress: 0 }
-  const placesAt = (address: string, network_id: string | null): Place[] => {
+  // Most transactions go where others went.
+  const asked = new Map<string, readonly Place[]>()
+  const placesAt = (address: string, network_id: string | null): readonly Place[] => {
+    const key = JSON.stringify([network_id, address])
+    const places = asked.get(key) ?? findPlaces(address, network_id)
+    asked.set(key, places)
+    return places
+  }
+  const findPlaces = (address: string, network_id: string | null): readonly Place[] => {
     const chain = chainOf(network_id)
     const unplaced = chainOf(null)
     // Where no network is named, the same text is the same address for all that is listed.
-    const asked = chain === unplaced ? chains.keys() : [chain, unplaced]
+    const possible = chain === unplaced ? chains.keys() : [chain, unplaced]
     const plain = plainAddress(address, network_id)
-    return [...asked].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
+    return [...possible].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
   }
   return {
     add(whitelist) {

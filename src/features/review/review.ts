@@ -93,7 +93,7 @@ function sortKey({ kind, severity, subjects: [subject] }: ReviewFinding) {
 function createUnlisted() {
   const destinations = new Map<string, Destination>()
   const told = new Set<string>()
-  // One transaction for each own address: from these alone it is known which they are.
+  // One transaction for each own address and spelling: from these alone it is known which they are.
   const telling: BookedTransaction[] = []
   return {
     telling,
@@ -178,12 +178,9 @@ function findingAbout(
 
 /** What `knownAddresses` trusts of a transaction, each as one text. */
 function ownAddresses({ source, destination, network_id }: BookedTransaction): readonly string[] {
-  const chain = chainOf(network_id)
   const ends = [
     source.source_type === 'vault' ? source.source_address : null,
     destination.destination_type === 'vault' ? destination.destination_address : null,
   ]
-  return ends.flatMap((address) =>
-    address ? [JSON.stringify([chain.name, canonicalAddress(plainAddress(address, network_id), chain)])] : [],
-  )
+  return ends.flatMap((address) => (address ? [JSON.stringify([network_id, address])] : []))
 }
