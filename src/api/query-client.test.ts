@@ -32,7 +32,6 @@ test('what was read in a session is forgotten once it is over, or another key is
   const read = () => client.setQueryData(['transactions'], 'rows')
   session(signedIn)
   read()
-  client.setQueryData(['reading', 'all'], 'long read')
   session({ ...signedIn, expiresAt: '2026-11-21T12:00:00.000Z' })
   expect(rows()).toBe('rows')
   session({ ...signedIn, mark: 'two' })
@@ -40,8 +39,6 @@ test('what was read in a session is forgotten once it is over, or another key is
   read()
   session({ ...signedIn, signedIn: false, mark: null })
   expect(rows()).toBeUndefined()
-  // It says itself whose it is, and cost minutes.
-  expect(client.getQueryData(['reading', 'all'])).toBe('long read')
   expect(client.getQueryData(sessionQuery.queryKey)?.signedIn).toBe(false)
 })
 
@@ -90,7 +87,6 @@ describe('what the tabs of a browser tell each other', () => {
     const client = createQueryClient()
     client.setQueryData(sessionQuery.queryKey, signedIn)
     client.setQueryData(['transactions'], 'rows')
-    client.setQueryData(['reading', 'all'], 'long read')
     const onSignedOut = vi.fn()
     stops.push(followTabs(client, onSignedOut))
     return { client, onSignedOut }
@@ -103,7 +99,6 @@ describe('what the tabs of a browser tell each other', () => {
     for (const { client, onSignedOut } of tabs) {
       await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
       expect(client.getQueryData(['transactions'])).toBeUndefined()
-      expect(client.getQueryData(['reading', 'all'])).toBeUndefined()
       expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
     }
   })

@@ -36,7 +36,7 @@ export function createQueryClient(session?: SessionState): QueryClient {
 /**
  * Asks everything in the session that is known, and forgets what was read once that is over, or another key or account is signed in,
  * wherever in this browser that was done: rows outlive no session, and rows of two never stand on one page. What is on screen is
- * read again, and told why it cannot be. Long readings know themselves whose they are.
+ * read again, and told why it cannot be.
  */
 function keepToOneSession(client: QueryClient): void {
   let before: string | null | undefined
@@ -48,9 +48,7 @@ function keepToOneSession(client: QueryClient): void {
     const isFirst = before === undefined
     before = state.mark
     if (!isFirst)
-      void client.resetQueries({
-        predicate: ({ queryKey: [list] }) => list !== 'session' && list !== 'reading',
-      })
+      void client.resetQueries({ predicate: ({ queryKey: [list] }) => list !== sessionQuery.queryKey[0] })
   })
 }
 

@@ -110,8 +110,6 @@ export function followTabs(client: QueryClient, onSignedOut: () => void): () => 
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
     if (data === 'signed-out') {
       endSession(client)
-      // The lists went with the session. What was read at length is kept when a session expires, and not when somebody leaves.
-      void client.resetQueries({ queryKey: ['reading'] })
       onSignedOut()
     }
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey })

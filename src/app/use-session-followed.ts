@@ -28,7 +28,7 @@ export function useSessionFollowed(): void {
     }
     const show = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      void client.resetQueries({ predicate: ({ queryKey: [list] }) => list !== 'reading' })
+      void client.resetQueries()
       // Once that is drawn: the queries tell their readers by a timer as well, which was set before.
       setTimeout(() => {
         document.documentElement.hidden = false
