@@ -6,6 +6,7 @@
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
+import type { Typo } from './evidence.ts'
 import {
   type Likeness,
   likenesses,
@@ -14,7 +15,6 @@ import {
   nearIndex,
   nearOf,
   seen as seenOf,
-  type Typo,
   type VisibleEnds,
   visibleEnds,
 } from './likeness.ts'

@@ -11,10 +11,10 @@ import {
   inWords,
   namesHere,
   networksOf,
+  typoInWords,
   type Verdict,
 } from './evidence.ts'
 import type { KnownAddress } from './known.ts'
-import { typoInWords } from './likeness.ts'
 import { memoNeeded, memoNotListed, needsSeparateMemo, wrongMemo } from './memo.ts'
 
 /** How far something that the verdict rests on was read. */

@@ -1,6 +1,6 @@
 import type { AddressFacts } from '../../addresses/book.ts'
+import { typoInWords } from '../../addresses/evidence.ts'
 import type { LookAlike } from '../../addresses/known.ts'
-import { typoInWords } from '../../addresses/likeness.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
