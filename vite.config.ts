@@ -22,11 +22,12 @@ const chunks: Readonly<
   table: (_pages, _id, { withRows, withOthers }) => withRows && withOthers,
   list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
+  // Before what reports share, which would take the digests along.
+  addresses: (_pages, id) => /\/src\/(chains|addresses)\/|\/node_modules\/@(noble|scure)\//.test(id),
   readings: (pages, id) =>
     pages.size > 1 &&
-    some(pages, /^(Hygiene|Reconciliation|Verify)Page/) &&
-    !/node_modules|\/src\/(chains|addresses)\//.test(id),
-  addresses: (_pages, id) => /\/src\/(chains|addresses)\/|\/node_modules\/@(noble|scure)\//.test(id),
+    some(pages, /^(Review|Reconciliation|Statements|Verify)Page/) &&
+    /\/src\/(features|books|work|files)\//.test(id),
 }
 
 /** The files that the first rows of a list wait for, beside the entry's. */
