@@ -6,7 +6,6 @@
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
-import type { Typo } from './evidence.ts'
 import {
   type Likeness,
   likenesses,
@@ -18,6 +17,7 @@ import {
   type VisibleEnds,
   visibleEnds,
 } from './likeness.ts'
+import type { Typo } from './typo.ts'
 import { formsOf, plainAddress, splitMemo } from './validity.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */

@@ -11,7 +11,7 @@
  * trusted addresses of the chain: with 50 of the EVM it is 0.15 %.
  */
 import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
-import type { Typo } from './evidence.ts'
+import type { Typo } from './typo.ts'
 
 /** Nearly all of it is the same, whatever the ends; both visible ends are shared; or only one of them: a lesser notice. */
 export type Likeness = 'typo' | 'both-ends' | 'one-end'

@@ -11,11 +11,11 @@ import {
   inWords,
   namesHere,
   networksOf,
-  typoInWords,
   type Verdict,
 } from './evidence.ts'
 import type { KnownAddress } from './known.ts'
 import { memoNeeded, memoNotListed, needsSeparateMemo, wrongMemo } from './memo.ts'
+import { typoInWords } from './typo.ts'
 
 /** How far something that the verdict rests on was read. */
 export type Reading = 'waiting' | 'read' | 'failed'

@@ -1,7 +1,7 @@
 /** What a check says besides its verdict. The verdicts stand in `src/addresses`: verdict.ts, memo-verdicts.ts, verdict-so-far.ts. */
 
-import { typoInWords } from '../../addresses/evidence.ts'
 import type { LookAlike } from '../../addresses/known.ts'
+import { typoInWords } from '../../addresses/typo.ts'
 import type { Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 

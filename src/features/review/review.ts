@@ -1,7 +1,7 @@
 /** A review of the whitelists: what is wrong with their entries, and what went to addresses on none of them. */
 
-import { typoInWords } from '../../addresses/evidence.ts'
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
+import { typoInWords } from '../../addresses/typo.ts'
 import { plainAddress } from '../../addresses/validity.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'

@@ -1,7 +1,7 @@
 import type { AddressFacts } from '../../addresses/book.ts'
-import { typoInWords } from '../../addresses/evidence.ts'
 import type { LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
+import { typoInWords } from '../../addresses/typo.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
 /** Why one should look twice at an address, before one sends to it or takes it for whose it is said to be. */
