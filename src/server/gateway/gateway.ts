@@ -123,7 +123,7 @@ const everyPage = '/*'
 
 /** Which of the addresses that a request came by are believed about the one before. */
 function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
-  // Fastify takes no number, since whoever reaches the port past the proxies counts as one of them: README says so.
+  // Fastify takes no number, since whoever reaches the port past the proxies counts as one of them: docs/settings.md says so.
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 

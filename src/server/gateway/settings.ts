@@ -1,4 +1,4 @@
-/** The gateway's settings. README's table of settings follows this file. */
+/** The gateway's settings. The table in docs/settings.md follows this file. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
