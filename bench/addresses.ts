@@ -5,7 +5,7 @@
  */
 
 import { knownAddresses } from '../src/addresses/known.ts'
-import { whitelist } from '../src/addresses/testing/records.ts'
+import { sampleWhitelist } from '../src/addresses/testing/records.ts'
 import { type Encoder, encoders } from '../src/chains/testing/encoders.ts'
 
 const count = Number(process.env.ADDRESSES ?? '1000000')
@@ -42,7 +42,7 @@ function measured({ networkId, kind, bytes, encode }: Encoder): readonly string[
   const random = seeded(`${networkId} ${kind}`)
   const next = () => encode(random(bytes))
   const entries = Array.from({ length: trusted }, () => ({ network_id: networkId, address: next() }))
-  const known = knownAddresses([whitelist('Trusted', entries)], [])
+  const known = knownAddresses([sampleWhitelist('Trusted', entries)], [])
   const found = { typo: 0, 'both-ends': 0, 'one-end': 0 }
   let milliseconds = 0
   // In portions, so that writing addresses is not timed and memory does not grow.

@@ -1,4 +1,4 @@
-/** What may import what: one table, held against every import that there is, those of types and styles included. */
+/** What may import what: one table, held against every import that there is, those of types and styles included. And whose each exported name is. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -180,6 +180,21 @@ it('files import each other in no circle, types included', () => {
   for (const file of imports.keys()) visit(file, [])
   expect(circles).toEqual([])
 })
+
+it('each exported name belongs to one file, default exports and re-exports aside', () => {
+  const homes = new Map<string, string[]>()
+  for (const file of imports.keys())
+    if (file.startsWith('src/') && !isTest(file))
+      for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file])
+  expect([...homes].filter(([, files]) => files.length > 1)).toEqual([])
+})
+
+/** The names that a file exports of its own, default aside. */
+function exportsOf(file: string): readonly string[] {
+  const { staticExports } = parseSync(file, readFileSync(join(root, file), 'utf8')).module
+  const own = staticExports.flatMap(({ entries }) => entries.filter(({ moduleRequest }) => !moduleRequest))
+  return own.flatMap(({ exportName: { kind, name } }) => (kind === 'Name' && name ? [name] : []))
+}
 
 it('the packages that a server needs are the ones that its programs load', () => {
   const programs = ['audit', 'keys', 'main', 'service', 'verify'].map((name) => `src/bin/${name}.ts`)

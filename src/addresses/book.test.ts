@@ -4,7 +4,7 @@ import type { Transaction } from '../api/records.ts'
 import { cases } from '../testing/cases.ts'
 import { addressBook, addressBooks } from './book.ts'
 import { type NamedParty, partyOf } from './evidence.ts'
-import { transaction, whitelist } from './testing/records.ts'
+import { sampleWhitelist, transaction } from './testing/records.ts'
 
 const addresses = [
   `0x1111${'a'.repeat(32)}2222`,
@@ -14,7 +14,9 @@ const addresses = [
   'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf',
 ]
 const networks = ['ETH', 'XRP', null]
-const listed = [whitelist('Kraken', [{ network_id: 'ETH', asset_id: 'ETH', address: addresses[0] ?? null }])]
+const listed = [
+  sampleWhitelist('Kraken', [{ network_id: 'ETH', asset_id: 'ETH', address: addresses[0] ?? null }]),
+]
 
 const anyTransaction: fc.Arbitrary<Transaction> = fc
   .record({

@@ -13,12 +13,12 @@ import {
   tagged,
   untagged,
 } from './testing/published.ts'
-import { whitelist } from './testing/records.ts'
+import { sampleWhitelist } from './testing/records.ts'
 
 describe('listed with their memo within', () => {
   const known = knownAddresses(
     [
-      whitelist('Exchange', [
+      sampleWhitelist('Exchange', [
         { network_id: 'XRP', asset_id: 'XRP', address: tagged },
         { network_id: 'XRP', asset_id: 'XRP', address: ofTagged, memo: '' },
         { network_id: 'XRP', asset_id: 'XRP', address: untagged },
@@ -48,7 +48,7 @@ describe('listed with their memo within', () => {
       ['ETH', null],
       [null, 'NEW'],
     ] as const) {
-      const odd = knownAddresses([whitelist('Odd', [{ network_id: on, address: tagged }])], [])
+      const odd = knownAddresses([sampleWhitelist('Odd', [{ network_id: on, address: tagged }])], [])
       expect(odd.lookup(tagged, asked)).toMatchObject({ names: [{ id: 'Odd' }], lookAlikes: [] })
     }
   })
@@ -65,7 +65,7 @@ describe('listed with their memo within', () => {
       known: { address: tagged },
     })
     const { trusted } = addressBook(
-      [whitelist('X', [{ network_id: 'XRP', address: tagged }])],
+      [sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])],
       [],
     ).differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? fail())
     expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
@@ -77,7 +77,7 @@ describe('TON', () => {
     [bounceable, notBounceable],
     [notBounceable, bounceable],
   ])('an address listed as %s is resembled by what looks like its other form', (listed, form) => {
-    const known = knownAddresses([whitelist('T', [{ network_id: 'TON', address: listed }])], [])
+    const known = knownAddresses([sampleWhitelist('T', [{ network_id: 'TON', address: listed }])], [])
     expect(known.lookup(poisonOf(form), 'TON').lookAlikes).toMatchObject([{ likeness: 'both-ends' }])
   })
 })

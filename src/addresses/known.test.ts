@@ -15,7 +15,7 @@ import {
   tagged,
   untagged,
 } from './testing/published.ts'
-import { transaction, whitelist } from './testing/records.ts'
+import { sampleWhitelist, transaction } from './testing/records.ts'
 import { formsOf, plainAddress } from './validity.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -28,7 +28,7 @@ function namesOf(known: KnownAddresses, address: string, networkId: string | nul
 describe('trusted', () => {
   const known = knownAddresses(
     [
-      whitelist('Kraken', [
+      sampleWhitelist('Kraken', [
         { network_id: 'ETH', asset_id: 'ETH', address: account },
         { network_id: 'ETH', asset_id: 'USDC_ETH', address: account.toLowerCase() },
         { network_id: 'ARB', asset_id: 'ETH_ARB', address: account },
@@ -37,8 +37,8 @@ describe('trusted', () => {
         { network_id: 'XRP', asset_id: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '12' },
         { network_id: 'ETH', asset_id: 'ETH', address: ' ' },
       ]),
-      whitelist('Settlement', [{ network_id: 'ETH', asset_id: null, address: account }]),
-      whitelist('Odd', [{ network_id: null, asset_id: 'NEW', address: 'AbCdEfGhIjKl' }]),
+      sampleWhitelist('Settlement', [{ network_id: 'ETH', asset_id: null, address: account }]),
+      sampleWhitelist('Odd', [{ network_id: null, asset_id: 'NEW', address: 'AbCdEfGhIjKl' }]),
     ],
     [
       transaction(
@@ -122,11 +122,11 @@ describe('trusted', () => {
 describe('look-alikes', () => {
   const known = knownAddresses(
     [
-      whitelist('Real', [
+      sampleWhitelist('Real', [
         { network_id: 'ETH', asset_id: 'ETH', address: account },
         { network_id: 'ARB', asset_id: 'ETH_ARB', address: account },
       ]),
-      whitelist('Twin', [{ network_id: 'ETH', address: '0x5aae000000000000000000000000000000001111' }]),
+      sampleWhitelist('Twin', [{ network_id: 'ETH', address: '0x5aae000000000000000000000000000000001111' }]),
     ],
     [],
   )
@@ -146,14 +146,14 @@ describe('look-alikes', () => {
   })
 
   test('are none of the same account in other letters, on a network that nobody knows either', () => {
-    const elsewhere = knownAddresses([whitelist('New', [{ network_id: 'NEW', address: account }])], [])
+    const elsewhere = knownAddresses([sampleWhitelist('New', [{ network_id: 'NEW', address: account }])], [])
     const shouted = `0x${account.slice(2).toUpperCase()}`
     expect(namesOf(elsewhere, shouted, 'new')).toEqual(['New on NEW'])
     expect(elsewhere.lookup(shouted, 'NEW').lookAlikes).toEqual([])
   })
 
   test('are told of an address that was listed without a network', () => {
-    const unplaced = knownAddresses([whitelist('New', [{ network_id: null, address: account }])], [])
+    const unplaced = knownAddresses([sampleWhitelist('New', [{ network_id: null, address: account }])], [])
     const poison = '0x5aaeffffffffffffffffffffffffffffffffeaed'
     expect(unplaced.lookup(poison, 'ETH').lookAlikes).toMatchObject([{ likeness: 'both-ends' }])
     expect(unplaced.lookup(poison.replace('eaed', 'eaee'), 'ETH').lookAlikes).toEqual([])
@@ -240,7 +240,7 @@ describe('looking up', () => {
         anyNetwork,
         (entries, address, networkId) => {
           const known = knownAddresses(
-            entries.map((one, at) => whitelist(`W${at}`, [one])),
+            entries.map((one, at) => sampleWhitelist(`W${at}`, [one])),
             [],
           )
           const { names, lookAlikes } = known.lookup(address, networkId)
@@ -262,7 +262,7 @@ describe('looking up', () => {
       network_id: 'ETH',
       address: `0x${(at * 40_503).toString(16).padStart(8, '0')}${'0'.repeat(24)}${at.toString(16).padStart(8, '0')}`,
     }))
-    const known = knownAddresses([whitelist('Many', many)], [])
+    const known = knownAddresses([sampleWhitelist('Many', many)], [])
     expect(known.size).toBe(20_000)
     expect(known.lookup(many[7_777]?.address ?? '', 'ETH').names).toHaveLength(1)
     expect(known.lookup('zzzzzzzzzzzz', 'ETH').lookAlikes).toEqual([])

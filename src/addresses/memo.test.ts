@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { knownAddresses } from './known.ts'
 import { holdsMemo, memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
 import { muxed, ofMuxed, tagged, untagged } from './testing/published.ts'
-import { whitelist } from './testing/records.ts'
+import { sampleWhitelist } from './testing/records.ts'
 
 describe('a memo is needed', () => {
   test.each<readonly [string | null, string | null, boolean | null]>([
@@ -55,7 +55,7 @@ describe('entries without the memo that they need', () => {
     },
     { network_id: 'BTC', asset_id: 'BTC', address: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', memo: null },
   ]
-  const known = knownAddresses([whitelist('Exchange', entries)], [])
+  const known = knownAddresses([sampleWhitelist('Exchange', entries)], [])
   const all = [
     ...new Set(entries.flatMap(({ address, network_id }) => known.lookup(address, network_id).names)),
   ]

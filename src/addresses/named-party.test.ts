@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { addressBook } from './book.ts'
 import { partyOf } from './evidence.ts'
 import { ofTagged, tagged } from './testing/published.ts'
-import { transaction, whitelist } from './testing/records.ts'
+import { sampleWhitelist, transaction } from './testing/records.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const ripple = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf'
 
 const lists = [
-  whitelist('Kraken', [
+  sampleWhitelist('Kraken', [
     { network_id: 'ETH', asset_id: 'ETH', address: account },
     { network_id: 'XRP', asset_id: 'XRP', address: ripple, memo: '0007' },
     { network_id: 'XRP', asset_id: 'SOLO', address: ripple, memo: '8' },
     { network_id: 'ATOM', asset_id: 'ATOM', address: 'cosmos1nobody', memo: '' },
   ]),
-  whitelist('Other', [{ network_id: 'ETH', asset_id: 'ETH', address: other }]),
-  whitelist('Tagged', [{ network_id: 'XRP', asset_id: 'XRP', address: tagged }]),
-  whitelist('Vague', [{ network_id: 'ETH', asset_id: 'ETH', address: null }]),
-  whitelist('Empty', []),
+  sampleWhitelist('Other', [{ network_id: 'ETH', asset_id: 'ETH', address: other }]),
+  sampleWhitelist('Tagged', [{ network_id: 'XRP', asset_id: 'XRP', address: tagged }]),
+  sampleWhitelist('Vague', [{ network_id: 'ETH', asset_id: 'ETH', address: null }]),
+  sampleWhitelist('Empty', []),
 ]
 
 interface To {
@@ -119,7 +119,7 @@ describe('the name of a whitelist on an address', () => {
   test.each([0, 50, 100, 200])(
     'is called gone where all %i whitelists were read, and only there',
     (count) => {
-      const many = Array.from({ length: count }, (_, at) => whitelist(`W${at}`, []))
+      const many = Array.from({ length: count }, (_, at) => sampleWhitelist(`W${at}`, []))
       const mismatchIn = (areAll: boolean) =>
         addressBook(many, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
       expect(mismatchIn(true)).toMatchObject({ kind: 'gone' })

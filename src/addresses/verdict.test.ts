@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence, Verdict } from './evidence.ts'
 import { knownAddresses } from './known.ts'
-import { transaction, whitelist } from './testing/records.ts'
+import { sampleWhitelist, transaction } from './testing/records.ts'
 import { validitiesOf, validityOf } from './validity.ts'
 import { verdictAtSight } from './verdict.ts'
 
@@ -16,16 +16,16 @@ const oddCapitals = '0x1aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 const known = knownAddresses(
   [
-    whitelist('New', [{ network_id: 'NEW', asset_id: 'NEW', address: oddCapitals }]),
-    whitelist('Kraken', [
+    sampleWhitelist('New', [{ network_id: 'NEW', asset_id: 'NEW', address: oddCapitals }]),
+    sampleWhitelist('Kraken', [
       { network_id: 'ETH', asset_id: 'ETH', address: account },
       { network_id: 'XRP', asset_id: 'XRP', address: ripple, memo: '' },
       { network_id: 'XRP', asset_id: 'SOLO_XRP', address: ripple, memo: '0012' },
     ]),
-    whitelist('Burn', [
+    sampleWhitelist('Burn', [
       { network_id: 'TRX', asset_id: 'TRX', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' },
     ]),
-    whitelist('Bare', [
+    sampleWhitelist('Bare', [
       { network_id: 'XRP', asset_id: 'XRP', address: 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf' },
     ]),
   ],

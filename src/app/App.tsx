@@ -19,13 +19,13 @@ import { lazyChunk } from '../ui/LazyBoundary.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { type Page, pages } from './pages.ts'
+import { type PageRoute, pages } from './pages.ts'
 import { Shell } from './Shell.tsx'
 import { useSessionFollowed } from './use-session-followed.ts'
 
 /** The page that the console begins with, once it is there. */
 export interface FirstPage {
-  readonly page: Page
+  readonly page: PageRoute
   readonly View: ComponentType
 }
 

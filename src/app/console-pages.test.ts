@@ -11,10 +11,10 @@ import {
   whitelistTypes,
 } from '../contract/enumerations.ts'
 import { pathSegment } from '../contract/path-segment.ts'
-import { consolePages, pageAt } from '../server/gateway/console-pages.ts'
+import { consolePageAt, consolePages } from '../server/gateway/console-pages.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
-import { pageAt as consolePageAt, pages } from './pages.ts'
+import { pageAt, pages } from './pages.ts'
 
 test('every route of the console has its page at the gateway, and that page is loaded by itself', () => {
   const root = new URL('../../', import.meta.url)
@@ -41,7 +41,7 @@ afterAll(() => vi.unstubAllGlobals())
 /** What the console asks for first at an address. */
 async function askedAt(address: string): Promise<string | undefined> {
   const { pathname, search } = new URL(address, 'http://console.invalid')
-  const at = consolePageAt(pathname)
+  const at = pageAt(pathname)
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { retry: false } })
   asked.length = 0
@@ -66,7 +66,7 @@ const plain = [
 ]
 
 test.each(plain)('%s begins with what the console asks for', async (address) => {
-  const first = pageAt(address)?.first
+  const first = consolePageAt(address)?.first
   expect(first).toMatch(/^\/api\//)
   expect(first).toBe(await askedAt(address))
 })
@@ -96,7 +96,7 @@ test.each([
   '/nowhere',
   '//transactions',
 ])('%s begins with nothing: not all of it is understood, or nothing is read there', (address) => {
-  expect(pageAt(address)?.first ?? null).toBeNull()
+  expect(consolePageAt(address)?.first ?? null).toBeNull()
 })
 
 test('whatever a link says, what is asked for ahead is what the console asks for', async () => {
@@ -148,7 +148,7 @@ test('whatever a link says, what is asked for ahead is what the console asks for
         `${at}?${new URLSearchParams(parameters)}`,
         'http://console.invalid',
       )
-      const first = pageAt(pathname + search)?.first ?? null
+      const first = consolePageAt(pathname + search)?.first ?? null
       if (first === null) return
       told += 1
       expect(first).toBe(await askedAt(pathname + search))

@@ -21,7 +21,7 @@ interface Definition {
 }
 
 /** One page. */
-export interface Page extends Definition {
+export interface PageRoute extends Definition {
   /** The route. */
   readonly path: string
 }
@@ -88,10 +88,13 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
 }
 
 /** The pages within the frame. */
-export const pages: readonly Page[] = Object.entries(definitions).map(([path, page]) => ({ path, ...page }))
+export const pages: readonly PageRoute[] = Object.entries(definitions).map(([path, page]) => ({
+  path,
+  ...page,
+}))
 
 /** The page at a path, and what stands in the place of its route's segment with the colon; undefined where there is none. */
-export function pageAt(pathname: string): { readonly page: Page; readonly name: string } | undefined {
+export function pageAt(pathname: string): { readonly page: PageRoute; readonly name: string } | undefined {
   const [match] = matchRoutes([...pages], pathname) ?? []
   return match && { page: match.route, name: Object.values(match.params)[0] ?? '' }
 }

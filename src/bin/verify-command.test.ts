@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { emptyBooks } from '../books/testing/empty-books.ts'
 import { makePack, type PackRequest } from '../features/pack/make-pack.ts'
-import { allColumns, transactions } from '../features/verify/testing/checked.ts'
+import { allColumns, withdrawals } from '../features/verify/testing/checked.ts'
 import { writeFacts } from '../files/facts.ts'
 import { transactionsExport } from '../files/lists.ts'
 import { type Sign, unsigned } from '../files/seal.ts'
@@ -24,7 +24,7 @@ const write = async (name: string, content: Blob | string) =>
   writeFile(join(folder, name), typeof content === 'string' ? content : await content.bytes())
 
 const made = (sign: Sign = unsigned, facts = {}) =>
-  exportOf(transactionsExport, transactions, 'csv', allColumns, { sign, facts })
+  exportOf(transactionsExport, withdrawals, 'csv', allColumns, { sign, facts })
 
 /** Puts an export and its facts into the folder. */
 async function kept({ file, name, facts }: MadeExport): Promise<string> {

@@ -173,11 +173,11 @@ export function factsOf({ fileFormat: format, ...known }: FactsKnown, written: W
 
 /** The facts as the text of a file. */
 export function writeFacts(facts: ExportFacts): string {
-  return `${JSON.stringify(inOrder(facts), null, 2)}\n`
+  return `${JSON.stringify(canonicalFacts(facts), null, 2)}\n`
 }
 
 /** Facts with their fields in the order of the schema, whoever put them together. Throws where they are none. */
-export function inOrder(facts: ExportFacts): ExportFacts {
+export function canonicalFacts(facts: ExportFacts): ExportFacts {
   return exportFacts.parse(facts)
 }
 

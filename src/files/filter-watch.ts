@@ -2,12 +2,12 @@
 import type { DaysRead } from '../api/dates/windows.ts'
 import type { WalkEnd } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
-import type { ListFilter, Row } from './list-export.ts'
+import type { FileRow, ListFilter } from './list-export.ts'
 
 /** Watches a list while it is read with a filter. */
 export interface FilterWatch {
   /** Takes the rows of one record. A vault or a whitelist fits where one of its rows does, since a service gives it whole. */
-  add(rows: readonly Row[]): void
+  add(rows: readonly FileRow[]): void
   /** How reading ended, and how many records do not fit: with one of them, or dates that are not heeded, the list is partial. */
   judge(end: WalkEnd, dates: DatedRead): Promise<WalkEnd & { readonly misfits: number }>
 }
@@ -28,7 +28,7 @@ export async function watchFilter({ start_date, end_date, ...filter }: ListFilte
   const terms = looked.map(([name, value]) =>
     canonical && isAddress(name) ? addressTerm(name, value, canonical) : plainTerm(name, value),
   )
-  const fits = (row: Row) => terms.every((isMet) => isMet(row))
+  const fits = (row: FileRow) => terms.every((isMet) => isMet(row))
   let misfits = 0
   return {
     add(rows) {
@@ -68,7 +68,7 @@ async function loadCanonical() {
 function addressTerm(name: string, wanted: string, canonical: Awaited<ReturnType<typeof loadCanonical>>) {
   // Networks are few, and of each the wanted address is respelt once.
   const respelt = new Map<string | null, string>()
-  return (row: Row) => {
+  return (row: FileRow) => {
     const network = row.network_id ?? null
     const cell = row[name] ?? ''
     if (cell === wanted) return true
@@ -82,7 +82,7 @@ function addressTerm(name: string, wanted: string, canonical: Awaited<ReturnType
 function plainTerm(name: string, wanted: string) {
   const folded = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '')
   const value = folded(wanted)
-  return (row: Row) => folded(row[name] ?? '') === value
+  return (row: FileRow) => folded(row[name] ?? '') === value
 }
 
 function isAddress(parameter: string): boolean {

@@ -9,7 +9,7 @@ import type { List } from '../url/lists.ts'
 export type Cell = string | null
 
 /** One row by the names of its columns. */
-export type Row = Readonly<Record<string, Cell>>
+export type FileRow = Readonly<Record<string, Cell>>
 
 /** A column of a file. `name` is the API's own field name where it says what the column holds, and tells it from all others. */
 export interface ExportColumn {
@@ -47,7 +47,7 @@ export interface ListExport<R> {
   /** Whether the service's date filter can be relied on; only for a list that has dates. */
   heedsDates?(asking: Asking): Promise<boolean>
   /** The rows of a record, with all columns. At least one, so that no record is lost. */
-  rowsOf(record: R): readonly Row[]
+  rowsOf(record: R): readonly FileRow[]
   /** A record from what a JSON file holds. */
   normalise(received: unknown): R
   /** The record as the service sent it. */
@@ -103,12 +103,12 @@ export function withDates<R>(list: ListExport<R>, dayOf: (record: R) => Cell): L
 }
 
 /** The rows of a record with a date, as JSON holds it. */
-export function rowsOfDated<R>(list: ListExport<R>, received: unknown): readonly Row[] {
+export function rowsOfDated<R>(list: ListExport<R>, received: unknown): readonly FileRow[] {
   const fields = asFields(received)
   return dated(list.rowsOf(list.normalise(fields?.record)), asText(fields?.[recordedColumn]))
 }
 
-function dated(rows: readonly Row[], day: Cell): readonly Row[] {
+function dated(rows: readonly FileRow[], day: Cell): readonly FileRow[] {
   return rows.map((row) => ({ ...row, [recordedColumn]: day }))
 }
 

@@ -25,11 +25,11 @@ import { balancesList, listOfEndpoint, transactionsList, vaultsList, whitelistsL
 import {
   type Asking,
   type ExportColumn,
+  type FileRow,
   inUtc,
   type ListExport,
   type ListFilter,
   type ListQuery,
-  type Row,
 } from './list-export.ts'
 
 /** Transactions: one row each. */
@@ -144,7 +144,7 @@ export const whitelistsExport: ListExport<Whitelist> = {
   totals: { by: ['whitelist_type', 'asset_id', 'network_id'], sums: [] },
   whole: wholeWhitelists,
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => {
-    const addresses: readonly Row[] =
+    const addresses: readonly FileRow[] =
       assets.length === 0
         ? [noAddress]
         : assets.map(({ asset_id, asset_name, network_id, network_name, address, memo }) => ({
@@ -162,7 +162,7 @@ export const whitelistsExport: ListExport<Whitelist> = {
   hasOthers: ({ others, assets }) => others.length > 0 || assets.some((entry) => entry.others.length > 0),
 }
 
-const noAddress: Row = {
+const noAddress: FileRow = {
   asset_id: null,
   asset_name: null,
   network_id: null,
@@ -188,12 +188,12 @@ const holdingColumns: readonly ExportColumn[] = [
 const holdingTotals = { by: ['asset_id', 'network_id'], sums: amountNames }
 
 /** The cells of one holding. */
-function holdingRow({ asset_id, asset_name, network_id, network_name, balances }: Holding): Row {
+function holdingRow({ asset_id, asset_name, network_id, network_name, balances }: Holding): FileRow {
   return { asset_id, asset_name, network_id, network_name, ...balances }
 }
 
 /** The cells where nothing is held. */
-const nothingHeld: Row = Object.fromEntries(holdingColumns.map(({ name }) => [name, null]))
+const nothingHeld: FileRow = Object.fromEntries(holdingColumns.map(({ name }) => [name, null]))
 
 /** Balances of all vaults or of those of a type: one row for each asset on each network. */
 export function balancesExport(type: BalanceType): ListExport<Holding> {

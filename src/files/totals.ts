@@ -3,7 +3,7 @@
  * memory by the number of groups alone, however many rows pass.
  */
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
-import type { Cell, Row } from './list-export.ts'
+import type { Cell, FileRow } from './list-export.ts'
 
 /** Totals as they stand in the facts of an export. */
 export interface ControlTotals {
@@ -32,7 +32,7 @@ export interface ControlSum {
 
 /** Adds up while rows pass. */
 export interface TotalsCollector {
-  add(row: Row): void
+  add(row: FileRow): void
   totals(): ControlTotals
 }
 

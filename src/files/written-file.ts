@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { counted } from '../contract/count-text.ts'
 import { type ExportFacts, type ExportFormat, type FactsKnown, factsOf } from './facts.ts'
-import type { Row } from './list-export.ts'
+import type { FileRow } from './list-export.ts'
 import { type Sign, seal } from './seal.ts'
 import { type ControlTotals, collectTotals } from './totals.ts'
 import { csvWriter, type FileContent, type FileWriter, jsonWriter, tableOf } from './writer.ts'
@@ -23,7 +23,7 @@ export type AboutFile = Omit<FactsKnown, 'totals' | 'fileFormat'> & {
 /** A file that is being written. */
 export interface WrittenFile<R> {
   /** Writes further records; `visit` sees the rows of each. */
-  add(records: readonly R[], visit?: (rows: readonly Row[]) => void): Promise<void>
+  add(records: readonly R[], visit?: (rows: readonly FileRow[]) => void): Promise<void>
   bytes(): number
   /** Ends it. Gives its facts, with size and digest of the whole file. */
   end(about: AboutFile, sign: Sign): Promise<ExportFacts>
@@ -73,7 +73,7 @@ export async function beginFile<R>(
 /** A record with its rows, which are made once. */
 interface Laid<R> {
   readonly record: R
-  readonly rows: readonly Row[]
+  readonly rows: readonly FileRow[]
 }
 
 async function createWriter<R>(

@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { countText } from '../contract/count-text.ts'
 import { readDecimal } from '../contract/decimal.ts'
-import { type ExportFacts, inOrder, proofCountText, writeFacts } from './facts.ts'
+import { canonicalFacts, type ExportFacts, proofCountText, writeFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 import { regroup } from './totals.ts'
 
@@ -137,7 +137,7 @@ export function factsRows(facts: ExportFacts): readonly (readonly string[])[] {
   )
   return [
     ['fact', 'value'],
-    ...flattened('', inOrder(facts)),
+    ...flattened('', canonicalFacts(facts)),
     ...pieces.map((piece) => [jsonRow, piece]),
   ].map((cells) => cells.map(storedText))
 }

@@ -13,9 +13,7 @@ import type {
   VaultType,
   WhitelistType,
 } from '../contract/enumerations.ts'
-
-/** Tone of a badge. */
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+import type { Tone } from '../ui/Badge.tsx'
 
 /** Statuses: name, tone, and a sentence that says what each means for the assets. */
 export const statusLabels: Readonly<

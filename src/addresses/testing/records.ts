@@ -17,7 +17,7 @@ function entry(fields: Partial<WhitelistAsset>): WhitelistAsset {
 }
 
 /** A whitelist whose id is its name. */
-export function whitelist(name: string, assets: readonly Partial<WhitelistAsset>[]): Whitelist {
+export function sampleWhitelist(name: string, assets: readonly Partial<WhitelistAsset>[]): Whitelist {
   return {
     whitelist_id: name,
     whitelist_name: name,

@@ -3,8 +3,8 @@ import { cases } from '../../testing/cases.ts'
 import {
   asSpecified,
   datesOf,
-  type Entry,
   type Ledger,
+  type LedgerEntry,
   newestFirst,
   onlyDays,
   onlyInstants,
@@ -27,7 +27,7 @@ it('never gives a wrong day, whatever the ledger, its order, its pages, and what
     const count = 1 + random(25)
     const spread = [1, 5, 60, 1_000][random(4)] ?? 1
     const times = [0, 1, 43_200_000, 86_399_998, 86_399_999]
-    const make = (index: number): Entry => ({
+    const make = (index: number): LedgerEntry => ({
       id: `t${index}`,
       at: dayStart(today - random(spread), 'utc') + (times[random(8)] ?? random(86_400_000)),
       status: statuses[random(3)] ?? '',
@@ -35,9 +35,9 @@ it('never gives a wrong day, whatever the ledger, its order, its pages, and what
     const ledger: Ledger = { entries: Array.from({ length: count }, (_, index) => make(index)) }
     const orders = [
       newestFirst,
-      (entries: Entry[]) => newestFirst(entries).reverse(),
-      (entries: Entry[]) => [...entries].sort((a, b) => (a.id < b.id ? -1 : 1)),
-      (entries: Entry[]) => [...entries].sort(() => random(2) - 0.5),
+      (entries: LedgerEntry[]) => newestFirst(entries).reverse(),
+      (entries: LedgerEntry[]) => [...entries].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      (entries: LedgerEntry[]) => [...entries].sort(() => random(2) - 0.5),
     ]
     ledger.order = orders[random(4)] ?? newestFirst
     ledger.ends = [asSpecified, asSpecified, onlyDays, onlyInstants][random(4)] ?? asSpecified
@@ -52,7 +52,7 @@ it('never gives a wrong day, whatever the ledger, its order, its pages, and what
     const status = random(2) === 0 ? { status: statuses[random(3)] ?? '' } : {}
     const filter = { ...status, ...(random(5) === 0 && { end_date: dayText(today - random(spread)) }) }
     const service = datesOf(ledger)
-    let rows: Entry[]
+    let rows: LedgerEntry[]
     try {
       rows = service.list(filter)
     } catch {

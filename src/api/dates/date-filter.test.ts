@@ -6,8 +6,8 @@ import {
   cutToDays,
   datesOf,
   type Ends,
-  type Entry,
   type Ledger,
+  type LedgerEntry,
   localTime,
   never,
   now,
@@ -24,7 +24,7 @@ import { readDays } from './windows.ts'
 const hour = 3_600_000
 const noon = now - 12 * hour + 1
 /** Entries every five hours of sixty days, the newest at noon of today. */
-const entries: Entry[] = Array.from({ length: 288 }, (_, index) => ({
+const entries: LedgerEntry[] = Array.from({ length: 288 }, (_, index) => ({
   id: `t${index}`,
   at: noon - index * 5 * hour,
   status: 'completed',

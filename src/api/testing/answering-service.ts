@@ -6,18 +6,21 @@ import { refusal } from './refusal.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
-export type Row = string | { readonly nameless: string }
-type Answer = readonly Row[] | Partial<ApiFailure>
+export type AnswerRow = string | { readonly nameless: string }
+type Answer = readonly AnswerRow[] | Partial<ApiFailure>
 type Asked = { readonly limit: number; readonly offset: number }
 
 /** A service that answers each request as `answer` says, a clock that only waiting moves, and what was told meanwhile. */
-export function service(answer: (asked: Asked, request: number) => Answer, options: Partial<Walk<Row>> = {}) {
+export function service(
+  answer: (asked: Asked, request: number) => Answer,
+  options: Partial<Walk<AnswerRow>> = {},
+) {
   let now = start
   const asked: number[] = []
   const waits: (number | null)[] = []
   const progress: number[] = []
   const stop = new AbortController()
-  const walk: Walk<Row> = {
+  const walk: Walk<AnswerRow> = {
     signal: stop.signal,
     pageSize: 4,
     now: () => now,
@@ -28,7 +31,7 @@ export function service(answer: (asked: Asked, request: number) => Answer, optio
     onWait: (waiting: Waiting | null) => waits.push(waiting && waiting.until - start),
     ...options,
   }
-  const list = wholeList(async (page) => {
+  const list = rowList(async (page) => {
     asked.push(page.offset)
     const given = answer(page, asked.length - 1)
     if (!isPage(given)) throw refusal('', given, now)
@@ -37,16 +40,18 @@ export function service(answer: (asked: Asked, request: number) => Answer, optio
   return { list, walk, run: () => walkList(list, walk), asked, waits, progress, stop }
 }
 
-export const wholeList = (read: WholeList<Row>['read']): WholeList<Row> => ({
+export const rowList = (read: WholeList<AnswerRow>['read']): WholeList<AnswerRow> => ({
   read,
   identity: (row) => (typeof row === 'string' ? row : null),
   crossFilters: [],
 })
 
-const isPage = (given: Answer): given is readonly Row[] => Array.isArray(given)
-export const part = (rows: readonly Row[], { limit, offset }: Asked): Answer =>
+const isPage = (given: Answer): given is readonly AnswerRow[] => Array.isArray(given)
+export const part = (rows: readonly AnswerRow[], { limit, offset }: Asked): Answer =>
   rows.slice(offset, offset + limit)
 /** A service that holds these rows and turns its pages; before some requests it does something else. */
-export const holding = (rows: readonly Row[], before: (request: number) => Answer | null = () => null) =>
-  service((asked, request) => before(request) ?? part(rows, asked))
+export const listService = (
+  rows: readonly AnswerRow[],
+  before: (request: number) => Answer | null = () => null,
+) => service((asked, request) => before(request) ?? part(rows, asked))
 export const rows = (...texts: string[]) => texts.flatMap((text) => [...text])

@@ -5,7 +5,7 @@ import type { AskIds } from '../dates/date-filter.ts'
 import { dayNumber, dayStart, dayText } from '../dates/day.ts'
 import { createLedgerDates } from '../dates/ledger-dates.ts'
 
-export interface Entry {
+export interface LedgerEntry {
   readonly id: string
   /** In milliseconds; NaN for what no list by date has. */
   readonly at: number
@@ -19,9 +19,9 @@ export type Ends = (
 ) => readonly [from: number, to: number] | null
 
 export interface Ledger {
-  entries: Entry[]
+  entries: LedgerEntry[]
   ends?: Ends
-  order?: (entries: Entry[]) => Entry[]
+  order?: (entries: LedgerEntry[]) => LedgerEntry[]
   /** The most that one answer has. */
   cap?: number
   ignoresId?: boolean
@@ -88,14 +88,14 @@ export function shifted(start: number, end: number): Ends {
   }
 }
 
-export function newestFirst(entries: Entry[]): Entry[] {
+export function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
   return [...entries].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 }
 
 /** A ledger as a service has it, counting what it is asked. */
 export function serve(ledger: Ledger) {
   const received: Filter<'transactions'>[] = []
-  const list = (filter: Filter<'transactions'>): Entry[] => {
+  const list = (filter: Filter<'transactions'>): LedgerEntry[] => {
     const ends = (ledger.ends ?? asSpecified)(filter.start_date, filter.end_date)
     if (!ends) throw new ApiError({ ...noFailure, kind: 'error-body', code: 'TXN-03', httpStatus: 400 })
     const [from, to] = ends
@@ -135,12 +135,12 @@ export function datesOf(ledger: Ledger, zone: 'utc' | 'local' = 'utc', clock = (
 }
 
 /** Entries at these instants, in UTC. */
-export function entriesAt(...instants: readonly string[]): Entry[] {
+export function entriesAt(...instants: readonly string[]): LedgerEntry[] {
   return instants.map((instant, index) => ({ id: `t${index}`, at: Date.parse(instant), status: 'completed' }))
 }
 
 /** So many entries a day, back from today. */
-export function daily(days: number, perDay: number): Entry[] {
+export function daily(days: number, perDay: number): LedgerEntry[] {
   return Array.from({ length: days * perDay }, (_, index) => ({
     id: `t${index}`,
     at: dayStart(today - Math.floor(index / perDay), 'utc') + 43_200_000 - (index % perDay) * 60_000,

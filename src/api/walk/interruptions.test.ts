@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { holding, rows } from '../testing/answering-service.ts'
+import { listService, rows } from '../testing/answering-service.ts'
 import { refusal } from '../testing/refusal.ts'
 import { readWhole, walkList } from './walk.ts'
 
@@ -8,7 +8,7 @@ describe('what goes by is waited out', () => {
   const lost = { kind: 'unreachable' } as const
 
   test('a rate limit as long as the service asks, then reading goes on', async () => {
-    const { run, waits } = holding(['a', 'b'], (request) =>
+    const { run, waits } = listService(['a', 'b'], (request) =>
       request === 1 ? { code: 'ERR-03', retryAfter: 7 } : null,
     )
     expect(await run()).toMatchObject({ records: ['a', 'b'], ended: '2026-01-01T00:00:07.000Z' })
@@ -16,20 +16,20 @@ describe('what goes by is waited out', () => {
   })
 
   test('a rate limit that comes again at once, each time twice as long', async () => {
-    const { run, waits } = holding(['a'], (request) => (request < 4 ? limit : null))
+    const { run, waits } = listService(['a'], (request) => (request < 4 ? limit : null))
     await run()
     expect(waits).toEqual([1000, null, 3000, null, 7000, null, 15_000, null])
   })
 
   test('a lost connection three times, and then it is a failure', async () => {
-    expect((await holding(['a'], (request) => (request < 3 ? lost : null)).run()).records).toEqual(['a'])
-    await expect(holding(['a'], (request) => (request < 4 ? lost : null)).run()).rejects.toMatchObject({
+    expect((await listService(['a'], (request) => (request < 3 ? lost : null)).run()).records).toEqual(['a'])
+    await expect(listService(['a'], (request) => (request < 4 ? lost : null)).run()).rejects.toMatchObject({
       failure: lost,
     })
   })
 
   test('everything else is a failure at once', async () => {
-    const { run, waits } = holding(['a'], () => ({ code: 'ERR-01' }))
+    const { run, waits } = listService(['a'], () => ({ code: 'ERR-01' }))
     await expect(run()).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
     expect(waits).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('what goes by is waited out', () => {
     { code: 'ERR-01' },
     { code: 'GTW-11' },
   ] as const)('with more retries, %j for minutes', async (passing) => {
-    const { list, walk, waits } = holding(rows('abcdef'), (request) =>
+    const { list, walk, waits } = listService(rows('abcdef'), (request) =>
       request > 0 && request < 11 ? passing : null,
     )
     const found = await walkList(list, { ...walk, retries: 10 })
@@ -59,7 +59,7 @@ describe('what goes by is waited out', () => {
     { kind: 'unexpected-body' },
     { kind: 'http-status', httpStatus: 404 },
   ] as const)('but not %j', async (lasting) => {
-    const { list, walk, waits } = holding(['a'], () => lasting)
+    const { list, walk, waits } = listService(['a'], () => lasting)
     await expect(walkList(list, { ...walk, retries: 10 })).rejects.toMatchObject({ failure: lasting })
     expect(waits).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('what goes by is waited out', () => {
 
 describe('it goes on where it stopped', () => {
   test.each(['GTW-04', 'ERR-02', 'GTW-12'])('after %s, when the reader has signed in again', async (code) => {
-    const { list, walk, asked } = holding(rows('abcdef'), (request) => (request === 1 ? { code } : null))
+    const { list, walk, asked } = listService(rows('abcdef'), (request) => (request === 1 ? { code } : null))
     const onSignInNeeded = vi.fn(async () => {})
     const found = await walkList(list, { ...walk, onSignInNeeded })
     expect(found).toMatchObject({ records: rows('abcdef'), completeness: 'complete' })
@@ -76,20 +76,22 @@ describe('it goes on where it stopped', () => {
   })
 
   test('after any other failure, when it is told to', async () => {
-    const { list, walk } = holding(rows('abcdef'), (request) => (request === 1 ? { code: 'ERR-00' } : null))
+    const { list, walk } = listService(rows('abcdef'), (request) =>
+      request === 1 ? { code: 'ERR-00' } : null,
+    )
     const onFailure = vi.fn(async () => {})
     expect((await walkList(list, { ...walk, onFailure })).records).toEqual(rows('abcdef'))
     expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ failure: refusal('ERR-00').failure }))
   })
 
   test('or not, where that is refused', async () => {
-    const { list, walk } = holding(['a'], () => ({ code: 'ERR-00' }))
+    const { list, walk } = listService(['a'], () => ({ code: 'ERR-00' }))
     const onFailure = () => Promise.reject(new Error('no more'))
     await expect(walkList(list, { ...walk, onFailure })).rejects.toThrow('no more')
   })
 
   test('after a pause', async () => {
-    const { list, walk, asked } = holding(rows('abcdef'))
+    const { list, walk, asked } = listService(rows('abcdef'))
     let open = () => {}
     let isPaused = false
     let reading: Promise<unknown> = Promise.resolve()
@@ -113,14 +115,14 @@ describe('it goes on where it stopped', () => {
 
 describe('it can be stopped', () => {
   test('before the next page', async () => {
-    const { run, stop, asked } = holding(['a'])
+    const { run, stop, asked } = listService(['a'])
     stop.abort(new Error('enough'))
     await expect(run()).rejects.toThrow('enough')
     expect(asked).toEqual([])
   })
 
   test.each(['gate', 'onFailure'] as const)('while it is held up by %s', async (name) => {
-    const { list, walk, stop } = holding(['a'], () => ({ code: 'ERR-00' }))
+    const { list, walk, stop } = listService(['a'], () => ({ code: 'ERR-00' }))
     const forever = () => {
       queueMicrotask(() => stop.abort(new Error('enough')))
       return new Promise<void>(() => {})
@@ -130,7 +132,7 @@ describe('it can be stopped', () => {
 
   test('with what was read so far: a part, for the reason that is given', async () => {
     const stop = new AbortController()
-    const { list, walk } = holding(rows('abcdefgh'))
+    const { list, walk } = listService(rows('abcdefgh'))
     const onPage = () => stop.abort('That is enough.')
     expect(await readWhole(list, { ...walk, stop: stop.signal, onPage })).toMatchObject({
       completeness: 'partial',
@@ -141,7 +143,7 @@ describe('it can be stopped', () => {
 
   test('once all is read: the second pass is skipped, and that is said', async () => {
     const stop = new AbortController()
-    const { list, walk } = holding(rows('abcdefgh'))
+    const { list, walk } = listService(rows('abcdefgh'))
     const found = await walkList(list, {
       ...walk,
       stop: stop.signal,
@@ -156,7 +158,7 @@ describe('it can be stopped', () => {
   })
 
   test('while it waits', async () => {
-    const { list, walk, stop } = holding(['a'], () => ({ code: 'ERR-03', retryAfter: 600 }))
+    const { list, walk, stop } = listService(['a'], () => ({ code: 'ERR-03', retryAfter: 600 }))
     const cleared = vi.spyOn(globalThis, 'clearTimeout')
     const onWait = () => queueMicrotask(() => stop.abort(new Error('enough')))
     await expect(walkList(list, { ...walk, sleep: undefined, now: undefined, onWait })).rejects.toThrow(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { holding, part, type Row, rows, service, wholeList } from '../testing/answering-service.ts'
+import { type AnswerRow, listService, part, rowList, rows, service } from '../testing/answering-service.ts'
 import { provedWhole, type Walked, walkList } from './walk.ts'
 
 describe('a list is read whole', () => {
   test('page after page, each from the last record of the one before, to where nothing comes any more', async () => {
     const all = rows('abcdefghij')
-    const { run, asked } = holding(all)
+    const { run, asked } = listService(all)
     expect(await run()).toEqual({
       records: all,
       completeness: 'complete',
@@ -34,17 +34,17 @@ describe('a list is read whole', () => {
   })
 
   test('and is empty where there are no records', async () => {
-    expect(await holding([]).run()).toMatchObject({ records: [], completeness: 'complete', pages: 2 })
+    expect(await listService([]).run()).toMatchObject({ records: [], completeness: 'complete', pages: 2 })
   })
 
   test('a single record', async () => {
-    expect(await holding(['a']).run()).toMatchObject({ records: ['a'], completeness: 'complete' })
+    expect(await listService(['a']).run()).toMatchObject({ records: ['a'], completeness: 'complete' })
   })
 })
 
 describe('a list that moves', () => {
   /** Before the request of this number the list becomes another one. */
-  const moving = (...lists: readonly (readonly Row[])[]) =>
+  const moving = (...lists: readonly (readonly AnswerRow[])[]) =>
     service((asked, request) => part(lists[Math.min(request, lists.length - 1)] ?? [], asked))
 
   test('by records that are new at its head: the second pass meets them, and the third shows that this is all', async () => {
@@ -83,8 +83,8 @@ describe('a list that moves', () => {
   test('until most of it is gone: the way back is twice as long each time', async () => {
     const long = Array.from({ length: 60 }, (_, index) => `row ${index}`)
     const left = long.slice(40)
-    const service = holding(long)
-    const list = wholeList(async (page, signal) => {
+    const service = listService(long)
+    const list = rowList(async (page, signal) => {
       if (service.asked.length < 14) return await service.list.read(page, signal)
       service.asked.push(page.offset)
       return { records: left.slice(page.offset, page.offset + page.limit), timestamp: null, receivedAt: '' }
@@ -160,7 +160,7 @@ describe('what cannot be read whole is said to be so', () => {
   test('records without an identity: those between others are given once', async () => {
     const some = (name: string) => ({ nameless: name })
     const all = ['a', some('b'), 'c', some('d'), some('e'), 'f', 'g', some('h')]
-    expect(await holding(all).run()).toMatchObject({
+    expect(await listService(all).run()).toMatchObject({
       records: all,
       completeness: 'partial',
       doubts: [expect.stringMatching(/no id/)],
@@ -169,7 +169,7 @@ describe('what cannot be read whole is said to be so', () => {
 
   test('records without any identity: the first page is given, and no other asked for', async () => {
     const all = ['b', 'd', 'e', 'h', 'i'].map((nameless) => ({ nameless }))
-    expect(await holding(all).run()).toMatchObject({
+    expect(await listService(all).run()).toMatchObject({
       records: all.slice(0, 4),
       completeness: 'partial',
       pages: 1,
@@ -178,7 +178,7 @@ describe('what cannot be read whole is said to be so', () => {
 
   test('two records of the same identity: both are given, and once', async () => {
     const all = rows('abbcdefff')
-    expect(await holding(all).run()).toMatchObject({
+    expect(await listService(all).run()).toMatchObject({
       records: all,
       completeness: 'partial',
       doubts: [expect.stringMatching(/id b/), expect.stringMatching(/id f/)],

@@ -27,7 +27,7 @@ import { ExportButton } from '../export/index.ts'
 import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
 import { narrowed } from './narrowed.ts'
-import { allBalances, countOf, find, hideZeros, rowLabel, title, zerosHidden } from './words.ts'
+import { allBalances, countOf, hideZeros, rowLabel, zerosHidden } from './words.ts'
 
 const loadDrawer = () => import('./HoldingDrawer.tsx')
 
@@ -48,7 +48,7 @@ export default function BalancesPage() {
     [type, splitOf],
   )
   const list = useList({
-    list: { ...balancesList(isBalanceType(type) ? type : 'all'), title },
+    list: { ...balancesList(isBalanceType(type) ? type : 'all'), title: 'Balances' },
     useRead: useNarrowedBalances,
     companion: split,
     identity,
@@ -88,7 +88,12 @@ export default function BalancesPage() {
         }
         find={
           <>
-            <NarrowField {...find} text={text} onText={(q) => patch({ params: { q } }, { replace: true })} />
+            <NarrowField
+              label="Find in balances"
+              placeholder="Find an asset or a network"
+              text={text}
+              onText={(q) => patch({ params: { q } }, { replace: true })}
+            />
             <Button
               small
               aria-pressed={zero === 'hide'}

@@ -3,12 +3,10 @@ import type { Holding } from '../../api/records.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { neverAdded } from '../../records/labels.ts'
 
-/** The page of every type, which names the type in its tabs. */
-export const title = 'Balances'
+/** The page of every type. */
 export const allBalances = 'All balances'
 
 /** What narrows the page. */
-export const find = { label: 'Find in balances', placeholder: 'Find an asset or a network' }
 export const hideZeros = 'Hide zeros'
 /** What an export says of what it leaves out. */
 export const zerosHidden = 'zeros are hidden'

@@ -4,7 +4,7 @@ import { ReportView } from '../report/index.ts'
 import { addressHistory } from './address-history.ts'
 
 /** Every transaction of the books with an address. */
-export default function AddressHistory({
+export default function AddressHistoryReport({
   books,
   address,
   isSame,

@@ -27,7 +27,7 @@ import styles from './Tally.module.css'
  * Counts and totals every transaction of a filter, when asked: in the books where they are read, else by reading the filtered list.
  * `startsAtOnce` is for a button elsewhere, in whose place this stands.
  */
-export default function Tally({
+export default function TransactionTally({
   filter,
   button,
   startsAtOnce = false,

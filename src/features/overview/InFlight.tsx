@@ -11,7 +11,6 @@ import { statusLabels } from '../../records/labels.ts'
 import { datePresets } from '../../url/date-presets.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './overview.module.css'
-import { lastWeek, now, transactions } from './words.ts'
 
 /** One figure: how many transactions match a filter, as far as that can be told. */
 export interface StatusCount {
@@ -24,6 +23,10 @@ export interface StatusCount {
 
 /** The service tells no total: so many are counted, and beyond them it is "100+". */
 const countedUpTo = { limit: 100, offset: 0 } as const
+
+/** For when a figure is. */
+const now = 'now'
+const lastWeek = 'last 7 days'
 
 /** How many transactions are in flight by status, and how many failed in the last seven days. */
 export function useStatusCounts(live: Live): readonly StatusCount[] {
@@ -53,7 +56,7 @@ export function InFlight({ counts }: { counts: readonly StatusCount[] }) {
   return (
     <section aria-labelledby="in-flight">
       <h2 id="in-flight" className={styles.heading}>
-        {transactions}
+        Transactions
       </h2>
       <ul className={styles.counts}>
         {counts.map(({ status, period, filter, query }) => (

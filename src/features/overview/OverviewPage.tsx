@@ -28,15 +28,7 @@ import { loadActivity } from '../activity/index.ts'
 import { lastReconciliationOf, type StoredReconciliation } from '../reconciliation/index.ts'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
 import styles from './overview.module.css'
-import {
-  embedded,
-  holdings,
-  moreBalances,
-  notAllReadFrom,
-  readingFrom,
-  reconciliation,
-  title,
-} from './words.ts'
+import { embedded, moreBalances, notAllReadFrom, readingFrom, reconciliation } from './words.ts'
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
@@ -56,7 +48,7 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeader
-        title={title}
+        title="Overview"
         meta={
           <Freshness
             asOf={all.data?.timestamp ?? all.data?.receivedAt ?? null}
@@ -93,7 +85,7 @@ function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; spl
   return (
     <section aria-labelledby="holdings">
       <h2 id="holdings" className={styles.heading}>
-        {holdings.title} <span className={styles.aside}>{holdings.aside}</span>
+        Balances <span className={styles.aside}>with the share in cold vaults</span>
       </h2>
       {all.isPending && <SkeletonText width="60%" />}
       <ul className={styles.holdings}>

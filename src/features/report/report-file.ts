@@ -1,6 +1,6 @@
 /** A report as a file with its signed facts: what CSV and XLSX have as one table, and JSON as one object. */
 import { type ExportFacts, type ExportFormat, mediaTypes, proofCountText } from '../../files/facts.ts'
-import type { Cell, Row } from '../../files/list-export.ts'
+import type { Cell, FileRow } from '../../files/list-export.ts'
 import type { Sign } from '../../files/seal.ts'
 import type { FileContent } from '../../files/writer.ts'
 import { type ByteSink, beginFile } from '../../files/written-file.ts'
@@ -42,7 +42,7 @@ export async function writeReport(
   const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
   const by = namesOf('level', 'asset', 'network', 'type', 'status', 'verdict')
   const isJson = format === 'json'
-  const content: FileContent<Row> = {
+  const content: FileContent<FileRow> = {
     totals: isJson ? { by: [], sums: [] } : { by, sums: isOfAssets ? namesOf('amount') : [] },
     rowsOf: (row) => (isJson ? [] : [row]),
     received: () => jsonOf(report),

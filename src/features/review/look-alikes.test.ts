@@ -3,12 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { likenessOf } from '../../addresses/likeness.ts'
 import { bounceable } from '../../addresses/testing/published.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import { alike, type EntryInShort, found, one, other, transaction, whitelist } from './testing/records.ts'
+import {
+  alike,
+  type EntryInShort,
+  found,
+  one,
+  other,
+  reviewWhitelist,
+  withdrawal,
+} from './testing/records.ts'
 
 describe('entries that look alike', () => {
   test('the one that is used stands first, and that another never was is said', () => {
-    const whitelists = [whitelist('a', { address: alike }), whitelist('b', { address: one })]
-    const [finding, ...more] = found('look-alike', whitelists, [transaction({ to: one, named: 'b' })])
+    const whitelists = [reviewWhitelist('a', { address: alike }), reviewWhitelist('b', { address: one })]
+    const [finding, ...more] = found('look-alike', whitelists, [withdrawal({ to: one, named: 'b' })])
     expect(more).toEqual([])
     expect(finding?.subjects.map(({ address }) => address)).toEqual([one, alike])
     expect(finding?.because).toMatch(/One of them was never used/)
@@ -16,22 +24,22 @@ describe('entries that look alike', () => {
 
   test('three of which two were never used', () => {
     const third = `0xabcd${'3'.repeat(32)}1234`
-    const whitelists = [whitelist('a', { address: alike }, { address: third }, { address: one })]
-    const [finding] = found('look-alike', whitelists, [transaction({ to: one, named: 'a' })])
+    const whitelists = [reviewWhitelist('a', { address: alike }, { address: third }, { address: one })]
+    const [finding] = found('look-alike', whitelists, [withdrawal({ to: one, named: 'a' })])
     expect(finding?.because).toMatch(/2 of them were never used/)
   })
 
   test('with an address of our own: found nowhere else', () => {
     const [finding, ...more] = found(
       'look-alike',
-      [whitelist('a', { address: alike })],
-      [transaction({ to: other, from: one })],
+      [reviewWhitelist('a', { address: alike })],
+      [withdrawal({ to: other, from: one })],
     )
     expect(more).toEqual([])
     expect(finding).toMatchObject({ severity: 'high', resembles: { kind: 'vault', address: one } })
     expect(finding?.subjects[0].address).toBe(alike)
     expect(
-      found('look-alike', [whitelist('a', { address: one })], [transaction({ to: other, from: one })]),
+      found('look-alike', [reviewWhitelist('a', { address: one })], [withdrawal({ to: other, from: one })]),
     ).toEqual([])
   })
 
@@ -39,13 +47,13 @@ describe('entries that look alike', () => {
     const copied = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
     const mistyped = `0xf${copied.slice(3, -1)}0`
     const [finding, ...more] = found('look-alike', [
-      whitelist('a', { address: copied }),
-      whitelist('b', { address: mistyped }),
+      reviewWhitelist('a', { address: copied }),
+      reviewWhitelist('b', { address: mistyped }),
     ])
     expect(more).toEqual([])
     expect(finding?.because).toBe('2 listed addresses are nearly the same.')
-    const sent = [transaction({ to: mistyped })]
-    expect(found('unlisted-withdrawal', [whitelist('a', { address: copied })], sent)).toMatchObject([
+    const sent = [withdrawal({ to: mistyped })]
+    expect(found('unlisted-withdrawal', [reviewWhitelist('a', { address: copied })], sent)).toMatchObject([
       {
         severity: 'critical',
         because: expect.stringContaining('nearly a trusted address: 2 characters differ'),
@@ -57,7 +65,7 @@ describe('entries that look alike', () => {
     const many = Array.from({ length: 1001 }, (_, at) => ({
       address: `0xabcd${(at * 7919).toString(16).padStart(6, '0').repeat(5)}001234`,
     }))
-    const because = found('look-alike', [whitelist('a', ...many)]).map((finding) => finding.because)
+    const because = found('look-alike', [reviewWhitelist('a', ...many)]).map((finding) => finding.because)
     expect(because.some((sentence) => sentence.startsWith('1,001 listed addresses begin'))).toBe(true)
   })
 
@@ -69,7 +77,7 @@ describe('entries that look alike', () => {
       network: 'TON',
     }
     const poison = { ...listed, address: `UQDKbj${'A'.repeat(38)}PuwA` }
-    expect(found('look-alike', [whitelist('a', listed), whitelist('b', poison)])).toHaveLength(1)
+    expect(found('look-alike', [reviewWhitelist('a', listed), reviewWhitelist('b', poison)])).toHaveLength(1)
   })
 
   test.each<[string, EntryInShort, EntryInShort]>([
@@ -77,7 +85,7 @@ describe('entries that look alike', () => {
     ['the same address', { address: one }, { address: one.toUpperCase() }],
     ['another chain', { address: one }, { address: alike, network: 'SUI' }],
   ])('is not claimed of %s', (_case, first, second) => {
-    expect(found('look-alike', [whitelist('a', first), whitelist('b', second)])).toEqual([])
+    expect(found('look-alike', [reviewWhitelist('a', first), reviewWhitelist('b', second)])).toEqual([])
   })
 
   test('finds what comparing each with every other finds', () => {
@@ -102,7 +110,7 @@ describe('entries that look alike', () => {
           }
         const pairs = found(
           'look-alike',
-          entries.map((each, at) => whitelist(`w${at}`, each)),
+          entries.map((each, at) => reviewWhitelist(`w${at}`, each)),
         ).flatMap(({ subjects }) =>
           subjects.flatMap((left, at) =>
             subjects.slice(at + 1).map((right) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
 import type { EntryInShort } from './testing/records.ts'
-import { found, reviewOf, transaction, whitelist, xrp } from './testing/records.ts'
+import { found, reviewOf, reviewWhitelist, withdrawal, xrpEntry } from './testing/records.ts'
 
-const entry = { ...xrp, memo: '0007' }
-const sent = (memo: string | null, fields: Partial<Parameters<typeof transaction>[0]> = {}) =>
-  transaction({ to: xrp.address, asset: 'XRP', network: 'XRP', named: 'a', memo, ...fields })
+const entry = { ...xrpEntry, memo: '0007' }
+const sent = (memo: string | null, fields: Partial<Parameters<typeof withdrawal>[0]> = {}) =>
+  withdrawal({ to: xrpEntry.address, asset: 'XRP', network: 'XRP', named: 'a', memo, ...fields })
 
 test.each<readonly [string, EntryInShort, Transaction, [severity: string, because: RegExp] | null]>([
   ['its memo', entry, sent('0007'), null],
@@ -13,14 +13,14 @@ test.each<readonly [string, EntryInShort, Transaction, [severity: string, becaus
   ['no memo that the service tells', entry, sent(null), null],
   ['its memo without the zeros', entry, sent('7'), ['high', /without its leading zeros/]],
   ['another memo', entry, sent('8'), ['high', /with a memo other than the entry’s/]],
-  ['a memo where the entry has none', { ...xrp, memo: '' }, sent('8'), ['medium', /the entry has none/]],
-  ['a note where no memo is', { address: 'x' }, transaction({ to: 'x', named: 'a', memo: 'rent' }), null],
+  ['a memo where the entry has none', { ...xrpEntry, memo: '' }, sent('8'), ['medium', /the entry has none/]],
+  ['a note where no memo is', { address: 'x' }, withdrawal({ to: 'x', named: 'a', memo: 'rent' }), null],
   ['another memo, by name of nobody', entry, sent('8', { named: '' }), ['high', /a memo other than/]],
   ['another memo, for another asset', entry, sent('8', { asset: 'SOLO' }), null],
   ['another memo, rejected', entry, sent('8', { status: 'rejected' }), null],
   ['another memo, of a type that is not told', entry, sent('8', { type: null }), null],
 ])('a withdrawal with %s', (_what, listed, withdrawal, expected) => {
-  const findings = found('other-memo', [whitelist('a', listed)], [withdrawal])
+  const findings = found('other-memo', [reviewWhitelist('a', listed)], [withdrawal])
   expect(findings).toHaveLength(expected === null ? 0 : 1)
   if (expected === null) return
   expect(findings[0]?.severity).toBe(expected[0])
@@ -28,7 +28,7 @@ test.each<readonly [string, EntryInShort, Transaction, [severity: string, becaus
 })
 
 test('is held against the whitelist that it names, and its memos are told', () => {
-  const lists = [whitelist('a', entry), whitelist('b', { ...xrp, memo: '8' })]
+  const lists = [reviewWhitelist('a', entry), reviewWhitelist('b', { ...xrpEntry, memo: '8' })]
   const withdrawals = [
     sent('8'),
     sent('9'),
@@ -51,7 +51,7 @@ test('is held against the whitelist that it names, and its memos are told', () =
 
 test('however many there are, a few memos are kept, and counts are grouped', () => {
   const many = Array.from({ length: 1500 }, (_, at) => sent(String(at + 8)))
-  const [finding] = reviewOf([whitelist('a', entry)], many).findings
+  const [finding] = reviewOf([reviewWhitelist('a', entry)], many).findings
   expect(finding?.because).toMatch(/^1,500 completed withdrawals/)
   expect(finding?.sentMemos).toEqual(['8', '9', '10', '11'])
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { reviewReport } from './report.ts'
-import { alike, one, other, transaction, whitelist, xrp } from './testing/records.ts'
+import { alike, one, other, reviewWhitelist, withdrawal, xrpEntry } from './testing/records.ts'
 
 const books = madeBooks({
   whitelists: [
-    whitelist('Exchange', { address: one }, xrp),
-    whitelist('Copy', { address: alike }, { ...xrp, memo: '7' }),
+    reviewWhitelist('Exchange', { address: one }, xrpEntry),
+    reviewWhitelist('Copy', { address: alike }, { ...xrpEntry, memo: '7' }),
   ],
   transactions: [
-    transaction({ id: 't1', to: one, named: 'Exchange' }),
-    transaction({ id: 't2', to: `0xabcd${'5'.repeat(32)}1234`, amount: '2.5' }),
-    transaction({ id: 't3', to: other, asset: 'USDC', named: 'Exchange' }),
+    withdrawal({ id: 't1', to: one, named: 'Exchange' }),
+    withdrawal({ id: 't2', to: `0xabcd${'5'.repeat(32)}1234`, amount: '2.5' }),
+    withdrawal({ id: 't3', to: other, asset: 'USDC', named: 'Exchange' }),
   ],
 })
 
@@ -60,7 +60,7 @@ test('what a finding rests on is within its row', () => {
 
 test.each([
   [{}, 'There are no whitelists to review.', 0],
-  [{ whitelists: [whitelist('a')] }, 'Nothing found in 1 whitelist with 0 addresses.', 0],
+  [{ whitelists: [reviewWhitelist('a')] }, 'Nothing found in 1 whitelist with 0 addresses.', 0],
   [{ doubts: ['It was cut off.'] }, 'There are no whitelists to review.', 1],
 ])('of %j it says “%s”', (made, headline, doubts) => {
   const report = reviewReport(madeBooks(made))

@@ -1,17 +1,24 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import { alike, one, other, reviewOf, transaction, whitelist, xrp } from './testing/records.ts'
+import { alike, one, other, reviewOf, reviewWhitelist, withdrawal, xrpEntry } from './testing/records.ts'
 
 test('what is not known is no finding, and is counted', () => {
   const { findings, notChecked } = reviewOf(
-    [whitelist('a', { address: null }, { address: 'x', asset: 'FOO', network: 'FOO' }, { address: one })],
     [
-      transaction({ to: '' }),
-      transaction({ to: 'x', network: 'FOO', asset: 'FOO' }),
-      transaction({ to: other, type: null }),
-      transaction({ to: other, type: null, status: 'failed' }),
-      transaction({ to: one }),
+      reviewWhitelist(
+        'a',
+        { address: null },
+        { address: 'x', asset: 'FOO', network: 'FOO' },
+        { address: one },
+      ),
+    ],
+    [
+      withdrawal({ to: '' }),
+      withdrawal({ to: 'x', network: 'FOO', asset: 'FOO' }),
+      withdrawal({ to: other, type: null }),
+      withdrawal({ to: other, type: null, status: 'failed' }),
+      withdrawal({ to: one }),
     ],
   )
   expect(findings).toEqual([])
@@ -25,7 +32,7 @@ test('what is not known is no finding, and is counted', () => {
 })
 
 const anyText = fc.oneof(
-  fc.constantFrom('', ' ', '__proto__', 'constructor', '\ud800', one, alike, xrp.address, 'r\u200bHb9'),
+  fc.constantFrom('', ' ', '__proto__', 'constructor', '\ud800', one, alike, xrpEntry.address, 'r\u200bHb9'),
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 const anyNetwork = fc.option(fc.constantFrom('ETH', 'POL', 'XRP', 'TON', '', '__proto__'))
@@ -39,7 +46,7 @@ const anyWhitelists = fc
   .array(
     fc.tuple(fc.option(fc.constantFrom('a', 'b', 'c', '__proto__')), fc.array(anyEntry, { maxLength: 3 })),
   )
-  .map((all) => all.map(([id, entries]) => whitelist(id, ...entries)))
+  .map((all) => all.map(([id, entries]) => reviewWhitelist(id, ...entries)))
 const anyTransactions = fc.array(
   fc
     .record({
@@ -51,7 +58,7 @@ const anyTransactions = fc.array(
       type: fc.option(fc.constantFrom('withdraw', 'deposit', 'toString')),
       status: fc.option(fc.constantFrom('completed', 'failed')),
     })
-    .map(transaction),
+    .map(withdrawal),
 )
 
 test('whatever a service sends is reviewed', () => {
@@ -100,11 +107,13 @@ test('no completed withdrawal is lost or counted twice', () => {
 
 test('a megabyte in place of an address, and a crowd of entries of one address, do no harm', () => {
   const long = 'x'.repeat(1_000_000)
-  const crowd = Array.from({ length: 5000 }, (_, at) => ({ ...xrp, memo: at % 2 ? String(at) : '' }))
-  const sent = Array.from({ length: 2000 }, () => transaction({ ...xrp, to: xrp.address, named: 'crowd' }))
+  const crowd = Array.from({ length: 5000 }, (_, at) => ({ ...xrpEntry, memo: at % 2 ? String(at) : '' }))
+  const sent = Array.from({ length: 2000 }, () =>
+    withdrawal({ ...xrpEntry, to: xrpEntry.address, named: 'crowd' }),
+  )
   const { findings, addresses } = reviewOf(
-    [whitelist('crowd', ...crowd), whitelist('long', { address: long })],
-    [...sent, transaction({ to: `${long}y` })],
+    [reviewWhitelist('crowd', ...crowd), reviewWhitelist('long', { address: long })],
+    [...sent, withdrawal({ to: `${long}y` })],
   )
   expect(addresses).toBe(5001)
   const count = (kind: string) => findings.filter((finding) => finding.kind === kind).length
@@ -117,12 +126,15 @@ test('a megabyte in place of an address, and a crowd of entries of one address, 
 
 test('findings stand by kind, then by severity, then by how often the address was used', () => {
   const { findings } = reviewOf(
-    [whitelist('a', { address: one }, xrp), whitelist('b', { address: one }, { ...xrp, memo: '1' })],
     [
-      transaction({ to: other }),
-      transaction({ to: `0x${'8'.repeat(40)}` }),
-      transaction({ to: other }),
-      transaction({ to: alike }),
+      reviewWhitelist('a', { address: one }, xrpEntry),
+      reviewWhitelist('b', { address: one }, { ...xrpEntry, memo: '1' }),
+    ],
+    [
+      withdrawal({ to: other }),
+      withdrawal({ to: `0x${'8'.repeat(40)}` }),
+      withdrawal({ to: other }),
+      withdrawal({ to: alike }),
     ],
   )
   expect(

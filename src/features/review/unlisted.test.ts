@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
-import { alike, found, one, other, transaction, whitelist } from './testing/records.ts'
+import { alike, found, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'
 
 describe('completed withdrawals to addresses on no whitelist', () => {
-  const listed = [whitelist('a', { address: one })]
+  const listed = [reviewWhitelist('a', { address: one })]
   const unlisted = (...transactions: Transaction[]) => found('unlisted-withdrawal', listed, transactions)
 
   test.each<[string, Transaction, number]>([
-    ['to another address', transaction({ to: other }), 1],
-    ['to the listed one', transaction({ to: one }), 0],
-    ['to the listed one in other letters', transaction({ to: one.toUpperCase() }), 0],
-    ['to the listed one on another network of its chain', transaction({ to: one, network: 'ARB' }), 0],
-    ['to the listed one, the network missing', transaction({ to: one, network: null }), 0],
-    ['to a vault', transaction({ to: other, kind: 'vault' }), 0],
-    ['not completed', transaction({ to: other, status: 'failed' }), 0],
-    ['no withdrawal', transaction({ to: other, type: 'stake' }), 0],
-    ['without an address', transaction({ to: '' }), 0],
-    ['of unknown status', transaction({ to: other, status: null }), 0],
+    ['to another address', withdrawal({ to: other }), 1],
+    ['to the listed one', withdrawal({ to: one }), 0],
+    ['to the listed one in other letters', withdrawal({ to: one.toUpperCase() }), 0],
+    ['to the listed one on another network of its chain', withdrawal({ to: one, network: 'ARB' }), 0],
+    ['to the listed one, the network missing', withdrawal({ to: one, network: null }), 0],
+    ['to a vault', withdrawal({ to: other, kind: 'vault' }), 0],
+    ['not completed', withdrawal({ to: other, status: 'failed' }), 0],
+    ['no withdrawal', withdrawal({ to: other, type: 'stake' }), 0],
+    ['without an address', withdrawal({ to: '' }), 0],
+    ['of unknown status', withdrawal({ to: other, status: null }), 0],
   ])('%s', (_case, sent, count) => {
     expect(unlisted(sent)).toHaveLength(count)
   })
 
   test('an own address is known from whatever transaction tells it, before or after', () => {
-    const tells = transaction({ to: one, from: other.toUpperCase() })
-    expect(unlisted(transaction({ to: other }), tells)).toEqual([])
-    expect(unlisted(tells, transaction({ to: other }))).toEqual([])
+    const tells = withdrawal({ to: one, from: other.toUpperCase() })
+    expect(unlisted(withdrawal({ to: other }), tells)).toEqual([])
+    expect(unlisted(tells, withdrawal({ to: other }))).toEqual([])
     // Who has sent something to us is not trusted for it.
-    const deposit = transaction({
+    const deposit = withdrawal({
       to: 'mine',
       kind: 'vault',
       type: 'deposit',
       from: other,
       fromKind: 'external',
     })
-    expect(unlisted(deposit, transaction({ to: other }))).toHaveLength(1)
+    expect(unlisted(deposit, withdrawal({ to: other }))).toHaveLength(1)
   })
 
   test('one that looks like a listed address is the gravest, and says which', () => {
-    const [first, second] = unlisted(transaction({ to: other }), transaction({ to: alike, named: 'a' }))
+    const [first, second] = unlisted(withdrawal({ to: other }), withdrawal({ to: alike, named: 'a' }))
     expect(first).toMatchObject({ severity: 'critical', resembles: { id: 'a', address: one } })
     expect(first?.because).toMatch(/names a whitelist that does not have this address/)
     expect(second).toMatchObject({ severity: 'high', resembles: null })
@@ -47,14 +47,14 @@ describe('completed withdrawals to addresses on no whitelist', () => {
     const [finding] = found(
       'unlisted-withdrawal',
       [],
-      [transaction({ to: other, from: one, type: 'stake' }), transaction({ to: alike })],
+      [withdrawal({ to: other, from: one, type: 'stake' }), withdrawal({ to: alike })],
     )
     expect(finding).toMatchObject({ severity: 'critical', resembles: { kind: 'vault', name: 'Vault' } })
   })
 
   test('each address is one finding, with exact sums by asset and the first few transactions', () => {
     const sent = Array.from({ length: 7 }, (_, at) =>
-      transaction({
+      withdrawal({
         id: `t${at}`,
         to: other,
         asset: at < 6 ? 'ETH' : 'USDC',

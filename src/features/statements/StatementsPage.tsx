@@ -21,7 +21,7 @@ export default function StatementsPage() {
   const today = new Date().toISOString().slice(0, 10)
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const { books } = useBooks()
-  const refusal = refusalOf(invalid, query, books?.ended.slice(0, 10) ?? today)
+  const refusal = linkRefusal(invalid, query, books?.ended.slice(0, 10) ?? today)
   const hasNone = params.period === undefined && refusal === null
   const name = useEffectEvent(() =>
     patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
@@ -54,7 +54,7 @@ export default function StatementsPage() {
 }
 
 /** Why a link has no statement, as a title and a sentence; null where it has one. `today` is `YYYY-MM-DD`. */
-export function refusalOf(
+export function linkRefusal(
   invalid: readonly { readonly name: string; readonly reason: string }[],
   { period }: StatementQuery,
   today: string,

@@ -8,7 +8,7 @@ import { readStatementQuery } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
 import { holdingLedger, movementsIn } from './ledger.ts'
 import { balanceAt } from './past.ts'
-import { booksOf } from './testing/books.ts'
+import { simulatedBooks } from './testing/books.ts'
 import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
@@ -24,7 +24,7 @@ describe('whatever the ledger, the rule for fees and the period', () => {
         fc.integer({ min: 1, max: 5 }),
         (list, rule, from, length, most) => {
           const ledger = simulate(list, rule)
-          const books = booksOf(ledger)
+          const books = simulatedBooks(ledger)
           const { settlement } = settleBooks(books)
           const period = { first: ledger.firstDay + from, last: ledger.firstDay + from + length }
           for (const holding of settlement.holdings) {
@@ -74,7 +74,7 @@ function heldBy(books: Books, asset: string) {
   return { holding, settlement }
 }
 
-function movements(asset: string, books = booksOf(ledger)) {
+function movements(asset: string, books = simulatedBooks(ledger)) {
   const { holding, settlement } = heldBy(books, asset)
   return movementsIn(books, holding, settlement, period)
 }
@@ -101,11 +101,14 @@ test('movements without a day are counted, and left out', () => {
   const transactions = ledger.transactions.map((each) =>
     each.transaction.transaction_id === 't1' ? { ...each, day: null } : each,
   )
-  expect(movements('ETH', booksOf({ ...ledger, transactions }))).toMatchObject({ undated: 1, count: 4 })
+  expect(movements('ETH', simulatedBooks({ ...ledger, transactions }))).toMatchObject({
+    undated: 1,
+    count: 4,
+  })
 })
 
 test('there is no balance where today’s is not known', () => {
-  const books = booksOf(ledger)
+  const books = simulatedBooks(ledger)
   const { holding, settlement } = heldBy(books, 'ETH')
   const { first } = movementsIn(books, { ...holding, now: null }, settlement, period)
   expect(new Set(first.map(({ balance }) => balance))).toEqual(new Set([null]))
@@ -116,7 +119,7 @@ test('a ledger is a file, with the id and the hash of each transaction and every
     day,
     transaction: { ...transaction, txn_hash: `0x${transaction.transaction_id}` },
   }))
-  const books = booksOf({ ...ledger, transactions })
+  const books = simulatedBooks({ ...ledger, transactions })
   const query = readStatementQuery({ period: '2022-01' }, '2022-01-10')
   const { file, facts } = await reportFile(
     holdingLedger(books, query, heldBy(books, 'ETH').holding),

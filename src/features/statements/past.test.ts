@@ -6,7 +6,7 @@ import { tickText } from '../../records/scale.ts'
 import { cases } from '../../testing/cases.ts'
 import { axisFor, balanceAt, balanceSeries, changesOf, dateMarks, placeOf } from './past.ts'
 import { settled } from './testing/books.ts'
-import { simulate, steps, text } from './testing/ledger.ts'
+import { simulate, steps, thousandthsText } from './testing/ledger.ts'
 
 const days = (first: string, last: string): DayRange => ({
   first: dayNumber(first) ?? 0,
@@ -48,7 +48,7 @@ describe('balances by day', () => {
             (total, vault) => total + ledger.balanceAt(day, vault, 'ETH'),
             0n,
           )
-          expect(writeDecimal(balance)).toBe(writeDecimal(readDecimal(text(sum)) ?? zero))
+          expect(writeDecimal(balance)).toBe(writeDecimal(readDecimal(thousandthsText(sum)) ?? zero))
         }
       }),
       { numRuns: cases(50) },

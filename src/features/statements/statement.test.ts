@@ -11,14 +11,14 @@ import { readStatementQuery, type StatementQuery, statementsView } from '../../u
 import { reportFile } from '../report/report-file.ts'
 import { checked } from '../verify/testing/checked.ts'
 import { balanceAt, whyUnproved } from './past.ts'
-import { refusalOf } from './StatementsPage.tsx'
+import { linkRefusal } from './StatementsPage.tsx'
 import { type Line, linesOf, pastBalances, scopeOf, statement } from './statement.ts'
-import { booksOf, settled, telling } from './testing/books.ts'
-import { allFees, steps as anySteps, type Step, simulate, text } from './testing/ledger.ts'
+import { settled, simulatedBooks, telling } from './testing/books.ts'
+import { allFees, steps as anySteps, type Step, simulate, thousandthsText } from './testing/ledger.ts'
 import { basisTexts, holdingTitle, proofTexts } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
-const plain = (thousandths: bigint) => written(readDecimal(text(thousandths)))
+const plain = (thousandths: bigint) => written(readDecimal(thousandthsText(thousandths)))
 const fees = fc.constantFrom(...allFees)
 const ofDays = (first: number, last: number, over: Partial<StatementQuery> = {}): StatementQuery => ({
   ...{ vaults: null, assets: null },
@@ -63,7 +63,7 @@ describe('whatever the ledger and the rule for fees', () => {
     fc.assert(
       fc.property(anySteps, fees, fc.nat(60), fc.nat(60), (list, rule, from, length) => {
         const ledger = simulate([...telling, ...list], rule)
-        const books = booksOf(ledger)
+        const books = simulatedBooks(ledger)
         const first = ledger.firstDay + from
         const last = first + length
         const lines = linesOf(scopeOf(books, ofDays(first, last)))
@@ -87,7 +87,7 @@ describe('whatever the ledger and the rule for fees', () => {
 test('movements to vaults outside of a statement stay in its total', () => {
   const ledger = simulate(telling, 'sender')
   const query = ofDays(ledger.firstDay, ledger.today, { vaults: { ids: ['v1'] } })
-  const token = linesOf(scopeOf(booksOf(ledger), query)).find(({ key }) => key.asset_id === 'USDC_ETH')
+  const token = linesOf(scopeOf(simulatedBooks(ledger), query)).find(({ key }) => key.asset_id === 'USDC_ETH')
   expect(written(token?.total.movements.to_own.sum ?? null)).toBe('-1.002')
 })
 
@@ -103,7 +103,7 @@ const simulated = simulate(
   ],
   'sender',
 )
-const books = booksOf(simulated)
+const books = simulatedBooks(simulated)
 const over = readStatementQuery({ period: '2022-01-01..2022-01-13' }, '2022-01-14')
 /** The last of its days has not come: the books are of 2022-01-14. */
 const open = readStatementQuery({ period: '2022-01' }, '2022-01-14')
@@ -156,7 +156,7 @@ test('fees are in the row of the asset in which they were paid, whatever moved',
     [step, token, { ...token, type: 'withdraw', amount: 100, fee: 7, later: 1 }],
     'sender',
   )
-  const [table] = statement(booksOf(moved), open).tables
+  const [table] = statement(simulatedBooks(moved), open).tables
   expect(table?.rows.map(({ cells }) => [cells.line, cells.fees])).toEqual([
     ['ETH', '-0.007'],
     ['USDC_ETH', '0'],
@@ -165,7 +165,7 @@ test('fees are in the row of the asset in which they were paid, whatever moved',
 
 test('what is not proved is said first, marked where it is, in the name of its file, and not called complete', async () => {
   // Without the first deposit nothing adds up, and v3 is not listed.
-  const without = booksOf({
+  const without = simulatedBooks({
     transactions: simulated.transactions.slice(1),
     vaults: simulated.vaults.slice(0, 2),
   })
@@ -195,7 +195,7 @@ test('what is not proved is said first, marked where it is, in the name of its f
 })
 
 test('of what was not read whole nothing is proved', async () => {
-  const report = statement(booksOf(simulated, { doubts: ['The list moved.'] }), over)
+  const report = statement(simulatedBooks(simulated, { doubts: ['The list moved.'] }), over)
   const { facts } = await reportFile(report, 'csv', unsigned)
   expect(facts).toMatchObject({
     completeness: 'partial',
@@ -207,7 +207,7 @@ test('a transaction that counts as nothing is named, with why', () => {
   const [first, ...others] = simulated.transactions
   if (!first) throw new Error('There are transactions.')
   const broken = { ...first, transaction: { ...first.transaction, amount: 'NaN' } }
-  const { tables } = statement(booksOf({ ...simulated, transactions: [broken, ...others] }), over)
+  const { tables } = statement(simulatedBooks({ ...simulated, transactions: [broken, ...others] }), over)
   expect(tables.find(({ name }) => name === 'not-counted')?.rows.map(({ cells }) => cells)).toEqual([
     { transaction_id: 't0', why: 'Its amount is “NaN”, which is no decimal, so it counts as nothing.' },
   ])
@@ -221,7 +221,7 @@ test('a period that is not over closes with the instant at which balances were r
     pastBalances(books, open, end).tables[0]?.rows[0]?.cells.closes_early_at
   expect([early('opening'), early('closing')]).toEqual([undefined, readAt])
   // Where the service's own zone is not known, its yesterday may go on.
-  expect(closes(booksOf(simulated, { whose: 'service' }), over)).toBe(readAt)
+  expect(closes(simulatedBooks(simulated, { whose: 'service' }), over)).toBe(readAt)
 })
 
 test.each([
@@ -235,7 +235,7 @@ test.each([
   ['colour=red&period=2022-01', undefined],
 ])('%s: %s', (query, title) => {
   const { params, invalid } = statementsView.parse(query)
-  const refusal = refusalOf(invalid, readStatementQuery(params, '2022-01-14'), '2022-01-14')
+  const refusal = linkRefusal(invalid, readStatementQuery(params, '2022-01-14'), '2022-01-14')
   expect(refusal?.title).toBe(title)
   if (title === 'No statement for this link') expect(refusal?.text).toContain(query.split('=')[0])
 })
@@ -255,7 +255,8 @@ test.each([
 
 describe('what a statement claims', () => {
   test('days of the service’s own are not called UTC, and transactions without a date are counted', () => {
-    const texts = (...of: Parameters<typeof booksOf>) => basisTexts(scopeOf(booksOf(...of), over)).join(' ')
+    const texts = (...of: Parameters<typeof simulatedBooks>) =>
+      basisTexts(scopeOf(simulatedBooks(...of), over)).join(' ')
     expect(texts(simulated)).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
     const own = texts(simulated, { whose: 'service' })
     expect(own).toMatch(/^By the service’s own days: .* recording or of completion/)

@@ -38,7 +38,6 @@ import {
   transactionIdentity,
   transactionInWords,
 } from './transaction-in-words.ts'
-import { countAll } from './words.ts'
 
 const loadDrawer = () => import('./TransactionDrawer.tsx')
 
@@ -114,17 +113,18 @@ const dateFilters: ReadonlySet<string> = new Set(['start_date', 'end_date'])
 /** Counts and totals everything that the filters match, under the list, when asked. */
 function CountAll({ filter }: { filter: Filter<'transactions'> }) {
   const [asked, setAsked] = useState(false)
+  const label = 'Count and total all that match'
   const button = (
     <div data-print="hide">
       <Button small icon={<Sigma aria-hidden />} busy={asked} onClick={() => setAsked(true)}>
-        {countAll}
+        {label}
       </Button>
     </div>
   )
   if (!asked) return button
   return (
     <LazyBoundary fallback={button}>
-      <Tally filter={filter} button={countAll} startsAtOnce />
+      <Tally filter={filter} button={label} startsAtOnce />
     </LazyBoundary>
   )
 }

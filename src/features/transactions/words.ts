@@ -27,9 +27,6 @@ export const changed = 'Changed since you opened it'
 /** In which asset a fee is. */
 export const feeHint = 'In the network’s own asset'
 
-/** Counts what the filters match. */
-export const countAll = 'Count and total all that match'
-
 /** What the filters of both ends take. */
 export const partyPlaceholder = 'Vault or whitelist, name or id'
 export const addressPlaceholder = 'Wallet address'

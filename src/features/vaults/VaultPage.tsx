@@ -26,7 +26,7 @@ import { statementsHref } from '../../url/statements.ts'
 import { useBooks } from '../../work/use-books.ts'
 import { loadActivity } from '../activity/index.ts'
 import styles from './vaults.module.css'
-import { holdings, latestIn, latestOut, links, noHoldings, unnamedVault } from './words.ts'
+import { latestIn, latestOut, noHoldings, unnamedVault, vaultLinks } from './words.ts'
 
 /** `/vaults/:id`: one vault with what it holds, and the way to its transactions. */
 export default function VaultPage() {
@@ -50,9 +50,9 @@ export default function VaultPage() {
         }
         actions={
           <div className={styles.links}>
-            <ButtonLink to={statementsHref({ ids: [id] })}>{links.statement}</ButtonLink>
-            <ButtonLink to={transactionsHref({ source_id: id })}>{links.out}</ButtonLink>
-            <ButtonLink to={transactionsHref({ destination_id: id })}>{links.in}</ButtonLink>
+            <ButtonLink to={statementsHref({ ids: [id] })}>{vaultLinks.statement}</ButtonLink>
+            <ButtonLink to={transactionsHref({ source_id: id })}>{vaultLinks.out}</ButtonLink>
+            <ButtonLink to={transactionsHref({ destination_id: id })}>{vaultLinks.in}</ButtonLink>
           </div>
         }
       />
@@ -61,7 +61,7 @@ export default function VaultPage() {
           <ErrorBanner
             error={failure}
             onRetry={() => void query.refetch()}
-            back={{ to: '/vaults', label: links.all }}
+            back={{ to: '/vaults', label: vaultLinks.all }}
           />
         )}
         {vault ? (
@@ -110,7 +110,7 @@ function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
       <ComponentCards holdings={vault.assets} />
       {vault.assets.length > 0 ? (
         <section>
-          <h2 className={styles.heading}>{holdings}</h2>
+          <h2 className={styles.heading}>Holdings</h2>
           <Holdings vault={vault} stale={stale} />
         </section>
       ) : (
@@ -130,7 +130,7 @@ function Holdings({ vault, stale = false }: { vault: Vault | null; stale?: boole
   const rows = vault?.assets ?? none
   return (
     <DataTable
-      caption={holdings}
+      caption="Holdings"
       columns={holdingColumns(rows)}
       rows={rows}
       rowId={(held, index) => `${held.asset_id}/${held.network_id}/${index}`}

@@ -4,7 +4,7 @@
 export const unnamedVault = 'Vault'
 
 /** Where the buttons of a vault lead. */
-export const links = {
+export const vaultLinks = {
   all: 'All vaults',
   statement: 'Statement',
   out: 'Transactions out',
@@ -23,8 +23,7 @@ export const latestIn = {
   all: 'All transactions in',
 }
 
-/** What it holds. */
-export const holdings = 'Holdings'
+/** A vault without holdings. */
 export const noHoldings = { title: 'No holdings listed', text: 'The service lists none in this vault.' }
 
 /** What the columns of the list hold whose headers do not say it. */

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { countText } from '../../contract/count-text.ts'
 import { type ExportFacts, type ExportFormat, factsFileName } from '../../files/facts.ts'
-import { type Cell, type ListExport, type Row, rowsOfDated } from '../../files/list-export.ts'
+import { type Cell, type FileRow, type ListExport, rowsOfDated } from '../../files/list-export.ts'
 import { listExportAt } from '../../files/lists.ts'
 import { type ControlTotals, collectTotals } from '../../files/totals.ts'
 import { columnDigests, csvUnguarded, recordsColumn } from '../../files/writer.ts'
@@ -19,7 +19,7 @@ export interface RowsRead {
   /** Each row as the cells of the file store it; of JSON each record as compact JSON. */
   readonly stored: readonly (readonly string[])[]
   /** The texts of the cells by the names of their columns. Of one record of JSON there may be several. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly FileRow[]
 }
 
 /** An export that was opened to be checked. */
@@ -121,7 +121,7 @@ async function* recordRows(
   facts: ExportFacts,
 ): AsyncGenerator<RowsRead> {
   const list = listOf(facts)
-  const rowsOf = (received: unknown): readonly Row[] => {
+  const rowsOf = (received: unknown): readonly FileRow[] => {
     if (!list) return []
     return facts.dates ? rowsOfDated(list, received) : list.rowsOf(list.normalise(received))
   }

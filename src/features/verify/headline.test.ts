@@ -1,14 +1,14 @@
 /** The headline says the worst that is true: what the file is of, what became of it, whether it is complete, and who vouches for it. */
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding } from '../../api/normalise.ts'
-import { type CoreFacts, exportFormats, inOrder, writeFacts } from '../../files/facts.ts'
+import { type CoreFacts, canonicalFacts, exportFormats, writeFacts } from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { balancesExport, transactionsExport } from '../../files/lists.ts'
 import type { Sign } from '../../files/seal.ts'
 import { exportOf, type MadeExport, relabelled } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
 import type { TrustedKeys } from './signature.ts'
-import { allColumns, checked, checksOf, failed, transactions } from './testing/checked.ts'
+import { allColumns, checked, checksOf, failed, withdrawals } from './testing/checked.ts'
 
 const october = { status: 'completed', start_date: '2026-10-01', end_date: '2026-10-31' }
 const { key, signAt } = signingKey()
@@ -17,7 +17,7 @@ const signing = signAt('2026-11-21T15:03:23.000Z')
 type Filter = Readonly<Record<string, string>>
 
 const made = (parameters: Filter, sign?: Sign, format: (typeof exportFormats)[number] = 'csv') =>
-  exportOf(transactionsExport, transactions, format, allColumns, { parameters, ...(sign && { sign }) })
+  exportOf(transactionsExport, withdrawals, format, allColumns, { parameters, ...(sign && { sign }) })
 
 async function headline(export_: MadeExport, trusted: TrustedKeys = [key]): Promise<string> {
   return (await checked(export_, trusted)).headline
@@ -87,7 +87,7 @@ describe('a signature', () => {
     ['other totals', (facts) => ({ ...facts, totals: { by: [], sums: [], groups: [] } })],
   ])('finds facts that were relabelled: %s', async (_, change) => {
     const partial = { completeness: 'partial', reasons: ['The list moved.'] } as const
-    const signed = await exportOf(transactionsExport, transactions, 'csv', allColumns, {
+    const signed = await exportOf(transactionsExport, withdrawals, 'csv', allColumns, {
       parameters: october,
       facts: partial,
       sign: signing,
@@ -116,7 +116,7 @@ test.each<[string, Filter, string]>([
 
 test('an export that is not complete says so in its name, its facts and its verdict', async () => {
   const facts = { completeness: 'partial' as const, reasons: ['The list moved too fast.'] }
-  const partial = await exportOf(transactionsExport, transactions, 'csv', allColumns, { facts })
+  const partial = await exportOf(transactionsExport, withdrawals, 'csv', allColumns, { facts })
   expect(partial.name).toContain('.PARTIAL.csv')
   expect(await checked(partial)).toMatchObject({ outcome: 'incomplete', state: 'PARTIAL' })
 })
@@ -160,7 +160,7 @@ describe('facts that hold more than is signed are not read', () => {
 
   test('but how they are laid out is no matter', async () => {
     const export_ = await made({}, signing)
-    const text = JSON.stringify(inOrder(export_.facts), null, 1).replaceAll('\n', '\r\n\t')
+    const text = JSON.stringify(canonicalFacts(export_.facts), null, 1).replaceAll('\n', '\r\n\t')
     expect(await headline({ ...export_, factsFile: new Blob(['\ufeff', text]) })).toContain('· signed on')
   })
 })

@@ -6,7 +6,7 @@ import { writeFacts } from '../../files/facts.ts'
 import { transactionsExport } from '../../files/lists.ts'
 import { exportOf, type MadeExport } from '../../files/testing/made-export.ts'
 import { ZipWriter } from '../../files/zip-writer.ts'
-import { allColumns, checked, foundBy, transactions } from './testing/checked.ts'
+import { allColumns, checked, foundBy, withdrawals } from './testing/checked.ts'
 
 const megabyte = 2 ** 20
 
@@ -26,7 +26,7 @@ function zipped(files: readonly (readonly [path: string, bytes: Uint8Array])[]):
 }
 
 describe('a workbook', () => {
-  const made = exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+  const made = exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
   const withPart = async (path: string, change: (xml: string) => string | Uint8Array) => {
     const { file, ...others } = await made
     const parts = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())))
@@ -95,14 +95,14 @@ describe('a workbook', () => {
 
 describe('text', () => {
   test.each(['csv', 'json'] as const)('of one string without an end, as %s', async (format) => {
-    const made = await exportOf(transactionsExport, transactions, format, allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, format, allColumns)
     const block = 'x'.repeat(megabyte)
     const file = new Blob([format === 'csv' ? '"' : '[\n"', ...Array.from({ length: 40 }, () => block)])
     expect(await sentence({ ...made, file })).toMatch(/^Row 1 has no end|^The file is not a list of records/)
   })
 
   test('with records within records', async () => {
-    const made = await exportOf(transactionsExport, transactions, 'json', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'json', allColumns)
     const deep = `${'['.repeat(megabyte)}${']'.repeat(megabyte)}`
     const file = new Blob(['[\n', deep, '\n]\n'])
     expect(await sentence({ ...made, file })).toMatch(/^(The file has far more|The file is not a list)/)
@@ -120,7 +120,7 @@ describe('text', () => {
   })
 
   test('of facts that are records within records', async () => {
-    const made = await exportOf(transactionsExport, transactions, 'csv', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
     const deep = `${'['.repeat(megabyte)}${']'.repeat(megabyte)}`
     const factsFile = new Blob([writeFacts(made.facts).replace('"reasons": []', `"reasons": ${deep}`)])
     expect(await sentence({ ...made, factsFile })).toMatch(/not facts of an export|not readable JSON/)

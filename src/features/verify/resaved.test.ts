@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { type ExportFacts, writeFacts } from '../../files/facts.ts'
 import { transactionsExport } from '../../files/lists.ts'
 import { exportOf, type MadeExport } from '../../files/testing/made-export.ts'
-import { allColumns, checked, failed, foundBy, transactions } from './testing/checked.ts'
+import { allColumns, checked, failed, foundBy, withdrawals } from './testing/checked.ts'
 
 describe('what other programs do to a file', () => {
-  const csv = () => exportOf(transactionsExport, transactions, 'csv', allColumns)
-  const json = () => exportOf(transactionsExport, transactions, 'json', allColumns)
+  const csv = () => exportOf(transactionsExport, withdrawals, 'csv', allColumns)
+  const json = () => exportOf(transactionsExport, withdrawals, 'json', allColumns)
   const lf = (text: string) => text.replaceAll('\r\n', '\n')
   const separated = (delimiter: string, quotes: boolean) => (text: string) =>
     `\ufeff${Papa.unparse(Papa.parse<string[]>(text, { skipEmptyLines: true }).data, { delimiter, quotes })}\r\n`
@@ -49,7 +49,7 @@ describe('what other programs do to a file', () => {
 
   test('what was not complete is not called complete after another program saved it', async () => {
     const facts = { completeness: 'partial', reasons: ['The list moved.'] } as const
-    const made = await exportOf(transactionsExport, transactions, 'csv', allColumns, { facts })
+    const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns, { facts })
     const file = new Blob([lf(await made.file.text())])
     expect((await checked({ ...made, file })).headline).toContain(
       '· the same contents, saved by another program · PARTIAL · not signed',
@@ -59,7 +59,7 @@ describe('what other programs do to a file', () => {
   })
 
   test('XLSX that another program saved is read by its texts, and so are the facts within', async () => {
-    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
     const sheets = async (change: (rows: unknown[][]) => unknown[][] = (rows) => rows) => {
       const workbook = await readXlsx(new Uint8Array(await made.file.arrayBuffer()))
       return workbook.sheets.map(({ name, rows }) => ({
@@ -98,7 +98,7 @@ describe('what other programs do to a file', () => {
     ['a formula', '<f>1+1</f>', 'a cell has a formula'],
     ['a hidden row', null, 'some of its rows or columns are hidden'],
   ])('a workbook that shows something else than its texts is not read: %s', async (_, formula, sentence) => {
-    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
     const parts = unzipSync(new Uint8Array(await made.file.arrayBuffer()))
     const path = 'xl/worksheets/sheet1.xml'
     const xml = strFromU8(parts[path] ?? new Uint8Array())

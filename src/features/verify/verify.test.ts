@@ -18,13 +18,13 @@ import {
   foundBy,
   rowsOf,
   transactionAt,
-  transactions,
+  withdrawals,
 } from './testing/checked.ts'
 import { type ComparisonName, checkExport } from './verdict.ts'
 
 describe.each(exportFormats)('%s', (format) => {
   test('as it was written, everything passes', async () => {
-    const made = await exportOf(transactionsExport, transactions, format, allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, format, allColumns)
     const checks = await checksOf(made)
     expect(failed(checks)).toEqual([])
     expect(checks.map(({ name, agrees }) => [name, agrees])).toEqual([
@@ -79,7 +79,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
       ['contents', 'digest'],
     ],
   ])('%s', async (_, tamper, expected) => {
-    const made = await exportOf(transactionsExport, transactions, format, allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, format, allColumns)
     const text = await made.file.text()
     const end = format === 'csv' ? '\r\n' : '\n'
     const changed = new Blob([(format === 'csv' ? '\ufeff' : '') + tamper(text.split(end)).join(end)])
@@ -87,7 +87,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
   })
 
   test('any one byte that is another is found', async () => {
-    const made = await exportOf(transactionsExport, transactions.slice(0, 3), format, allColumns)
+    const made = await exportOf(transactionsExport, withdrawals.slice(0, 3), format, allColumns)
     const bytes = new Uint8Array(await made.file.arrayBuffer())
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -101,7 +101,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
   })
 
   test('a file that is cut off anywhere is found', async () => {
-    const made = await exportOf(transactionsExport, transactions.slice(0, 3), format, allColumns)
+    const made = await exportOf(transactionsExport, withdrawals.slice(0, 3), format, allColumns)
     await fc.assert(
       fc.asyncProperty(fc.nat(made.file.size - 1), async (size) => {
         const checks = await checksOf({ ...made, file: made.file.slice(0, size) }).catch(sentence)
@@ -114,7 +114,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
 
 describe('a changed XLSX file', () => {
   test('any one byte that is another is found, or is nothing that stands in a cell', async () => {
-    const made = await exportOf(transactionsExport, transactions.slice(0, 3), 'xlsx', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals.slice(0, 3), 'xlsx', allColumns)
     const bytes = new Uint8Array(await made.file.arrayBuffer())
     const before = await rowsOf(made)
     await fc.assert(
@@ -133,7 +133,7 @@ describe('a changed XLSX file', () => {
 
   test('rows of one file under the facts of another are found', async () => {
     const [one, made] = await Promise.all(
-      [transactions, transactions.slice(1)].map((rows) =>
+      [withdrawals, withdrawals.slice(1)].map((rows) =>
         exportOf(transactionsExport, rows, 'xlsx', allColumns),
       ),
     )
@@ -144,7 +144,7 @@ describe('a changed XLSX file', () => {
   })
 
   test('facts beside it say in addition what the whole file is, and have to be those within it', async () => {
-    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
     const sha256 = createHash('sha256')
       .update(new Uint8Array(await made.file.arrayBuffer()))
       .digest('hex')
@@ -177,7 +177,7 @@ describe('a changed XLSX file', () => {
       'saved or changed this workbook',
     ],
   ])('%s that is another is found', async (_, path, before, after, sentence) => {
-    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
     const parts = await partsOf(made.file)
     expect(parts[path]).toMatch(before)
     const file = zipped({ ...parts, [path]: (parts[path] ?? '').replace(before, after) })
@@ -189,7 +189,7 @@ describe('a changed XLSX file', () => {
   })
 
   test('a file that was cut off says so', async () => {
-    const made = await exportOf(transactionsExport, transactions, 'xlsx', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
     await expect(checksOf({ ...made, file: made.file.slice(0, made.file.size - 9) })).rejects.toThrow(
       'not an XLSX export of this console',
     )
@@ -198,7 +198,7 @@ describe('a changed XLSX file', () => {
 
 describe('control totals of columns that a file does not have', () => {
   const found = async (columns: readonly string[]) => {
-    const checks = await checksOf(await exportOf(transactionsExport, transactions, 'csv', columns))
+    const checks = await checksOf(await exportOf(transactionsExport, withdrawals, 'csv', columns))
     const totals = checks.find(({ name }) => name === 'totals')
     return [totals?.agrees, totals?.found]
   }
@@ -211,7 +211,7 @@ describe('control totals of columns that a file does not have', () => {
 })
 
 test('columns that were renamed, or stand otherwise, are found', async () => {
-  const made = await exportOf(transactionsExport, transactions, 'csv', ['transaction_id', 'note', 'memo'])
+  const made = await exportOf(transactionsExport, withdrawals, 'csv', ['transaction_id', 'note', 'memo'])
   const text = (await made.file.text()).replace('note,memo', 'memo,note')
   expect(failed(await checksOf({ ...made, file: new Blob(['\ufeff', text]) }))).toEqual([
     'digest',
@@ -266,13 +266,13 @@ describe('what is no export gets a sentence', () => {
       'not an XLSX export of this console',
     ],
   ])('%s', async (_, content, facts, expected) => {
-    const made = await exportOf(transactionsExport, transactions, 'csv', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
     const beside = facts && new Blob([facts(made.facts)])
     await expect(openExport({ name: 'x.csv', blob: new Blob([content]) }, beside)).rejects.toThrow(expected)
   })
 
   test('an empty file, and garbage, fail in form, and garbage of another size', async () => {
-    const made = await exportOf(transactionsExport, transactions, 'csv', allColumns)
+    const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
     expect(failed(await checksOf({ ...made, file: new Blob([]) }))).toContain('form')
     const garbage = new Blob([new Uint8Array(3 * 2 ** 20).fill(0xff)])
     const checks = await checksOf({ ...made, file: garbage })
@@ -289,7 +289,7 @@ describe('what is no export gets a sentence', () => {
 })
 
 test('it stops when it is told to', async () => {
-  const made = await exportOf(transactionsExport, transactions, 'csv', allColumns)
+  const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
   const file = { name: made.name, blob: made.file }
   const signal = AbortSignal.abort(new Error('enough'))
   await expect(checkExport(file, made.factsFile, { signal, keys: [] })).rejects.toThrow('enough')

@@ -10,7 +10,7 @@ import type { UseListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { foundWhitelists, readSearchTerms, shortestAddressPart } from './find.ts'
 import styles from './whitelists.module.css'
-import { find, foundText, morePages, searchAll, shortText } from './words.ts'
+import { foundText, morePages, searchAll, shortText } from './words.ts'
 
 type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 'patch'>
 
@@ -18,7 +18,8 @@ type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 
 export function FindWhitelists({ view, patch }: Props) {
   return (
     <NarrowField
-      {...find}
+      label="Find in whitelists"
+      placeholder="Find a name or an address"
       text={view.params.q ?? ''}
       // What was found in all has pages of its own; of a page of the list the place stays.
       onText={(q) =>

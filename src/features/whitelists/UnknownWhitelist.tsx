@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { SkeletonText } from '../../ui/SkeletonText.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { whitelistsHref } from '../../url/hrefs.ts'
-import { links, loading, unknown } from './words.ts'
+import { loading, unknown, whitelistLinks } from './words.ts'
 
 /** Says that no whitelist has this id, and among how many it was looked for: the service itself cannot be asked for one. */
 export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
@@ -14,7 +14,7 @@ export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
       title={unknown.title}
       actions={
         <ButtonLink small to={whitelistsHref()}>
-          {links.all}
+          {whitelistLinks.all}
         </ButtonLink>
       }
     >

@@ -13,7 +13,7 @@ import { transactionsHref, whitelistHref } from '../../url/hrefs.ts'
 import { UnknownWhitelist, WhitelistSkeleton } from './UnknownWhitelist.tsx'
 import { WhitelistDetails } from './WhitelistDetails.tsx'
 import styles from './whitelists.module.css'
-import { copyLink, links, unnamedWhitelist } from './words.ts'
+import { copyLink, unnamedWhitelist, whitelistLinks } from './words.ts'
 
 type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
 
@@ -33,7 +33,7 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
         <>
           <CopyButton text={link} label={copyLink} />
           <ButtonLink to={whitelistHref(id)} kind="quiet" small icon={<Maximize2 aria-hidden />}>
-            {links.open}
+            {whitelistLinks.open}
           </ButtonLink>
         </>
       }
@@ -43,10 +43,10 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
           {whitelist.whitelist_id && (
             <div className={styles.links}>
               <ButtonLink to={transactionsHref({ source_id: whitelist.whitelist_id })}>
-                {links.from}
+                {whitelistLinks.from}
               </ButtonLink>
               <ButtonLink to={transactionsHref({ destination_id: whitelist.whitelist_id })}>
-                {links.to}
+                {whitelistLinks.to}
               </ButtonLink>
             </div>
           )}

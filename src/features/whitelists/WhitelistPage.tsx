@@ -16,7 +16,7 @@ import { Tally } from '../count/index.ts'
 import { UnknownWhitelist, WhitelistSkeleton } from './UnknownWhitelist.tsx'
 import { WhitelistDetails } from './WhitelistDetails.tsx'
 import styles from './whitelists.module.css'
-import { countAll, links, sameId, unnamedWhitelist, usedBy } from './words.ts'
+import { sameId, unnamedWhitelist, usedBy, whitelistLinks } from './words.ts'
 
 const noWhitelists: readonly Whitelist[] = []
 
@@ -45,9 +45,9 @@ export default function WhitelistPage() {
         actions={
           found.length > 0 && (
             <>
-              <ButtonLink to={whitelistsHref()}>{links.all}</ButtonLink>
-              <ButtonLink to={transactionsHref({ source_id: id })}>{links.from}</ButtonLink>
-              <ButtonLink to={transactionsHref({ destination_id: id })}>{links.to}</ButtonLink>
+              <ButtonLink to={whitelistsHref()}>{whitelistLinks.all}</ButtonLink>
+              <ButtonLink to={transactionsHref({ source_id: id })}>{whitelistLinks.from}</ButtonLink>
+              <ButtonLink to={transactionsHref({ destination_id: id })}>{whitelistLinks.to}</ButtonLink>
             </>
           )
         }
@@ -79,7 +79,7 @@ function UsedBy({ id }: { id: string }) {
     <>
       <LatestTransactions {...usedBy} filter={filter} ends="source" />
       <LazyBoundary>
-        <Tally filter={filter} button={countAll} />
+        <Tally filter={filter} button="Count and total all transactions to it" />
       </LazyBoundary>
     </>
   )

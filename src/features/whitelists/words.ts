@@ -5,7 +5,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 export const unnamedWhitelist = 'Whitelist'
 
 /** Where the buttons lead. */
-export const links = {
+export const whitelistLinks = {
   review: 'Whitelist review',
   all: 'All whitelists',
   open: 'Open',
@@ -13,9 +13,6 @@ export const links = {
   to: 'Transactions to it',
 }
 export const copyLink = 'Copy link to this whitelist'
-
-/** The field that finds whitelists by names and addresses. */
-export const find = { label: 'Find in whitelists', placeholder: 'Find a name or an address' }
 
 /** How many have what was typed, among those that were looked through. */
 export function foundText({ found, among, whole }: { found: number; among: number; whole: boolean }): string {
@@ -56,7 +53,6 @@ export const usedBy = {
   nothing: 'The service lists no transactions to this whitelist.',
   all: 'All transactions to it',
 }
-export const countAll = 'Count and total all transactions to it'
 
 /** For those who hear that it is on its way. */
 export const loading = 'Loading the whitelist'

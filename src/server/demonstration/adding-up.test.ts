@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cases } from '../../testing/cases.ts'
-import type { Books, HoldingRow, TransactionRow } from '../service/database/tables.ts'
+import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
 import { generateBooks } from './generate.ts'
 import { largeBooks, until } from './testing/large-books.ts'
 
@@ -105,7 +105,10 @@ class Accounts {
 }
 
 /** Walks the books, and gives what their rows leave; `check` is told of the accounts that each row touched. */
-function addUp(books: Books, check: (row: TransactionRow, touched: readonly Account[]) => void): Accounts {
+function addUp(
+  books: OrganisationBooks,
+  check: (row: TransactionRow, touched: readonly Account[]) => void,
+): Accounts {
   const accounts = new Accounts()
   let hour: number | undefined
   for (const row of books.transactions) {
@@ -126,7 +129,7 @@ function inBaseUnits(row: HoldingRow) {
   }
 }
 
-function expectToAddUp(books: Books): readonly HoldingRow[] {
+function expectToAddUp(books: OrganisationBooks): readonly HoldingRow[] {
   const accounts = addUp(books, (row, touched) => {
     for (const { available, processing, staking, claimable } of touched)
       if (available < 0n || processing < 0n || staking < 0n || claimable < 0n)

@@ -1,4 +1,4 @@
-import type { Asset } from './assets.ts'
+import type { AssetProfile } from './assets.ts'
 import { powerOfTen } from './decimals.ts'
 import type { Random } from './prng.ts'
 
@@ -8,7 +8,7 @@ import type { Random } from './prng.ts'
  */
 export function drawAmount(
   random: Random,
-  asset: Asset,
+  asset: AssetProfile,
   typical: bigint,
   ceiling: bigint,
 ): bigint | undefined {
@@ -21,12 +21,12 @@ export function drawAmount(
   return amount > 0n ? amount : 1n
 }
 
-export function drawNear(random: Random, asset: Asset, value: bigint): bigint {
+export function drawNear(random: Random, asset: AssetProfile, value: bigint): bigint {
   return inStyle(random, asset, (value * BigInt(random.between(850, 1150))) / 1000n)
 }
 
 /** A deposit of next to nothing, such as address poisoners and old change leave behind. */
-export function drawDust(random: Random, asset: Asset): bigint {
+export function drawDust(random: Random, asset: AssetProfile): bigint {
   return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, asset.decimals - 4))))
 }
 
@@ -41,7 +41,7 @@ function around(random: Random, value: bigint): bigint {
   return octaves < 0 ? factor >> BigInt(16 - (octaves >> 16)) : (factor << BigInt(octaves >> 16)) >> 16n
 }
 
-function inStyle(random: Random, asset: Asset, raw: bigint): bigint {
+function inStyle(random: Random, asset: AssetProfile, raw: bigint): bigint {
   const style = random.below(100)
   const length = raw.toString().length
   if (style < 36) return cut(raw, Math.max(0, length - random.between(1, 2)))

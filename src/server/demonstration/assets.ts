@@ -18,7 +18,7 @@ import type { Random } from './prng.ts'
 type Range = readonly [min: number, max: number]
 
 /** A network as the demonstration knows it: how it writes addresses and hashes, and what a transaction on it costs. */
-export interface Network {
+export interface NetworkProfile {
   readonly id: string
   readonly name: string
   /** Id of the asset in which the network takes its fees. */
@@ -160,14 +160,14 @@ const catalogue = {
     memo: (random) => String(random.between(10_000_000, 4_294_967_295)),
     fee: { size: [1, 3], tokenSize: [1, 3], price: [100, 2_340] },
   },
-} as const satisfies Record<string, Network>
+} as const satisfies Record<string, NetworkProfile>
 
 export type NetworkId = keyof typeof catalogue
 
-export const networks: Readonly<Record<NetworkId, Network>> = catalogue
+export const networks: Readonly<Record<NetworkId, NetworkProfile>> = catalogue
 
 /** What a transaction costs on a network, in base units of its native asset. */
-export function drawFee(random: Random, network: Network, isToken: boolean): bigint {
+export function drawFee(random: Random, network: NetworkProfile, isToken: boolean): bigint {
   const [minSize, maxSize] = isToken ? network.fee.tokenSize : network.fee.size
   const [minPrice, maxPrice] = network.fee.price
   const size = BigInt(random.between(minSize, maxSize))
@@ -189,10 +189,10 @@ function anyBitcoinAddress(random: Random): string {
 }
 
 /** One asset on one network, with what the demonstration needs to draw believable amounts of it. */
-export interface Asset {
+export interface AssetProfile {
   readonly id: string
   readonly name: string
-  readonly network: Network
+  readonly network: NetworkProfile
   readonly isNative: boolean
   readonly decimals: number
   /** How many decimals people write when they mean a plain amount. */
@@ -219,7 +219,7 @@ function asset(
   [decimals, plainDecimals]: readonly [number, number],
   typicalAmount: string,
   activity: number,
-): Asset {
+): AssetProfile {
   const network = networks[networkId]
   return {
     id,
@@ -234,7 +234,7 @@ function asset(
   }
 }
 
-export const assets: readonly Asset[] = [
+export const assets: readonly AssetProfile[] = [
   asset('BTC', 'Bitcoin', 'BTC', [8, 4], '0.42', 16),
   asset('ETH', 'Ether', 'ETH', [18, 3], '6', 14),
   asset('USDT_ETH', 'Tether USD', 'ETH', [6, 2], '26000', 13),
@@ -257,7 +257,7 @@ export const assets: readonly Asset[] = [
 
 const byId = new Map(assets.map((entry) => [entry.id, entry]))
 
-export function assetById(id: string): Asset {
+export function assetById(id: string): AssetProfile {
   const found = byId.get(id)
   if (found === undefined) throw new RangeError(`no such asset: ${id}`)
   return found

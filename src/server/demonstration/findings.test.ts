@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, bech32, createBase58check, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import type { Books, TransactionRow, WhitelistAddressRow } from '../service/database/tables.ts'
+import type { OrganisationBooks, TransactionRow, WhitelistAddressRow } from '../service/database/tables.ts'
 import { generateBooks } from './generate.ts'
 import { largeBooks, until } from './testing/large-books.ts'
 import { bitcoinTwins, tronTwins } from './whitelists.ts'
@@ -49,7 +49,7 @@ interface Findings {
   readonly sentToUnlisted: readonly TransactionRow[]
 }
 
-function review(books: Books): Findings {
+function review(books: OrganisationBooks): Findings {
   const rows = [...books.transactions]
   const listed = new Set(books.whitelistAddresses.map(({ address }) => address.toLowerCase()))
   const own = new Set(

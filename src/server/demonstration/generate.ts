@@ -1,4 +1,4 @@
-import type { Books, HoldingRow, TransactionRow } from '../service/database/tables.ts'
+import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
 import { assets } from './assets.ts'
 import { toDecimalText } from './decimals.ts'
 import { type HistoryOptions, writeHistory } from './history.ts'
@@ -15,7 +15,7 @@ import { buildOrganisation, type Organisation } from './organisation.ts'
  * (UTC) after the first row's and up to the last row's, each holding's claimable amount grows by
  * floor(staking × `hourlyReward` / 10^12) base units (`assets.ts`), before the rows of that hour.
  */
-export function generateBooks(options: HistoryOptions): Books {
+export function generateBooks(options: HistoryOptions): OrganisationBooks {
   const { transactions, seed, until } = options
   if (!Number.isSafeInteger(transactions) || transactions < 0)
     throw new RangeError(`no number of transactions: ${transactions}`)

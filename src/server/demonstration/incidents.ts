@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '../../contract/enumerations.ts'
 import { drawDust } from './amounts.ts'
-import type { Asset } from './assets.ts'
+import type { AssetProfile } from './assets.ts'
 import { toVault } from './desk.ts'
 import type { Draft, Position } from './ledger.ts'
 import type { Organisation } from './organisation.ts'
@@ -35,7 +35,10 @@ export function incidents(seed: number, count: number, organisation: Organisatio
     return poisoned.real === real ? poisoned.lookAlike : undefined
   }
 
-  function isListed({ destination_id, destination_address }: Draft['destination'], asset: Asset): boolean {
+  function isListed(
+    { destination_id, destination_address }: Draft['destination'],
+    asset: AssetProfile,
+  ): boolean {
     return organisation
       .whitelisted(asset)
       .some(({ whitelist, address }) => whitelist.id === destination_id && address === destination_address)

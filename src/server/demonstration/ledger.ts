@@ -1,12 +1,12 @@
 import type { TransactionStatus } from '../../contract/enumerations.ts'
 import type { TransactionRow } from '../service/database/tables.ts'
-import type { Asset } from './assets.ts'
-import type { Validator, Vault } from './organisation.ts'
+import type { AssetProfile } from './assets.ts'
+import type { Validator, VaultProfile } from './organisation.ts'
 
 /** One asset in one vault, in base units: what it is meant to hold, and what it holds now. Changed by `post` and `accrue` only. */
 export interface Position {
-  readonly vault: Vault
-  readonly asset: Asset
+  readonly vault: VaultProfile
+  readonly asset: AssetProfile
   /** Movements tend towards it, so that vaults neither run dry nor swell, however many movements there are. */
   readonly target: bigint
   /** Delegated once as a whole and left alone: nothing stays available. */
@@ -40,7 +40,7 @@ export interface Draft {
 }
 
 /** Empty positions for all that the vaults are meant to hold; the network's own asset before what it pays for. */
-export function openPositions(vaults: readonly Vault[]): readonly Position[] {
+export function openPositions(vaults: readonly VaultProfile[]): readonly Position[] {
   return vaults.flatMap((vault) => {
     const positions: Position[] = []
     const nativeFirst = [...vault.aims].sort(

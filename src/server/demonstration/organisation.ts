@@ -1,28 +1,37 @@
 import type { VaultType } from '../../contract/enumerations.ts'
-import { type Asset, assetById, assets, type Network, networks } from './assets.ts'
+import { type AssetProfile, assetById, assets, type NetworkProfile, networks } from './assets.ts'
 import { toBaseUnits } from './decimals.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
-import { buildWhitelists, type Whitelist, type WhitelistAddress, type WhitelistKind } from './whitelists.ts'
+import {
+  buildWhitelists,
+  type WhitelistAddress,
+  type WhitelistKind,
+  type WhitelistProfile,
+} from './whitelists.ts'
 
 export interface Organisation {
-  readonly vaults: readonly Vault[]
-  readonly whitelists: readonly Whitelist[]
-  whitelisted(asset: Asset): readonly WhitelistAddress[]
-  validators(network: Network): readonly Validator[]
+  readonly vaults: readonly VaultProfile[]
+  readonly whitelists: readonly WhitelistProfile[]
+  whitelisted(asset: AssetProfile): readonly WhitelistAddress[]
+  validators(network: NetworkProfile): readonly Validator[]
   /** The address of somebody unknown; some of them come again and again. */
-  outsider(random: Random, network: Network): string
+  outsider(random: Random, network: NetworkProfile): string
 }
 
 /** Why a vault exists, which decides what it takes part in. */
 type VaultPurpose = 'treasury' | 'clients' | 'settlement' | 'staking' | 'payroll'
 
-export interface Vault {
+export interface VaultProfile {
   readonly id: string
   readonly name: string
   readonly type: VaultType
   readonly purpose: VaultPurpose
   /** What it is meant to hold of each asset, in base units; `isLockedUp` where that is delegated once as a whole and left alone. */
-  readonly aims: readonly { readonly asset: Asset; readonly target: bigint; readonly isLockedUp: boolean }[]
+  readonly aims: readonly {
+    readonly asset: AssetProfile
+    readonly target: bigint
+    readonly isLockedUp: boolean
+  }[]
   readonly activity: number
   /** How many times larger than everyday its amounts are. */
   readonly scale: bigint
@@ -53,7 +62,7 @@ export function buildOrganisation(seed: number): Organisation {
   }
 }
 
-export function vaultAddress(random: Random, { name, addresses }: Vault, networkId: string): string {
+export function vaultAddress(random: Random, { name, addresses }: VaultProfile, networkId: string): string {
   const own = addresses.get(networkId)
   if (own === undefined) throw new RangeError(`${name} has no address on ${networkId}`)
   return random.pick(own)
@@ -158,7 +167,7 @@ function vault(
   activity: number,
   scale: bigint,
   ...holdings: readonly string[]
-): (seed: number) => Vault {
+): (seed: number) => VaultProfile {
   const aims = holdings
     .flatMap((text) => text.split(', '))
     .map((text) => {
@@ -199,7 +208,7 @@ const validatorNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 function buildValidators(seed: number, networkId: string): readonly Validator[] {
-  const { validator } = Object.values<Network>(networks).find(({ id }) => id === networkId) ?? {}
+  const { validator } = Object.values<NetworkProfile>(networks).find(({ id }) => id === networkId) ?? {}
   if (validator === undefined) throw new RangeError(`nobody validates ${networkId}`)
   const random = randomFrom(seed, `validators/${networkId}`)
   const isPool = networkId === 'ADA'

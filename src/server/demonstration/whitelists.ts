@@ -3,7 +3,7 @@ import { bitcoinWitnessKeyHash } from '../../chains/bitcoin.ts'
 import { evmAddress } from '../../chains/evm.ts'
 import { tronAddress } from '../../chains/others.ts'
 import type { WhitelistType } from '../../contract/enumerations.ts'
-import { type Asset, assetById } from './assets.ts'
+import { type AssetProfile, assetById } from './assets.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 
 /** Whom a whitelist stands for, which decides which vaults send to it: none to an idle one, and nothing comes from it. */
@@ -11,13 +11,13 @@ export type WhitelistKind = 'exchange' | 'desk' | 'client' | 'fund' | 'vendor' |
 
 /** One whitelisted address: an asset, where it goes, and the memo it needs there. */
 export interface WhitelistAddress {
-  readonly whitelist: Whitelist
-  readonly asset: Asset
+  readonly whitelist: WhitelistProfile
+  readonly asset: AssetProfile
   readonly address: string
   readonly memo: string
 }
 
-export interface Whitelist {
+export interface WhitelistProfile {
   readonly id: string
   readonly name: string
   readonly type: WhitelistType
@@ -26,12 +26,12 @@ export interface Whitelist {
 }
 
 /** The whitelists of the books that belong to a seed, the odd ones last. */
-export function buildWhitelists(seed: number): readonly Whitelist[] {
-  const built = new Map<string, Whitelist>()
+export function buildWhitelists(seed: number): readonly WhitelistProfile[] {
+  const built = new Map<string, WhitelistProfile>()
   for (const { name, type, kind, entries } of [...regularWhitelists, ...oddWhitelists]) {
     const addresses: WhitelistAddress[] = []
     const id = recordId(randomFrom(seed, `whitelist/${name}`), 'wls')
-    const whitelist: Whitelist = { id, name, type, kind, addresses }
+    const whitelist: WhitelistProfile = { id, name, type, kind, addresses }
     built.set(name, whitelist)
     for (const [assetId, entryOf] of entries) {
       const asset = assetById(assetId)
@@ -50,7 +50,7 @@ export function buildWhitelists(seed: number): readonly Whitelist[] {
 
 /** What an entry makes its address from. */
 interface Ingredients {
-  readonly asset: Asset
+  readonly asset: AssetProfile
   readonly random: Random
   readonly seed: number
   /** The address that an earlier whitelist has for the asset. */
@@ -60,7 +60,7 @@ interface Ingredients {
 type EntryOf = (from: Ingredients) => { readonly address: string; readonly memo?: string }
 
 /** A whitelist before it has an id and addresses. An asset that is named twice gets two addresses. */
-interface Outline extends Pick<Whitelist, 'name' | 'type' | 'kind'> {
+interface Outline extends Pick<WhitelistProfile, 'name' | 'type' | 'kind'> {
   readonly entries: readonly (readonly [assetId: string, EntryOf])[]
 }
 

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type SessionState, sessionElementId } from '../../contract/session.ts'
-import { consolePages, pageAt } from './console-pages.ts'
+import { consolePageAt, consolePages } from './console-pages.ts'
 import type { ConsoleServer } from './options.ts'
 
 export async function builtConsole(directory: string): Promise<ConsoleServer> {
@@ -60,7 +60,7 @@ async function readPageHtml(
   const [head, framed] = [template.slice(0, end), template.slice(end)]
   const unframed = framed.replace(/<!--frame-->.*<!--\/frame-->/s, '')
   return (address, session, theme) => {
-    const at = pageAt(address)
+    const at = consolePageAt(address)
     const hasFrame = session !== undefined && at?.page.route !== '/sign-in'
     return [
       head.replace('<html lang="en"', `$&${theme}`),

@@ -53,7 +53,7 @@ const patterns = consolePages.map((page) => ({
 }))
 
 /** The page at an address, a path with its query; and the first request of it, as a browser asks the gateway. */
-export function pageAt(address: string): { page: ConsolePage; first: string | null } | undefined {
+export function consolePageAt(address: string): { page: ConsolePage; first: string | null } | undefined {
   const path = pathOf(address)
   for (const { page, pattern } of patterns) {
     const found = pattern.exec(path)

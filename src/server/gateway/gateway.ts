@@ -30,7 +30,7 @@ import { peopleOf } from './reader.ts'
 import { addCspReports, cspReportsPath, securityHeaders } from './security-headers.ts'
 import { openSessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
-import { addProviderRoutes, addSessionRoutes, openSession } from './session-routes.ts'
+import { addProviderRoutes, addSessionRoutes, requestSession } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
 import { openTrail } from './trail.ts'
 import { createUpstream } from './upstream.ts'
@@ -112,7 +112,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     async handler(request, reply) {
       if (isApi(request)) throw new Refusal('GTW-05')
       if (opensPage(request))
-        return options.console.sendPage(request, reply, await openSession(context, request))
+        return options.console.sendPage(request, reply, await requestSession(context, request))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
     },
   })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorCodeOf, rowsOf } from './reading.ts'
+import { countRecords, errorCodeOf } from './reading.ts'
 
-const of = (endpoint: Parameters<typeof rowsOf>[0], body: unknown) =>
-  rowsOf(endpoint, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
+const of = (endpoint: Parameters<typeof countRecords>[0], body: unknown) =>
+  countRecords(endpoint, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 
 describe('the rows of an answer', () => {
   it('are the records of its list, whatever they hold and however it is written', () => {

@@ -33,14 +33,14 @@ export function askedOf(name: EndpointName, target: string): Asked {
   const isPage = ([each, value]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,9}$/.test(value)
   const filters = query.filter((pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair))
   return {
-    filters: inOrder([...inPath, ...filters]),
+    filters: sortPairs([...inPath, ...filters]),
     page: Object.fromEntries(query.filter(isPage).map(([each, value]) => [each, Number(value)])),
     unknown: query.filter(([each]) => !Object.hasOwn(parameters, each)).length,
   }
 }
 
 /** One order, so that the same filter has the same digest. */
-export function inOrder(pairs: readonly Pair[]): readonly Pair[] {
+export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
   return [...pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
 }
 
@@ -81,7 +81,7 @@ export function errorCodeOf(status: number, body: Buffer): string | null {
  * waiting. It counts without parsing, so that amounts become no numbers, and reads no further than the end of the list. A body that is no
  * JSON may be counted wrongly, and fails nothing.
  */
-export function rowsOf(endpoint: EndpointName, body: Buffer): number | null {
+export function countRecords(endpoint: EndpointName, body: Buffer): number | null {
   const { lists, marks }: AnswerForm = endpoints[endpoint].answer
   const text = body.toString('latin1', 0, mostCounted)
   let depth = 0

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
-import { pageAt } from './console-pages.ts'
+import { consolePageAt } from './console-pages.ts'
 import type { GatewayContext } from './context.ts'
 import { refuseOtherSites } from './origin.ts'
 
@@ -164,7 +164,7 @@ function originOf(blocked: string): string {
 
 function routeOf(document: string): string {
   const path = URL.canParse(document) ? new URL(document).pathname : ''
-  return pageAt(path)?.page.route ?? 'other'
+  return consolePageAt(path)?.page.route ?? 'other'
 }
 
 const reportsPerMinute = 60

@@ -111,7 +111,7 @@ function asksEverywhere({ query }: FastifyRequest): boolean {
 }
 
 /** The state of the session that a request belongs to; undefined where that is none, or where `GET /session` has to say what is wrong. */
-export async function openSession(
+export async function requestSession(
   context: GatewayContext,
   request: FastifyRequest,
 ): Promise<SessionState | undefined> {

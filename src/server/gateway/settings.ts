@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from '../settings.ts'
 import { isLoopback } from './origin.ts'
-import { signingKey } from './signing-key.ts'
+import { readSigningKey } from './signing-key.ts'
 
 const minSecretLength = 32
 
@@ -94,7 +94,7 @@ const trustProxy = readBy((value): false | number | string[] => {
 })
 
 const ed25519Key = readBy((value) => {
-  const key = signingKey(value)
+  const key = readSigningKey(value)
   if (key === null) throw new Error('must be an Ed25519 private key: PKCS #8, as PEM or base64')
   return key
 })

@@ -22,7 +22,7 @@ export interface Signing {
 }
 
 /** The private key that a setting holds: PKCS #8, as PEM or its base64 alone. Null where it is no Ed25519 key. */
-export function signingKey(text: string): KeyObject | null {
+export function readSigningKey(text: string): KeyObject | null {
   try {
     const key = text.includes('-----BEGIN')
       ? // A file of settings holds no line breaks.
@@ -57,7 +57,7 @@ async function keptKey(dataDir: string): Promise<KeyObject> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   await writeOnce(file, pem, 0o600)
-  const key = signingKey(await readFile(file, 'utf8'))
+  const key = readSigningKey(await readFile(file, 'utf8'))
   if (key === null) throw new Error(`${file} contains no Ed25519 key; delete it, and a new one is made`)
   return key
 }

@@ -13,7 +13,7 @@ import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
 import { signature, signedBytes } from '../../contract/signature.ts'
 import { publicKeys, publicKeysPath, signaturePath } from '../../contract/signing.ts'
 import { readGatewaySettings } from './settings.ts'
-import { openSigning, signingKey } from './signing-key.ts'
+import { openSigning, readSigningKey } from './signing-key.ts'
 import { forTests, startGateway } from './testing/gateway.ts'
 
 const facts_sha256 = 'ab'.repeat(32)
@@ -139,7 +139,7 @@ describe('the key', () => {
     expect(again.keys).toEqual(first.keys)
     const file = join(dataDir, 'signing-key.pem')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    const next = await openSigning(signingKey(der) ?? undefined, dataDir)
+    const next = await openSigning(readSigningKey(der) ?? undefined, dataDir)
     expect(next.keys).toHaveLength(2)
     expect(next.keys[1]).toEqual(first.keys[0])
     // What is published holds no private half.
@@ -155,7 +155,7 @@ describe('the key', () => {
 
   it('that is given needs nowhere to write', async () => {
     await writeFile(join(dataDir, 'a-file'), '')
-    const signing = await openSigning(signingKey(der) ?? undefined, join(dataDir, 'a-file', 'below'))
+    const signing = await openSigning(readSigningKey(der) ?? undefined, join(dataDir, 'a-file', 'below'))
     expect(signing.keys).toHaveLength(1)
   })
 })

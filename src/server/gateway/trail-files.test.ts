@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, readFile, rename, stat, truncate } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { linesOf, verifyChain } from './audit/chain.ts'
+import { fileLines, verifyChain } from './audit/chain.ts'
 import { logsForTests, startAuditedGateway } from './testing/audited.ts'
 import { expectFailure, forTests, signInBody, type TestGateway } from './testing/gateway.ts'
 
@@ -221,7 +221,7 @@ describe('a log that breaks', () => {
     expect((await gateway.fetch('/api/vaults', { headers })).status).toBe(200)
     const told = await gateway.told()
     expect(told.map(({ event }) => event)).toEqual(['reopened', 'read', 'stopped'])
-    const logs = [`${gateway.file}.moved`, gateway.file].map((name) => ({ name, lines: linesOf(name) }))
+    const logs = [`${gateway.file}.moved`, gateway.file].map((name) => ({ name, lines: fileLines(name) }))
     expect(await verifyChain(logs)).toMatchObject({ breaks: [], first: { seq: 1 } })
   })
 })

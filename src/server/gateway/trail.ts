@@ -5,13 +5,21 @@ import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
 import { noRecordsCodes } from '../../contract/errors.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import { pathOf, Refusal } from '../http.ts'
-import type { Entry } from './audit/chain.ts'
+import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import type { GatewayOptions } from './options.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
-import { askedOf, errorCodeOf, filterNames, inOrder, mayBeError, type Pair, rowsOf } from './reading.ts'
+import {
+  askedOf,
+  countRecords,
+  errorCodeOf,
+  filterNames,
+  mayBeError,
+  type Pair,
+  sortPairs,
+} from './reading.ts'
 import { fingerprintOf, keyed } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
@@ -114,13 +122,13 @@ function createTrail(
     createStrangers((lines) => audit?.note({ event: 'omitted', of, lines })),
   )
 
-  const reader = ({ apiKey, accountId }: Credentials): Entry => ({
+  const reader = ({ apiKey, accountId }: Credentials): AuditEntry => ({
     key: fingerprintOf(sealingKeys, apiKey),
     account: accountId,
   })
   /** What lines say of a session is digests: made once for each that is remembered opened. */
-  const readers = new WeakMap<WatchedSession, Entry>()
-  const whose = (session: WatchedSession): Entry => {
+  const readers = new WeakMap<WatchedSession, AuditEntry>()
+  const whose = (session: WatchedSession): AuditEntry => {
     const entry = readers.get(session) ?? {
       ...(session.person && { person: session.person.id, name: session.person.name }),
       ...reader(session),
@@ -130,17 +138,17 @@ function createTrail(
     readers.set(session, entry)
     return entry
   }
-  const who = (request: FastifyRequest, session = sessions.get(request)): Entry => ({
+  const who = (request: FastifyRequest, session = sessions.get(request)): AuditEntry => ({
     caller: request.ip,
     request: request.id,
     ...(session ? whose(session) : fixed && reader(fixed)),
   })
-  const filtersIn = (pairs: readonly Pair[], unknown: number): Entry => ({
+  const filtersIn = (pairs: readonly Pair[], unknown: number): AuditEntry => ({
     filters: pairs.map(([name]) => name),
     digest: pairs.length === 0 ? null : keyed(sealingKeys[0], 'filter', pairs).slice(0, 32),
     ...(unknown > 0 && { unknown }),
   })
-  const commit = async (entry: Entry): Promise<void> => {
+  const commit = async (entry: AuditEntry): Promise<void> => {
     await audit?.commit(entry).catch(() => {
       throw new Refusal('GTW-30')
     })
@@ -153,7 +161,7 @@ function createTrail(
     endpoint: EndpointName,
     target: string,
     outcome: { status: number | null; code: string | null; rows: number | null; seconds: number },
-  ): Entry => {
+  ): AuditEntry => {
     const { filters, page, unknown } = askedOf(endpoint, target)
     const { status, code, rows, seconds } = outcome
     return {
@@ -229,7 +237,7 @@ function createTrail(
         const code = text ? errorCodeOf(status, text) : null
         notes.set(request, { ...(code !== null && { code }), serviceSeconds: seconds })
         if (audit === undefined || text === undefined) return answer
-        const rows = code === null ? rowsOf(endpoint, text) : noRecordsCodes.has(code) ? 0 : null
+        const rows = code === null ? countRecords(endpoint, text) : noRecordsCodes.has(code) ? 0 : null
         await commit(readLine(request, endpoint, target, { status, code, rows, seconds }))
         return answer
       } catch (error) {
@@ -256,7 +264,7 @@ function createTrail(
     },
     activity(request, { state, filter, ...report }) {
       const pairs = Object.entries(filter)
-      const known = inOrder(pairs.filter(([name]) => filterNames.has(name)))
+      const known = sortPairs(pairs.filter(([name]) => filterNames.has(name)))
       const filters = filtersIn(known, pairs.length - known.length)
       return commit({ event: `export-${state}`, ...report, ...filters, ...who(request) })
     },

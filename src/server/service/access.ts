@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '../../contract/enumerations.ts'
 import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
-import { findKey, hashOf, validHashes } from './keys.ts'
+import { findKey, keyHash, validHashes } from './keys.ts'
 
 /** Lets a request pass, or throws ERR-03 or ERR-02, in this order. */
 export interface Access {
@@ -47,7 +47,7 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
   return {
     async admit(headers, remoteAddress, role, read) {
       const given = headers[apiKeyHeader]
-      const hash = typeof given === 'string' ? hashOf(given) : ''
+      const hash = typeof given === 'string' ? keyHash(given) : ''
       if (!hashes.has(hash)) {
         const wait = limit.admit(`address ${remoteAddress}`)
         // Strangers neither cause a query each nor shut out a key that was not seen before.

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { databaseInstant, readPeriod } from './dates.ts'
+import { databaseInstant, readTimeRange } from './dates.ts'
 
 function bounds(start?: string, end?: string): unknown {
-  const period = readPeriod(start, end)
+  const period = readTimeRange(start, end)
   if ('fault' in period) return period.fault
   return [period.from, period.before].map((bound) =>
     bound === undefined ? undefined : databaseInstant(bound),

@@ -1,10 +1,10 @@
 /** A range of time in microseconds since 1970 (the resolution of the database), `from` included, `before` not. */
-export interface Period {
+export interface TimeRange {
   readonly from?: bigint
   readonly before?: bigint
 }
 
-export interface PeriodFault {
+export interface TimeRangeFault {
   readonly fault: string
 }
 
@@ -12,7 +12,10 @@ export interface PeriodFault {
  * Reads `start_date` and `end_date` together. A date is a whole UTC day and an instant is itself, both included.
  * Unreadable, or start after end: a fault (TXN-03).
  */
-export function readPeriod(start: string | undefined, end: string | undefined): Period | PeriodFault {
+export function readTimeRange(
+  start: string | undefined,
+  end: string | undefined,
+): TimeRange | TimeRangeFault {
   const from = start === undefined ? undefined : readMoment(start)
   const until = end === undefined ? undefined : readMoment(end)
   if (from === null || until === null)

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { balanceList, type holding, vaultList } from '../../contract/records.ts'
-import { type Database, Filter } from './database/database.ts'
+import { Condition, type Database } from './database/database.ts'
 import type { Resources } from './resources.ts'
 
 type AlteredEndpoint = Extract<EndpointName, 'vaults' | 'balances' | 'balancesOfType'>
@@ -66,7 +66,7 @@ export function withDiscrepancies(database: Database, resources: Resources): Dem
 
 /** The same for all endpoints and pages: the first holding of the first vault. */
 async function chooseHolding(database: Database, networkId: string | undefined) {
-  const filter = new Filter()
+  const filter = new Condition()
   filter.equal('h.network_id', networkId)
   const [row] = await database.query<'vault_id' | 'vault_type' | 'asset_id' | 'network_id'>(
     `select v.vault_id, v.vault_type, h.asset_id, h.network_id

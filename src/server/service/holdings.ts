@@ -1,7 +1,7 @@
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import { Refusal } from '../http.ts'
-import { type Database, Filter } from './database/database.ts'
+import { Condition, type Database } from './database/database.ts'
 import type { ReadQuery } from './query.ts'
 
 const amounts = ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance']
@@ -51,7 +51,7 @@ export async function listHolders(
   timestamp: string,
 ): Promise<string> {
   const { table, entries, refusedWith } = lists[name]
-  const filter = new Filter()
+  const filter = new Condition()
   filter.equal(`${table}_type`, query.filter.get(`${table}_type`))
   // One and the same entry must fit both.
   const given = ['asset_id', 'network_id'].flatMap((column) => {
@@ -67,7 +67,7 @@ export async function listHolders(
 
 /** GET /vaults/{vaults_id}: the body as text. Throws VAL-02 where there is no such vault. */
 export async function readVault(database: Database, id: string, timestamp: string): Promise<string> {
-  const filter = new Filter()
+  const filter = new Condition()
   filter.equal('vault_id', id)
   return await askHolders(database, 'vaults', filter, { limit: 1, offset: 0 }, timestamp, 'VAL-02')
 }
@@ -75,7 +75,7 @@ export async function readVault(database: Database, id: string, timestamp: strin
 async function askHolders(
   database: Database,
   name: ListName,
-  filter: Filter,
+  filter: Condition,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   timestamp: string,
   refusedWith: ServiceErrorCode,
@@ -107,14 +107,14 @@ async function askHolders(
  * GET /balances, or /balances/{vault_type}: the sums over all vaults, or over those of a type, as body text. Throws BAL-02 where there is no
  * such type; BAL-00 and BAL-01 where nothing matches.
  */
-export async function listBalances(
+export async function readBalances(
   database: Database,
   query: ReadQuery,
   timestamp: string,
   type?: string,
 ): Promise<string> {
   if (type !== undefined && !vaultTypes.some((one) => one === type)) throw new Refusal('BAL-02')
-  const filter = new Filter()
+  const filter = new Condition()
   filter.equal('vault_type', type)
   filter.equal('asset_id', query.filter.get('asset_id'))
   filter.equal('network_id', query.filter.get('network_id'))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './database/database.ts'
 import { install } from './database/open.ts'
-import { findKey, hashOf, readKeysCommand, runKeysCommand } from './keys.ts'
+import { findKey, keyHash, readKeysCommand, runKeysCommand } from './keys.ts'
 import { databaseKinds } from './testing/databases.ts'
 
 describe.each(databaseKinds())('npm run keys on $name', (kind) => {
@@ -27,8 +27,8 @@ describe.each(databaseKinds())('npm run keys on $name', (kind) => {
     const { output } = await run('create --name Auditor')
     const [key = ''] = output
     expect(key).toMatch(/^custody_[\w-]{43}$/)
-    expect(await findKey(database, hashOf(key))).toMatchObject({ name: 'Auditor', roles: ['viewer'] })
-    expect(await findKey(database, hashOf(`${key} `))).toBeUndefined()
+    expect(await findKey(database, keyHash(key))).toMatchObject({ name: 'Auditor', roles: ['viewer'] })
+    expect(await findKey(database, keyHash(`${key} `))).toBeUndefined()
     const { output: listed } = await run('list')
     expect(listed.join('\n')).toContain('Auditor\tviewer\t')
     expect(listed.join('\n')).not.toContain(key)
@@ -43,10 +43,10 @@ describe.each(databaseKinds())('npm run keys on $name', (kind) => {
 
   it('revokes by id, once and for good, and goes on showing that it did', async () => {
     const { output } = await run('create --name Leaving --role none')
-    const found = await findKey(database, hashOf(output[0] ?? ''))
+    const found = await findKey(database, keyHash(output[0] ?? ''))
     expect(found?.roles).toEqual([])
     expect(await run(`revoke ${found?.id}`)).toEqual({ output: [], messages: [], exitCode: 0 })
-    expect(await findKey(database, hashOf(output[0] ?? ''))).toBeUndefined()
+    expect(await findKey(database, keyHash(output[0] ?? ''))).toBeUndefined()
     expect((await run(`revoke ${found?.id}`)).exitCode).toBe(1)
     const line = (await run('list')).output.find((one) => one.startsWith(`${found?.id}\t`))
     expect(line).toMatch(/\tLeaving\tno role\tcreated .*\trevoked /)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '../../contract/enumerations.ts'
-import type { Database, Queries, Row } from './database/database.ts'
+import type { Database, DatabaseRow, Queries } from './database/database.ts'
 
 /** An API key as it is kept: who it is for and what it may, never the key. */
 export interface ApiKey {
@@ -63,7 +63,7 @@ const keyColumns = `key_id, key_name, roles,
   to_char(revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as revoked_at`
 type KeyColumn = 'key_id' | 'key_name' | 'roles' | 'created_at' | 'revoked_at'
 
-function asKey(row: Row<KeyColumn>): ApiKey {
+function asKey(row: DatabaseRow<KeyColumn>): ApiKey {
   return {
     id: row.key_id ?? '',
     name: row.key_name ?? '',
@@ -81,7 +81,7 @@ async function storeKey(
 ): Promise<string> {
   const id = `key_${randomBytes(6).toString('hex')}`
   await queries.query('insert into api_key (key_hash, key_id, key_name, roles) values ($1, $2, $3, $4)', [
-    hashOf(key),
+    keyHash(key),
     id,
     name,
     given.join(' '),
@@ -90,7 +90,7 @@ async function storeKey(
 }
 
 /** A plain hash is enough: a key has 256 random bits, so there is nothing to guess from a dictionary. */
-export function hashOf(key: string): string {
+export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 

@@ -3,14 +3,14 @@ import { changePoolAlias } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import { serviceErrors } from '../../contract/errors.ts'
 import { Refusal } from '../http.ts'
-import { type Period, readPeriod } from './dates.ts'
+import { readTimeRange, type TimeRange } from './dates.ts'
 
 export interface ReadQuery {
   readonly limit: number
   readonly offset: number
   /** The given filters but for the dates, by the contract's name and in the contract's order. */
   readonly filter: ReadonlyMap<string, string>
-  readonly period: Period
+  readonly period: TimeRange
 }
 
 /**
@@ -27,7 +27,7 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
     if (typeof outcome === 'string') values.set(name, outcome)
     else faults.push(outcome)
   }
-  const period = readPeriod(values.get('start_date'), values.get('end_date'))
+  const period = readTimeRange(values.get('start_date'), values.get('end_date'))
   if ('fault' in period) faults.push({ code: 'TXN-03', details: period.fault })
   refuseFirst(faults)
   return { ...pageOf(values), filter: filterOf(values), period: 'fault' in period ? {} : period }

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { Database } from './database/database.ts'
-import { listBalances, listHolders, readVault } from './holdings.ts'
+import { listHolders, readBalances, readVault } from './holdings.ts'
 import type { ReadQuery } from './query.ts'
 import { createTransactions } from './transactions.ts'
 
@@ -16,7 +16,7 @@ export function createResources(database: Database): Resources {
     whitelists: (query, timestamp) => listHolders(database, 'whitelists', query, timestamp),
     vaults: (query, timestamp) => listHolders(database, 'vaults', query, timestamp),
     vault: (_query, timestamp, id) => readVault(database, id, timestamp),
-    balances: (query, timestamp) => listBalances(database, query, timestamp),
-    balancesOfType: (query, timestamp, type) => listBalances(database, query, timestamp, type),
+    balances: (query, timestamp) => readBalances(database, query, timestamp),
+    balancesOfType: (query, timestamp, type) => readBalances(database, query, timestamp, type),
   }
 }

@@ -42,9 +42,9 @@ export function readServiceSettings(environment: Environment): ReadSettings<Serv
 /** Reads only where the database is, for programs that need no more. */
 export function readDatabasePlace(environment: Environment): ReadSettings<DatabasePlace> {
   const { settings, problems } = readSettings(placeSchema, environment)
-  return settings === undefined ? { problems } : { settings: placeOf(settings), problems: [] }
+  return settings === undefined ? { problems } : { settings: databasePlace(settings), problems: [] }
 }
 
-export function placeOf({ DATABASE_URL, DATA_DIR }: z.infer<typeof placeSchema>): DatabasePlace {
+export function databasePlace({ DATABASE_URL, DATA_DIR }: z.infer<typeof placeSchema>): DatabasePlace {
   return DATABASE_URL === undefined ? { dataDir: DATA_DIR } : { databaseUrl: DATABASE_URL }
 }

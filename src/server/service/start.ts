@@ -2,10 +2,10 @@ import { generateBooks } from '../demonstration/generate.ts'
 import { listenAt } from '../program.ts'
 import type { Database, Queries } from './database/database.ts'
 import { install, openDatabase } from './database/open.ts'
-import { type Books, loadBooks } from './database/tables.ts'
+import { loadBooks, type OrganisationBooks } from './database/tables.ts'
 import { storeDemonstrationKeys } from './keys.ts'
 import { createService } from './server.ts'
-import { placeOf, type ServiceSettings } from './settings.ts'
+import { databasePlace, type ServiceSettings } from './settings.ts'
 
 export interface RunningService {
   /** Where it listens, such as `http://127.0.0.1:8081`. */
@@ -21,7 +21,7 @@ const demonstrationSeed = 20_261_101
 
 /** Opens the database, fills it where the settings ask for demonstration data, and listens. */
 export async function startService(settings: ServiceSettings): Promise<RunningService> {
-  const database = await openDatabase(placeOf(settings))
+  const database = await openDatabase(databasePlace(settings))
   try {
     await prepare(database, settings.DEMO_TRANSACTIONS)
     const demonstration = await isDemonstration(database)
@@ -68,7 +68,7 @@ export async function isDemonstration(queries: Queries): Promise<boolean> {
  * Fills an empty database with demonstration data and its keys, once. Throws where the database holds other records: nobody
  * could tell them apart afterwards.
  */
-export async function demonstrate(queries: Queries, generate: () => Books): Promise<void> {
+export async function demonstrate(queries: Queries, generate: () => OrganisationBooks): Promise<void> {
   if (await isDemonstration(queries)) return
   const [other] = await queries.query<'found'>(
     `select exists (select 1 from asset) or exists (select 1 from vault) or exists (select 1 from whitelist)

@@ -1,5 +1,5 @@
 import { Refusal } from '../http.ts'
-import { type Database, Filter } from './database/database.ts'
+import { Condition, type Database } from './database/database.ts'
 import { databaseInstant } from './dates.ts'
 import type { ReadQuery } from './query.ts'
 
@@ -43,7 +43,7 @@ export function createTransactions(database: Database): Transactions {
       return bodyOf(rows, timestamp)
     },
     async one(id, timestamp) {
-      const filter = new Filter()
+      const filter = new Condition()
       filter.equal('transaction_id', id)
       const { rows } = await askPage(database, filter, { limit: 1, offset: 0 })
       if (rows.length === 0) throw new Refusal('TXN-04')
@@ -53,8 +53,8 @@ export function createTransactions(database: Database): Transactions {
 }
 
 /** The contract's filters are the names of columns. */
-function filterOf({ filter: given, period }: Pick<ReadQuery, 'filter' | 'period'>): Filter {
-  const filter = new Filter()
+function filterOf({ filter: given, period }: Pick<ReadQuery, 'filter' | 'period'>): Condition {
+  const filter = new Condition()
   for (const [column, value] of given) filter.equal(column, value)
   if (period.from !== undefined)
     filter.and(`recorded_at >= ${filter.parameter(databaseInstant(period.from))}::timestamptz`)
@@ -74,7 +74,7 @@ interface Page {
  */
 async function askPage(
   database: Database,
-  filter: Filter,
+  filter: Condition,
   range: { readonly limit: number; readonly offset: number },
   place?: Place,
 ): Promise<Page> {
@@ -96,7 +96,7 @@ async function askPage(
   return { rows: JSON.parse(answer?.rows ?? '[]'), revision: answer?.revision ?? '' }
 }
 
-function countedRows(filter: Filter, { limit, offset }: { limit: number; offset: number }): string {
+function countedRows(filter: Condition, { limit, offset }: { limit: number; offset: number }): string {
   return `select transaction_id, recorded_at from transaction where ${filter.sql}
     order by recorded_at desc, transaction_id limit ${limit} offset ${offset}`
 }
@@ -107,7 +107,7 @@ function countedRows(filter: Filter, { limit, offset }: { limit: number; offset:
  */
 function rowsBehind(
   place: Place,
-  filter: Filter,
+  filter: Condition,
   { limit, offset }: { limit: number; offset: number },
 ): string {
   const recordedAt = `${filter.parameter(place.recordedAt)}::timestamptz`

@@ -5,10 +5,10 @@ import { walked } from '../../../books/testing/made-books.ts'
 import type { BalanceType } from '../../../contract/enumerations.ts'
 
 /** `asset available` or `asset available total`, on the network `N`. */
-export type Line = string
+export type BalanceText = string
 
 /** Reads a line into a record as a service sends it. A figure of `-` is not sent. */
-function held(line: Line): Record<string, unknown> {
+function held(line: BalanceText): Record<string, unknown> {
   const [asset_id = '', available = '0', total = available] = line.split(' ')
   const amount = (text: string) => (text === '-' ? null : text)
   return {
@@ -27,13 +27,13 @@ function held(line: Line): Record<string, unknown> {
 }
 
 /** What is in each list: balances by type, and vaults as `type name` with their lines. */
-export interface Lists extends Partial<Record<BalanceType, readonly Line[]>> {
-  readonly vaults?: Readonly<Record<string, readonly Line[]>>
+export interface Lists extends Partial<Record<BalanceType, readonly BalanceText[]>> {
+  readonly vaults?: Readonly<Record<string, readonly BalanceText[]>>
 }
 
 /** The books of these lists. */
 export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at = 0): HoldingsReading {
-  const balance = (lines: readonly Line[]) =>
+  const balance = (lines: readonly BalanceText[]) =>
     walked(
       lines.map((line) => normaliseHolding(held(line))),
       at,

@@ -14,7 +14,7 @@ export interface EntryInShort {
 }
 
 /** A whitelist that is called as its id is. */
-export function whitelist(id: string | null, ...entries: readonly EntryInShort[]): Whitelist {
+export function reviewWhitelist(id: string | null, ...entries: readonly EntryInShort[]): Whitelist {
   return normaliseWhitelist({
     whitelist_id: id,
     whitelist_name: id,
@@ -45,7 +45,7 @@ export interface TransactionInShort {
 }
 
 /** A completed withdrawal of 1 ETH from a vault, but for what is said. */
-export function transaction({
+export function withdrawal({
   id = 'txn',
   to,
   named = '',
@@ -106,4 +106,4 @@ export const alike = `0xabcd${'7'.repeat(32)}1234`
 export const other = `0x${'9'.repeat(40)}`
 
 /** An entry on a network that needs memos, without one. */
-export const xrp = { address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', asset: 'XRP', network: 'XRP' }
+export const xrpEntry = { address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', asset: 'XRP', network: 'XRP' }

@@ -6,7 +6,7 @@ import { createTransactionTable } from '../../../books/transaction-table.ts'
 import type { SimulatedLedger, Step } from './ledger.ts'
 
 /** The books of these transactions, the newest first, and vaults; read on the last day of the simulation, or as `over` has it. */
-export function booksOf(
+export function simulatedBooks(
   { transactions, vaults }: Pick<SimulatedLedger, 'vaults'> & { readonly transactions: Transactions },
   over: Partial<Books['transactions']['days']> &
     Partial<Pick<Books, 'ended'>> & { readonly doubts?: string[] } = {},
@@ -38,8 +38,8 @@ type Transactions = readonly {
 }[]
 
 /** What the product makes of these transactions and vaults. */
-export function settled(ledger: Parameters<typeof booksOf>[0]): Settlement {
-  return settleBooks(booksOf(ledger)).settlement
+export function settled(ledger: Parameters<typeof simulatedBooks>[0]): Settlement {
+  return settleBooks(simulatedBooks(ledger)).settlement
 }
 
 /** Steps that no other rule explains: of tokens, in two vaults, each with a fee of its own. */

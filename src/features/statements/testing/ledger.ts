@@ -103,8 +103,8 @@ export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
         status,
         transaction: {
           transaction_type: type,
-          amount: text(amount),
-          fee: text(fee),
+          amount: thousandthsText(amount),
+          fee: thousandthsText(fee),
           asset_id: asset,
           network_id: step.network,
           source: isIncoming
@@ -138,8 +138,8 @@ export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
             network_name: networkNames[network_id],
             // Staked, in processing and claimable make no difference: the rest is available.
             balances: {
-              total_balance: text((held.get(`${vault} ${asset_id}`) ?? 0n) + 700n),
-              available_balance: text((held.get(`${vault} ${asset_id}`) ?? 0n) - 500n),
+              total_balance: thousandthsText((held.get(`${vault} ${asset_id}`) ?? 0n) + 700n),
+              available_balance: thousandthsText((held.get(`${vault} ${asset_id}`) ?? 0n) - 500n),
               processing_balance: '0.2',
               staking_balance: '0.3',
               claimable_balance: '0.7',
@@ -152,7 +152,7 @@ export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
 }
 
 /** Thousandths as decimal text. */
-export function text(thousandths: bigint | number): string {
+export function thousandthsText(thousandths: bigint | number): string {
   const digits = BigInt(thousandths)
   const sign = digits < 0n ? '-' : ''
   const all = (digits < 0n ? -digits : digits).toString().padStart(4, '0')

@@ -1,7 +1,7 @@
 /** Exports of made-up transactions, and what checking them comes to. */
 import { normaliseTransaction } from '../../../api/normalise.ts'
 import type { Transaction } from '../../../api/records.ts'
-import { columnsFor, type Row, withDateColumn } from '../../../files/list-export.ts'
+import { columnsFor, type FileRow, withDateColumn } from '../../../files/list-export.ts'
 import { transactionsExport } from '../../../files/lists.ts'
 import type { MadeExport } from '../../../files/testing/made-export.ts'
 import { openExport } from '../export-file.ts'
@@ -13,7 +13,7 @@ import { type Comparison, type ComparisonName, checkExport, type ExportVerdict }
 export const allColumns = withDateColumn(columnsFor(transactionsExport, 'all'), false)
 
 /** 25 completed withdrawals; their amounts add up to 100. */
-export const transactions = Array.from({ length: 25 }, (_, index) => transactionAt(index))
+export const withdrawals = Array.from({ length: 25 }, (_, index) => transactionAt(index))
 
 /** One of them, with other values where they are given. */
 export function transactionAt(
@@ -66,9 +66,9 @@ export function foundBy(comparisons: readonly Comparison[], name: ComparisonName
 export async function rowsOf({
   file,
   factsFile,
-}: Pick<MadeExport, 'file' | 'factsFile'>): Promise<readonly Row[]> {
+}: Pick<MadeExport, 'file' | 'factsFile'>): Promise<readonly FileRow[]> {
   const opened = await openExport({ name: 'x', blob: file }, factsFile)
-  const rows: Row[] = []
+  const rows: FileRow[] = []
   const bytes = fileBytes(file, new AbortController().signal)
   for await (const piece of opened.read(bytes)) rows.push(...piece.rows)
   return rows

@@ -1,7 +1,7 @@
 /** Whatever is changed in a log shows, and where. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChainEnd, chained, continuationOf, hashOf, newChain, verifyChain } from './chain.ts'
+import { type ChainEnd, chained, continuationOf, lineHash, newChain, verifyChain } from './chain.ts'
 
 /** A log of so many lines. */
 function written(count: number, from: ChainEnd = newChain, more: object = {}): Buffer[] {
@@ -31,7 +31,7 @@ describe('a log that nobody touched', () => {
         }))
         const report = await verifyChain(files)
         expect(report).toMatchObject({ lines: count, breaks: [], torn: [], hasNoted: null })
-        expect(report.last).toMatchObject({ seq: count, hash: hashOf(lines.at(-1) ?? '') })
+        expect(report.last).toMatchObject({ seq: count, hash: lineHash(lines.at(-1) ?? '') })
       }),
     )
   })
@@ -101,8 +101,8 @@ describe('what shows, and at which line', () => {
 
   it('a log that was written anew from some line on, where a later line was noted', async () => {
     const lines = written(9)
-    const noted = { seq: 7, hash: hashOf(lines[6] ?? '') }
-    const forged = written(5, { seq: 4, hash: hashOf(lines[3] ?? '') }, { rows: 0 })
+    const noted = { seq: 7, hash: lineHash(lines[6] ?? '') }
+    const forged = written(5, { seq: 4, hash: lineHash(lines[3] ?? '') }, { rows: 0 })
     const anew = [...lines.slice(0, 4), ...forged]
     expect(await check(anew)).toMatchObject({ breaks: [] })
     expect((await check(anew, noted)).hasNoted).toBe(false)

@@ -11,13 +11,16 @@ export interface ChainEnd {
 
 export const newChain: ChainEnd = { seq: 0, hash: '0'.repeat(64) }
 
-export type Entry = Readonly<Record<string, unknown>>
+export type AuditEntry = Readonly<Record<string, unknown>>
 
 /** An entry as the next line of the chain, without its line break, and the chain's new end. */
-export function chained(before: ChainEnd, entry: Entry): { readonly line: string; readonly end: ChainEnd } {
+export function chained(
+  before: ChainEnd,
+  entry: AuditEntry,
+): { readonly line: string; readonly end: ChainEnd } {
   const seq = before.seq + 1
   const line = JSON.stringify({ audit: 1, seq, ...entry, previous: before.hash }).replace(hidden, escaped)
-  return { line, end: { seq, hash: hashOf(line) } }
+  return { line, end: { seq, hash: lineHash(line) } }
 }
 
 /** Names come from outside. Shown as they are, these characters would hide or turn the text of a line, or break it in two. */
@@ -29,7 +32,7 @@ function escaped(character: string): string {
     .join('')
 }
 
-export function hashOf(line: string | Uint8Array): string {
+export function lineHash(line: string | Uint8Array): string {
   return createHash('sha256').update(line).digest('hex')
 }
 
@@ -63,12 +66,14 @@ export function continuationOf(lines: readonly Buffer[]): Continuation | null {
   const whole = placeOf(last)
   if (whole)
     return {
-      end: { seq: whole.seq, hash: hashOf(last) },
+      end: { seq: whole.seq, hash: lineHash(last) },
       torn: false,
       unstopped: whole.event !== 'stopped',
     }
   const seq = before ? placeOf(before)?.seq : 0
-  return seq === undefined ? null : { end: { seq: seq + 1, hash: hashOf(last) }, torn: true, unstopped: true }
+  return seq === undefined
+    ? null
+    : { end: { seq: seq + 1, hash: lineHash(last) }, torn: true, unstopped: true }
 }
 
 export interface Finding {
@@ -113,7 +118,7 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
     for await (const bytes of content) {
       line += 1
       lines += 1
-      const hash = hashOf(bytes)
+      const hash = lineHash(bytes)
       const place = placeOf(bytes)
       if (place === null) {
         if (unreadable) breaks.push(unreadable)
@@ -173,7 +178,7 @@ const words = {
 } as const
 
 /** The lines of a file as they stand there, without their line breaks. Throws where it cannot be read. */
-export async function* linesOf(path: string): AsyncGenerator<Buffer> {
+export async function* fileLines(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path)) {
     const bytes = Buffer.concat([rest, chunk])
@@ -215,7 +220,7 @@ export async function runAuditCommand(
   { files, noted }: AuditCommand,
   locate: (file: string) => string,
 ): Promise<{ readonly text: string; readonly exitCode: number }> {
-  const logs = files.map((name) => ({ name, lines: linesOf(locate(name)) }))
+  const logs = files.map((name) => ({ name, lines: fileLines(locate(name)) }))
   const report = await verifyChain(logs, noted)
   const holds = report.last !== null && report.breaks.length === 0 && report.hasNoted !== false
   return { text: textOf(report, files.length), exitCode: holds ? 0 : 1 }

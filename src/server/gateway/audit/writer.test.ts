@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chained, linesOf, newChain, verifyChain } from './chain.ts'
+import { chained, fileLines, newChain, verifyChain } from './chain.ts'
 import { AuditLog, type AuditOptions, openAuditFile } from './writer.ts'
 
 let directory: string
@@ -25,7 +25,7 @@ const files = async () => {
   return [...names.filter((name) => name !== 'audit.log'), 'audit.log']
 }
 const verified = async () =>
-  verifyChain((await files()).map((name) => ({ name, lines: linesOf(join(directory, name)) })))
+  verifyChain((await files()).map((name) => ({ name, lines: fileLines(join(directory, name)) })))
 const entries = async (name = 'audit.log') =>
   (await readFile(join(directory, name), 'utf8'))
     .trimEnd()

@@ -2,7 +2,14 @@
 import fs from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type ChainEnd, type Continuation, chained, continuationOf, type Entry, newChain } from './chain.ts'
+import {
+  type AuditEntry,
+  type ChainEnd,
+  type Continuation,
+  chained,
+  continuationOf,
+  newChain,
+} from './chain.ts'
 
 /** Where the log goes and what its lines call this copy. */
 export interface AuditOptions extends RotationOptions {
@@ -12,7 +19,7 @@ export interface AuditOptions extends RotationOptions {
 }
 
 interface Waiting {
-  readonly entry: Entry
+  readonly entry: AuditEntry
   /** Of an entry that somebody waits for: told null once it is written, and why it is not. */
   readonly settle?: (error: Error | null) => void
 }
@@ -50,14 +57,14 @@ export class AuditLog {
   }
 
   /** Takes an entry, and returns at once. While nothing can be written it waits. */
-  note(entry: Entry): void {
+  note(entry: AuditEntry): void {
     if (this.#waiting.length < mostWaiting) this.#waiting.push({ entry: this.#dated(entry) })
     else this.#lost += 1
     this.#begin()
   }
 
   /** Resolves once the entry is written. Throws where it cannot be: then it is given up, and counted in a line that says so. */
-  commit(entry: Entry): Promise<void> {
+  commit(entry: AuditEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (error: Error | null) => (error ? reject(error) : resolve())
       this.#waiting.push({ entry: this.#dated(entry), settle })
@@ -90,7 +97,7 @@ export class AuditLog {
     return this.#lost + this.#waiting.length
   }
 
-  #dated(entry: Entry): Entry {
+  #dated(entry: AuditEntry): AuditEntry {
     return { time: new Date().toISOString(), copy: this.#options.copy, ...entry }
   }
 
@@ -120,7 +127,7 @@ export class AuditLog {
     const lost = this.#lost
     let end = this.#end
     let text = ''
-    const add = (entry: Entry) => {
+    const add = (entry: AuditEntry) => {
       const next = chained(end, entry)
       text += `${next.line}\n`
       end = next.end

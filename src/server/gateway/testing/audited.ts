@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { linesOf, verifyChain } from '../audit/chain.ts'
+import { fileLines, verifyChain } from '../audit/chain.ts'
 import { startGateway } from './gateway.ts'
 
 /** Names files for audit logs, which are gone after the last test of a file. */
@@ -26,7 +26,7 @@ export async function startAuditedGateway(
     file,
     async told(event?: string) {
       await gateway.close()
-      const { breaks } = await verifyChain([{ name: file, lines: linesOf(file) }])
+      const { breaks } = await verifyChain([{ name: file, lines: fileLines(file) }])
       expect(breaks).toEqual([])
       const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
       const entries: Record<string, unknown>[] = lines.map((line) => JSON.parse(line))

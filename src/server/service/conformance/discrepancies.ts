@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { balanceList, vaultList } from '../../../contract/records.ts'
 import { listen } from '../testing/service.ts'
-import { expectError, expectRecords, type Under, withQuery } from './expectations.ts'
+import { expectError, expectRecords, pathWithQuery, type Under } from './expectations.ts'
 
 const paths = ['/balances', '/balances/cold', '/balances/warm', '/vaults'] as const
 type Path = (typeof paths)[number]
@@ -17,7 +17,7 @@ const changes: Readonly<Record<string, readonly Path[]>> = {
 /** The reserved asset ids of the demonstration data. */
 export function discrepanciesConform(service: Under): void {
   const figures = async (path: Path, query: Readonly<Record<string, string | number>> = {}) => {
-    const received = await service().get(withQuery(path, query))
+    const received = await service().get(pathWithQuery(path, query))
     const rows =
       path === '/vaults'
         ? expectRecords(received, vaultList).vaults.flatMap(({ vault_name, assets }) =>
@@ -56,16 +56,16 @@ export function discrepanciesConform(service: Under): void {
 
     it('joins network_id, and refuses everything else as ever', async () => {
       expect((await figures('/balances', { asset_id, network_id: 'ARB' })).join()).not.toContain('BTC')
-      expectError(await service().get(withQuery('/vaults', { asset_id, vault_type: 'hot' })), 'VAL-00')
-      expectError(await service().get(withQuery('/balances/hot', { asset_id })), 'BAL-02')
-      expectError(await service().get(withQuery('/balances', { asset_id, offset: 99 })), 'BAL-00')
+      expectError(await service().get(pathWithQuery('/vaults', { asset_id, vault_type: 'hot' })), 'VAL-00')
+      expectError(await service().get(pathWithQuery('/balances/hot', { asset_id })), 'BAL-02')
+      expectError(await service().get(pathWithQuery('/balances', { asset_id, offset: 99 })), 'BAL-00')
     })
 
     it('is nobody’s on a service without the demonstration data', async () => {
       const real = await listen(service().database, { demonstration: false })
       try {
-        expectError(await real.get(withQuery('/vaults', { asset_id })), 'VAL-01')
-        expectError(await real.get(withQuery('/balances', { asset_id })), 'BAL-00')
+        expectError(await real.get(pathWithQuery('/vaults', { asset_id })), 'VAL-01')
+        expectError(await real.get(pathWithQuery('/balances', { asset_id })), 'BAL-00')
       } finally {
         await real.close()
       }

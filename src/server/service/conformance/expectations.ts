@@ -45,7 +45,7 @@ export function idsOf(received: Received): string[] {
 }
 
 /** A path with a query, encoded. */
-export function withQuery(path: string, query: Readonly<Record<string, string | number>>): string {
+export function pathWithQuery(path: string, query: Readonly<Record<string, string | number>>): string {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return `${path}?${text}`
 }

@@ -6,7 +6,7 @@ import { cases } from '../../../testing/cases.ts'
 import type { TransactionRow } from '../database/tables.ts'
 import { fixtureBooks, fixtureTransactions, longestAmount } from '../testing/books.ts'
 import { requestTime } from '../testing/service.ts'
-import { expectError, expectRecords, idsOf, type Under, withQuery } from './expectations.ts'
+import { expectError, expectRecords, idsOf, pathWithQuery, type Under } from './expectations.ts'
 
 /** The list as the specification has it: newest first, ties by id. Plain comparison of the fixture's texts. */
 const inOrder = [...fixtureTransactions].sort((one, other) =>
@@ -46,7 +46,7 @@ export function transactionsConform(service: Under): void {
       const values = [...new Set(inOrder.map((row) => row[name]))].filter((value) => value !== '')
       expect(values.length).toBeGreaterThan(1)
       for (const value of values) {
-        const ids = idsOf(await service().get(withQuery('/transactions', { [name]: value })))
+        const ids = idsOf(await service().get(pathWithQuery('/transactions', { [name]: value })))
         expect(ids, value).toEqual(idsWhere((row) => row[name] === value))
       }
     })
@@ -61,9 +61,9 @@ export function transactionsConform(service: Under): void {
     it('joins all filters by AND, transaction_id among them', async () => {
       const [row] = inOrder
       const query = { transaction_id: row?.transaction_id ?? '', status: row?.status ?? '' }
-      expect(idsOf(await service().get(withQuery('/transactions', query)))).toEqual([row?.transaction_id])
+      expect(idsOf(await service().get(pathWithQuery('/transactions', query)))).toEqual([row?.transaction_id])
       const other = transactionStatuses.find((status) => status !== row?.status) ?? ''
-      expectError(await service().get(withQuery('/transactions', { ...query, status: other })), 'TXN-02')
+      expectError(await service().get(pathWithQuery('/transactions', { ...query, status: other })), 'TXN-02')
     })
 
     it('agrees with a plain filter over the rows, whatever is combined', async () => {
@@ -72,7 +72,7 @@ export function transactionsConform(service: Under): void {
           const expected = idsWhere((row) =>
             filterNames.every((name) => !(name in filters) || filters[name] === row[name]),
           )
-          const received = await service().get(withQuery('/transactions', { ...filters, limit, offset }))
+          const received = await service().get(pathWithQuery('/transactions', { ...filters, limit, offset }))
           const page = expected.slice(offset, offset + limit)
           if (page.length === 0) expectError(received, 'TXN-02')
           else expect(idsOf(received)).toEqual(page)
@@ -93,7 +93,7 @@ export function transactionsConform(service: Under): void {
     it.each(ranges)('reads the range %o', async ({ from, before, ...query }) => {
       const ids = idsWhere(({ recorded_at }) => recorded_at >= (from ?? '') && recorded_at < (before ?? '9'))
       expect(ids.length).toBeGreaterThan(0)
-      expect(idsOf(await service().get(withQuery('/transactions', query)))).toEqual(ids)
+      expect(idsOf(await service().get(pathWithQuery('/transactions', query)))).toEqual(ids)
     })
 
     it.each([
@@ -105,14 +105,14 @@ export function transactionsConform(service: Under): void {
       { start_date: '2026-11-01T00:00:00.001Z', end_date: '2026-11-01T00:00:00Z' },
       { start_date: '1'.repeat(600) },
     ])('refuses the range %o with TXN-03', async (query) => {
-      expectError(await service().get(withQuery('/transactions', query)), 'TXN-03')
+      expectError(await service().get(pathWithQuery('/transactions', query)), 'TXN-03')
     })
 
     it('refuses an unknown type with TXN-00 and an unknown status with TXN-01', async () => {
       for (const type of ['transfer', 'Withdraw', 'change_pool', '', ' withdraw'])
-        expectError(await service().get(withQuery('/transactions', { transaction_type: type })), 'TXN-00')
+        expectError(await service().get(pathWithQuery('/transactions', { transaction_type: type })), 'TXN-00')
       for (const status of ['done', 'PENDING', '', 'canceled'])
-        expectError(await service().get(withQuery('/transactions', { status })), 'TXN-01')
+        expectError(await service().get(pathWithQuery('/transactions', { status })), 'TXN-01')
       expectError(await service().get('/transactions?status=pending&status=pending'), 'TXN-01')
       expectError(
         await service().get('/transactions?transaction_type=stake&transaction_type=claim'),
@@ -124,10 +124,10 @@ export function transactionsConform(service: Under): void {
     it('accepts each type and each status', async () => {
       for (const type of transactionTypes)
         expect(
-          idsOf(await service().get(withQuery('/transactions', { transaction_type: type }))),
+          idsOf(await service().get(pathWithQuery('/transactions', { transaction_type: type }))),
         ).not.toEqual([])
       for (const status of transactionStatuses)
-        expect(idsOf(await service().get(withQuery('/transactions', { status })))).not.toEqual([])
+        expect(idsOf(await service().get(pathWithQuery('/transactions', { status })))).not.toEqual([])
     })
 
     it.each([
@@ -139,7 +139,7 @@ export function transactionsConform(service: Under): void {
       'destination_address',
     ])('says TXN-02 where no %s matches, odd characters included', async (name) => {
       for (const value of ['nothing', "' or 1=1 --", '100%', '日本', '\\', '$1', 'x'.repeat(512)])
-        expectError(await service().get(withQuery('/transactions', { [name]: value })), 'TXN-02')
+        expectError(await service().get(pathWithQuery('/transactions', { [name]: value })), 'TXN-02')
     })
   })
 

@@ -4,7 +4,7 @@ import { isWholeSet } from '../../../testing/cases.ts'
 import type { Database } from '../database/database.ts'
 import { fixtureTransactions } from '../testing/books.ts'
 import { fill, listen, type TestService } from '../testing/service.ts'
-import { expectError, type Under, withQuery } from './expectations.ts'
+import { expectError, pathWithQuery, type Under } from './expectations.ts'
 
 /** A service that remembers where pages end must answer as one that has just started and remembers nothing. */
 export function walkingConforms(service: Under, openDatabase: () => Promise<Database>): void {
@@ -26,7 +26,7 @@ export function walkingConforms(service: Under, openDatabase: () => Promise<Data
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 8 }), async (pages) => {
           for (const page of pages) {
-            const path = withQuery('/transactions', { ...page, start_date: '2026-11-01' })
+            const path = pathWithQuery('/transactions', { ...page, start_date: '2026-11-01' })
             expect((await service().get(path)).text).toBe(await asFresh(service().database, path))
           }
         }),
@@ -44,7 +44,7 @@ export function walkingConforms(service: Under, openDatabase: () => Promise<Data
           const before = await turn(walking, 0)
           await database.script(sql)
           for (const offset of [10, 20, 30]) {
-            const path = withQuery('/transactions', { ...filter, limit: 10, offset })
+            const path = pathWithQuery('/transactions', { ...filter, limit: 10, offset })
             const counted = await asFresh(database, path)
             expect((await walking.get(path)).text).toBe(counted)
           }
@@ -64,7 +64,7 @@ export function walkingConforms(service: Under, openDatabase: () => Promise<Data
         await turn(walking, 0)
         await database.script('truncate transaction')
         expectError(
-          await walking.get(withQuery('/transactions', { ...filter, limit: 10, offset: 10 })),
+          await walking.get(pathWithQuery('/transactions', { ...filter, limit: 10, offset: 10 })),
           'TXN-02',
         )
       } finally {
@@ -78,7 +78,7 @@ export function walkingConforms(service: Under, openDatabase: () => Promise<Data
 const filter = { source_id: 'vault-2' }
 
 async function turn(service: TestService, offset: number): Promise<string> {
-  return (await service.get(withQuery('/transactions', { ...filter, limit: 10, offset }))).text
+  return (await service.get(pathWithQuery('/transactions', { ...filter, limit: 10, offset }))).text
 }
 
 const [firstOfFilter] = fixtureTransactions

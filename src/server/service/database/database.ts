@@ -1,11 +1,11 @@
 /** One row. Both databases hand over every value as PostgreSQL writes it, as text, so that they cannot differ. */
-export type Row<Column extends string> = Readonly<Record<Column, string | null>>
+export type DatabaseRow<Column extends string> = Readonly<Record<Column, string | null>>
 
 export interface Queries {
   query<Column extends string = never>(
     sql: string,
     parameters?: readonly (string | null)[],
-  ): Promise<Row<Column>[]>
+  ): Promise<DatabaseRow<Column>[]>
   script(sql: string): Promise<void>
 }
 
@@ -80,7 +80,7 @@ function queriesOn(connection: Connection): Queries {
   return {
     async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
       // The columns are what the query selects: its caller states them, and no type can check it.
-      return (await connection.ask(sql, parameters)) as Row<Column>[]
+      return (await connection.ask(sql, parameters)) as DatabaseRow<Column>[]
     },
     async script(sql) {
       await connection.ask(sql, null)
@@ -89,7 +89,7 @@ function queriesOn(connection: Connection): Queries {
 }
 
 /** A SQL condition under construction, with the parameters that it needs. */
-export class Filter {
+export class Condition {
   readonly #conditions: string[] = []
   readonly #parameters: string[] = []
 

@@ -142,7 +142,7 @@ create index if not exists whitelist_address_by_network on whitelist_address (ne
 const chunkSize = 500
 
 /** Inserts an organisation's books. Transactions are taken as they are generated: a million of them need no more memory. */
-export async function loadBooks(queries: Queries, books: Books): Promise<void> {
+export async function loadBooks(queries: Queries, books: OrganisationBooks): Promise<void> {
   await insertRows(queries, 'asset', books.assets)
   await insertRows(queries, 'vault', books.vaults)
   await insertRows(queries, 'whitelist', books.whitelists)
@@ -236,7 +236,7 @@ export interface TransactionRow {
 }
 
 /** A whole organisation's books. `transactions` is walked once, oldest first; `holdings` is right after that walk. */
-export interface Books {
+export interface OrganisationBooks {
   readonly assets: readonly AssetRow[]
   readonly vaults: readonly VaultRow[]
   readonly whitelists: readonly WhitelistRow[]

@@ -1,8 +1,8 @@
 import { transactionStatuses, transactionTypes } from '../../../contract/enumerations.ts'
 import type {
   AssetRow,
-  Books,
   HoldingRow,
+  OrganisationBooks,
   TransactionRow,
   VaultRow,
   WhitelistAddressRow,
@@ -136,7 +136,7 @@ export const fixtureTransactions: readonly TransactionRow[] = Array.from({ lengt
 )
 
 /** Small books by hand: every type with every status, ties, edges of days, odd characters, long amounts. */
-export const fixtureBooks: Books = {
+export const fixtureBooks: OrganisationBooks = {
   assets,
   vaults,
   whitelists,

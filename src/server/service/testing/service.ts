@@ -1,7 +1,7 @@
 import type { ServiceOptions } from '../api.ts'
 import type { Database } from '../database/database.ts'
 import { install } from '../database/open.ts'
-import { type Books, loadBooks } from '../database/tables.ts'
+import { loadBooks, type OrganisationBooks } from '../database/tables.ts'
 import { storeDemonstrationKeys } from '../keys.ts'
 import { createService } from '../server.ts'
 import { fixtureBooks } from './books.ts'
@@ -26,7 +26,7 @@ export interface TestService {
 export const requestTime = '2026-11-20T10:11:12.345Z'
 
 /** Creates the tables in an empty database and puts books and the two demonstration keys in. */
-export async function fill(database: Database, books: Books = fixtureBooks): Promise<void> {
+export async function fill(database: Database, books: OrganisationBooks = fixtureBooks): Promise<void> {
   await install(database, async (queries) => {
     await loadBooks(queries, books)
     await storeDemonstrationKeys(queries)
