@@ -1,4 +1,4 @@
-/** What may import what: one table, held against every import that there is, those of types and styles included. And whose each exported name is. */
+/** What may import what: one table, held against every import, those of types and styles included. And each exported name is held to one file. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
