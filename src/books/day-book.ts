@@ -13,6 +13,7 @@ import {
   isOutgoing,
   type MovementKind,
 } from './effects.ts'
+import { innerMap } from './grouped.ts'
 import type { BookedTransaction } from './transaction-table.ts'
 
 /** One asset on one network in one vault. A service may leave any of them out. */
@@ -108,7 +109,7 @@ export function createDayBook(): DayBookKeeper {
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
   const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedTransaction): OpenHolding => {
-    const ofAsset = inside(inside(byVault, vault_id), asset_id)
+    const ofAsset = innerMap(innerMap(byVault, vault_id), asset_id)
     const known = ofAsset.get(network_id)
     if (known) return known
     const holding = { key: { vault_id, asset_id, network_id }, days: new Map() }
@@ -179,14 +180,6 @@ interface OpenHolding {
 }
 
 type OpenEntry = { -readonly [Name in keyof Entry]: Entry[Name] }
-
-function inside<Key, Inner, Value>(outer: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
-  const known = outer.get(key)
-  if (known) return known
-  const inner = new Map<Inner, Value>()
-  outer.set(key, inner)
-  return inner
-}
 
 /** How far each status has come: it has moved its amount, has moved nothing yet, or never will. */
 const stageOf: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>> = {

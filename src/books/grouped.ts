@@ -1,3 +1,12 @@
+/** The map within another under a key: an empty one where there was none. */
+export function innerMap<Key, Inner, Value>(outer: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
+  const known = outer.get(key)
+  if (known) return known
+  const inner = new Map<Inner, Value>()
+  outer.set(key, inner)
+  return inner
+}
+
 /** Members by what they have in common, in the order in which they came. */
 export function groupBy<Member, Key>(
   members: readonly Member[],

@@ -25,8 +25,15 @@ export function ReportTableView({ table, isPrinting }: { table: ReportTable; isP
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [most, setMost] = useState(firstShown)
-  const columns = useMemo(() => columnsOf(table), [table])
   const lines = useMemo(() => linesOf(table.rows, sorting, 0, ''), [table, sorting])
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        table,
+        (isPrinting ? lines : lines.slice(0, most)).map(({ row }) => row),
+      ),
+    [table, lines, isPrinting, most],
+  )
   const isOpen = (line: Line) => isPrinting || opened.has(line.id)
   const visible = visibleOf(lines, isOpen)
   const hasParts = table.rows.some(({ parts }) => parts !== undefined)
@@ -124,7 +131,8 @@ function visibleOf(lines: readonly Line[], isOpen: (line: Line) => boolean): rea
   return lines.flatMap((line) => [line, ...(isOpen(line) ? visibleOf(line.parts, isOpen) : [])])
 }
 
-function columnsOf({ columns, rows }: ReportTable): readonly Column<Line>[] {
+/** Figures are set for the rows that are shown. */
+function columnsOf({ columns }: ReportTable, rows: readonly ReportRow[]): readonly Column<Line>[] {
   const network = columns.find(({ kind }) => kind === 'network')?.name
   return columns
     .filter(({ inFile }) => inFile !== 'only')

@@ -1,8 +1,9 @@
 /** What a review of whitelists can find, each with its evidence. */
 import type { KnownAddress } from '../../addresses/known.ts'
+import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { Chain } from '../../chains/index.ts'
-import { collectTotals } from '../../files/totals.ts'
+import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 
 /** What is looked for, in the order in which it is shown: what has cost money first. */
 export const findingKinds = [
@@ -135,41 +136,55 @@ export interface Counting {
 export function countTransactions(): Counting {
   let transactions = 0
   let completed = 0
-  const totals = collectTotals({ by: ['asset_id', 'network_id'], sums: ['amount'] })
   const examples: string[] = []
-  const examplesOf = new Map<string, string[]>()
+  const sums: OpenSum[] = []
+  const byAsset = new Map<string | null, Map<string | null, OpenSum>>()
+  const sumOf = ({ asset_id, network_id }: BookedTransaction): OpenSum => {
+    const ofAsset = innerMap(byAsset, asset_id)
+    const known = ofAsset.get(network_id)
+    if (known) return known
+    const sum = { asset_id, network_id, completed: 0, amount: zero, unreadable: 0, transaction_ids: [] }
+    ofAsset.set(network_id, sum)
+    sums.push(sum)
+    return sum
+  }
   return {
-    add({ transaction_id, status, asset_id, network_id, amount }) {
+    add(transaction) {
       transactions += 1
-      note(examples, transaction_id)
-      if (status !== 'completed') return
+      note(examples, transaction)
+      if (transaction.status !== 'completed') return
       completed += 1
-      const key = JSON.stringify([asset_id, network_id])
-      const its = examplesOf.get(key) ?? []
-      examplesOf.set(key, its)
-      note(its, transaction_id)
-      totals.add({ asset_id, network_id, amount })
+      const sum = sumOf(transaction)
+      sum.completed += 1
+      note(sum.transaction_ids, transaction)
+      const amount = readDecimal(transaction.amount)
+      if (amount) sum.amount = add(sum.amount, amount)
+      else sum.unreadable += 1
     },
     read: () => ({
       transactions,
       completed,
-      completed_sums: totals
-        .totals()
-        .groups.map(({ values: [asset_id = null, network_id = null], rows, sums: [sum] }) => ({
-          asset_id,
-          network_id,
-          completed: rows,
-          amount: sum?.sum ?? '0',
-          unreadable: sum?.unreadable ?? 0,
-          transaction_ids: [...(examplesOf.get(JSON.stringify([asset_id, network_id])) ?? [])],
-        })),
+      completed_sums: sums.map((sum) => ({
+        ...sum,
+        amount: writeDecimal(sum.amount),
+        transaction_ids: [...sum.transaction_ids],
+      })),
       transaction_ids: [...examples],
     }),
   }
 }
 
-function note(examples: string[], id: string | null): void {
-  if (examples.length < mostExamples && id !== null) examples.push(id)
+interface OpenSum extends Pick<AssetSum, 'asset_id' | 'network_id'> {
+  completed: number
+  amount: Decimal
+  unreadable: number
+  readonly transaction_ids: string[]
+}
+
+function note(examples: string[], transaction: BookedTransaction): void {
+  if (examples.length === mostExamples) return
+  const { transaction_id: id } = transaction
+  if (id !== null) examples.push(id)
 }
 
 const mostExamples = 5

@@ -1,8 +1,9 @@
 /** The addresses of whitelists by what all their spellings share, with the transactions that went to them. */
 
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
-import { plainAddress, splitMemo, validityOf } from '../../addresses/validity.ts'
+import { splitMemo, validityOf } from '../../addresses/validity.ts'
 import type { Whitelist } from '../../api/records.ts'
+import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { type Counting, countTransactions, type ListedEntry, type Subject, type Uses } from './findings.ts'
@@ -51,20 +52,22 @@ export function createListed(): Listed {
   const ids = new Set<string>()
   const totals = { whitelists: 0, entries: 0, withoutAddress: 0 }
   // Most transactions go where others went.
-  const asked = new Map<string, readonly Place[]>()
-  const placesAt = (address: string, network_id: string | null): readonly Place[] => {
-    const key = JSON.stringify([network_id, address])
-    const places = asked.get(key) ?? findPlaces(address, network_id)
-    asked.set(key, places)
+  const asked = new Map<string | null, Map<string, Asked>>()
+  const placesAt = (address: string, network_id: string | null): Asked => {
+    const ofNetwork = innerMap(asked, network_id)
+    const places = ofNetwork.get(address) ?? findPlaces(address, network_id)
+    ofNetwork.set(address, places)
     return places
   }
-  const findPlaces = (address: string, network_id: string | null): readonly Place[] => {
+  const findPlaces = (address: string, network_id: string | null): Asked => {
     const chain = chainOf(network_id)
     const unplaced = chainOf(null)
     // Where no network is named, the same text is the same address for all that is listed.
     const possible = chain === unplaced ? chains.keys() : [chain, unplaced]
-    const plain = plainAddress(address, network_id)
-    return [...possible].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
+    const apart = splitMemo(address, network_id)
+    const plain = apart?.address ?? address
+    const places = [...possible].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
+    return { places, memoWithin: apart?.memo ?? null }
   }
   return {
     add(whitelist) {
@@ -102,10 +105,13 @@ export function createListed(): Listed {
       }
     },
     use(transaction, address, isWithdrawal) {
-      const places = placesAt(address, transaction.network_id)
+      const { places, memoWithin } = placesAt(address, transaction.network_id)
       for (const place of places) {
-        countAt(place, transaction, address)
-        if (isWithdrawal) holdMemoAt(place, transaction, address)
+        spell(place, address)
+        place.uses.add(transaction)
+        const use = countedUse(place, transaction)
+        use.counting.add(transaction)
+        if (isWithdrawal) holdMemoAt(place, use, transaction, memoWithin)
       }
       return places.length > 0
     },
@@ -125,6 +131,12 @@ export function createListed(): Listed {
   }
 }
 
+/** Where an address of a transaction is listed, and the memo that it has in it. */
+interface Asked {
+  readonly places: readonly Place[]
+  readonly memoWithin: string | null
+}
+
 interface Place {
   readonly address: string
   readonly chain: Chain
@@ -136,10 +148,20 @@ interface Place {
   readonly uses: Counting
   /** By whitelist, asset and network; without the whitelist where a transaction names none of those that have it. */
   readonly counted: Map<string, Counting>
-  /** By whitelist, asset and network, as they are counted. */
-  readonly meant: Map<string, Meant>
+  /** The same by each of them: most transactions are about what others were about. */
+  readonly asked: Map<string | null, Map<string | null, Map<string | null, Use>>>
   /** The same, and what is wrong with the memo. */
   readonly otherMemos: Map<string, Memos>
+}
+
+/** Transactions that are about one whitelist, asset and network. */
+interface Use {
+  readonly key: string
+  /** The whitelist. */
+  readonly named: string | null
+  readonly counting: Counting
+  /** Looked for with the first withdrawal: in a crowd of entries that takes long. */
+  meant: Meant | null
 }
 
 /** The entries that a transaction may be for, and their memos. */
@@ -165,7 +187,7 @@ function emptyPlace(address: string, chain: Chain, network_id: string | null): P
     ids: new Set(),
     uses: countTransactions(),
     counted: new Map(),
-    meant: new Map(),
+    asked: new Map(),
     otherMemos: new Map(),
   }
 }
@@ -174,29 +196,31 @@ function emptyPlace(address: string, chain: Chain, network_id: string | null): P
  * A transaction that names one of the whitelists that have its address is about that one; one that names none of them may be about
  * any, so that none of them is called unused.
  */
-function countAt(place: Place, transaction: BookedTransaction, address: string): void {
-  spell(place, address)
-  place.uses.add(transaction)
-  const { destination_id } = transaction.destination
+function countedUse(place: Place, transaction: BookedTransaction): Use {
+  const { asset_id, network_id, destination } = transaction
+  const { destination_id } = destination
   const named = destination_id !== null && place.ids.has(destination_id) ? destination_id : null
-  const key = keyOfUse(named, transaction.asset_id, transaction.network_id)
+  const ofAsset = innerMap(innerMap(place.asked, named), asset_id)
+  const known = ofAsset.get(network_id)
+  if (known) return known
+  const key = keyOfUse(named, asset_id, network_id)
   const counting = place.counted.get(key) ?? countTransactions()
   place.counted.set(key, counting)
-  counting.add(transaction)
+  const use = { key, named, counting, meant: null }
+  ofAsset.set(network_id, use)
+  return use
 }
 
 /** Held against the entries of the whitelist that it names, or of all that have the address, for its asset and network. */
-function holdMemoAt(place: Place, transaction: BookedTransaction, address: string): void {
+function holdMemoAt(place: Place, use: Use, transaction: BookedTransaction, memoWithin: string | null): void {
   const { asset_id, network_id, destination } = transaction
-  const { destination_id, memo } = destination
-  const sent = memo?.trim() || (splitMemo(address, network_id)?.memo ?? memo)
-  const named = destination_id !== null && place.ids.has(destination_id) ? destination_id : null
-  const question = keyOfUse(named, asset_id, network_id)
-  const meant = place.meant.get(question) ?? entriesMeant(place, named, transaction)
-  place.meant.set(question, meant)
+  const { memo } = destination
+  const sent = memo?.trim() || (memoWithin ?? memo)
+  const meant = use.meant ?? entriesMeant(place, use.named, transaction)
+  use.meant = meant
   const fault = memoFault(sent, meant.memos)
   if (fault === null || (fault === 'extra' && needsMemo(network_id, asset_id) === false)) return
-  const key = fault + question
+  const key = fault + use.key
   const found = place.otherMemos.get(key) ?? { fault, meant, sent: new Set(), uses: countTransactions() }
   place.otherMemos.set(key, found)
   found.uses.add(transaction)

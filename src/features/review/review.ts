@@ -4,6 +4,7 @@ import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/typo.ts'
 import { plainAddress } from '../../addresses/validity.ts'
 import type { Books } from '../../books/books.ts'
+import { innerMap } from '../../books/grouped.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf } from '../../chains/index.ts'
 import {
@@ -92,17 +93,17 @@ function sortKey({ kind, severity, subjects: [subject] }: ReviewFinding) {
 /** Completed withdrawals to addresses that are on no whitelist and are none of the organization's own. */
 function createUnlisted() {
   const destinations = new Map<string, Destination>()
-  const told = new Set<string>()
+  const told = new Map<string | null, Map<string, true>>()
   // One transaction for each own address and spelling: from these alone it is known which they are.
   const telling: BookedTransaction[] = []
   return {
     telling,
     /** Notes which addresses a transaction tells to be the organization's own. */
     learn(transaction: BookedTransaction) {
-      const news = ownAddresses(transaction).filter((key) => !told.has(key))
-      if (news.length === 0) return
-      for (const key of news) told.add(key)
-      telling.push(transaction)
+      const ofNetwork = innerMap(told, transaction.network_id)
+      const before = ofNetwork.size
+      for (const address of ownAddresses(transaction)) ofNetwork.set(address, true)
+      if (ofNetwork.size > before) telling.push(transaction)
     },
     /** Takes in a completed withdrawal whose destination is on no whitelist. */
     add(transaction: BookedTransaction, address: string) {
@@ -176,11 +177,11 @@ function findingAbout(
   }
 }
 
-/** What `knownAddresses` trusts of a transaction, each as one text. */
-function ownAddresses({ source, destination, network_id }: BookedTransaction): readonly string[] {
+/** What `knownAddresses` trusts of a transaction. */
+function ownAddresses({ source, destination }: BookedTransaction): readonly string[] {
   const ends = [
     source.source_type === 'vault' ? source.source_address : null,
     destination.destination_type === 'vault' ? destination.destination_address : null,
   ]
-  return ends.flatMap((address) => (address ? [JSON.stringify([network_id, address])] : []))
+  return ends.flatMap((address) => address || [])
 }

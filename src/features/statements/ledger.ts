@@ -122,32 +122,43 @@ const ledgerColumns: readonly ReportColumn[] = [
   { name: 'note', label: 'Note', kind: 'text' },
 ]
 
-function movementRow(
-  { day, transaction, amountIn, amountOut, fee, balance }: Movement,
-  key: HoldingKey,
-): ReportRow {
-  const { transaction_id, transaction_type, asset_id, source } = transaction
-  const { amount: _, fee: __, ...cells } = transactionCells(transaction)
-  const type = labelOf(typeLabels, transaction_type) ?? transaction_type
-  const isSource = source.source_type === 'vault' && source.source_id === key.vault_id
+function movementRow(movement: Movement, key: HoldingKey): ReportRow {
+  const { transaction } = movement
+  const { transaction_id } = transaction
+  let cells: ReportRow['cells'] | undefined
   return {
     id: transaction_id ?? '',
     href: transaction_id === null ? null : transactionHref(transaction_id),
     transaction,
-    cells: {
-      ...cells,
-      line: 'movement',
-      asset_id: key.asset_id,
-      network_id: key.network_id,
-      transaction_asset_id: asset_id,
-      recorded_on: dayText(day),
-      entry: asset_id === key.asset_id ? type : ledgerLabels.ofOther(type, asset_id),
-      ...(amountIn && { amount_in: writeDecimal(amountIn) }),
-      ...(amountOut && { amount_out: writeDecimal(amountOut) }),
-      ...(fee && { fee: writeDecimal(fee) }),
-      balance: written(balance),
-      counterparty: isSource ? 'destination' : 'source',
+    // Of the rows that are shown; a file has those of all.
+    get cells() {
+      cells ??= movementCells(movement, key)
+      return cells
     },
+  }
+}
+
+function movementCells(
+  { day, transaction, amountIn, amountOut, fee, balance }: Movement,
+  key: HoldingKey,
+): ReportRow['cells'] {
+  const { transaction_type, asset_id, source } = transaction
+  const { amount: _, fee: __, ...cells } = transactionCells(transaction)
+  const type = labelOf(typeLabels, transaction_type) ?? transaction_type
+  const isSource = source.source_type === 'vault' && source.source_id === key.vault_id
+  return {
+    ...cells,
+    line: 'movement',
+    asset_id: key.asset_id,
+    network_id: key.network_id,
+    transaction_asset_id: asset_id,
+    recorded_on: dayText(day),
+    entry: asset_id === key.asset_id ? type : ledgerLabels.ofOther(type, asset_id),
+    ...(amountIn && { amount_in: writeDecimal(amountIn) }),
+    ...(amountOut && { amount_out: writeDecimal(amountOut) }),
+    ...(fee && { fee: writeDecimal(fee) }),
+    balance: written(balance),
+    counterparty: isSource ? 'destination' : 'source',
   }
 }
 
@@ -209,7 +220,7 @@ export function movementsIn(
   return {
     first: kept.map(({ net, place: _, row, ...movement }) => {
       balance = balance && add(balance, net)
-      return { ...movement, transaction: row.whole(), balance }
+      return { ...movement, transaction: row, balance }
     }),
     count,
     undated,
