@@ -30,7 +30,9 @@ export function add(one: Decimal, other: Decimal): Decimal {
 
 /** What is left of `one` without `other`, exact; may be negative. */
 export function subtract(one: Decimal, other: Decimal): Decimal {
-  return add(one, { digits: -other.digits, scale: other.scale })
+  if (one.scale === other.scale) return { digits: one.digits - other.digits, scale: one.scale }
+  const scale = Math.max(one.scale, other.scale)
+  return { digits: atScale(one, scale) - atScale(other, scale), scale }
 }
 
 export function multiply(one: Decimal, other: Decimal): Decimal {
@@ -72,5 +74,14 @@ export function perMille(part: string | null, whole: string | null): number | nu
 }
 
 function atScale({ digits, scale }: Decimal, wanted: number): bigint {
-  return scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale)
+  return scale === wanted ? digits : digits * powerOfTen(wanted - scale)
 }
+
+/** Kept: worked out for every sum of a large ledger, they take longer than its additions. */
+function powerOfTen(exponent: number): bigint {
+  const power = powers[exponent] ?? 10n ** BigInt(exponent)
+  powers[exponent] = power
+  return power
+}
+
+const powers: bigint[] = []
