@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { inWords, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
-import { startSession, viewsKeyOf } from './support/session.ts'
+import { openPreferences, startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -209,7 +209,8 @@ test('the link of what is seen is copied, without the row height, which is the r
   await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&limit=10&offset=10`)
   await expect(page.getByRole('status').getByText('Link to this view: copied')).toBeAttached()
 
-  await page.getByRole('radio', { name: 'Compact' }).check({ force: true })
+  await (await openPreferences(page)).getByRole('radio', { name: 'Compact' }).check({ force: true })
+  await page.keyboard.press('Escape')
   await goWithin(page, '/transactions?status=failed&limit=10')
   await copyLink.click()
   await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&limit=10`)
