@@ -36,9 +36,12 @@ test('no row moves when an automatic refresh fails, is looked at, and works agai
       await expect(banner).toBeHidden()
 
       // What was asked for is told at once, and goes by itself when a later reading works.
+      const asked = page.waitForResponse(/\/transactions\?limit=\d+&offset=0$/)
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(banner).toBeVisible()
       expect(await places(rows)).toEqual(before)
+      // While it is under way no other one begins.
+      await (await asked).finished()
       scripted.reset()
       await nextRefresh(page, scripted)
       await expect(banner).toBeHidden()
