@@ -7,7 +7,7 @@ import { type StatementQuery, statementHref } from '../../url/statements.ts'
 import { ReportView } from '../report/index.ts'
 import BalanceChart from './BalanceChart.tsx'
 import { holdingLedger } from './ledger.ts'
-import { scopeOf } from './statement.ts'
+import { scopeOf } from './scope.ts'
 import styles from './statements.module.css'
 import { holdingTitle, labels } from './words.ts'
 

@@ -9,7 +9,8 @@ import { readVaultHolding, type StatementQuery, statementHref } from '../../url/
 import { PackButton } from '../pack/index.ts'
 import { ReportView } from '../report/index.ts'
 import { PricesButton } from './PricesButton.tsx'
-import { holdingOf, linesOf, scopeOf, sharedHoldings, statement } from './statement.ts'
+import { holdingOf, linesOf, scopeOf, sharedHoldings } from './scope.ts'
+import { statement } from './statement.ts'
 import type { Valuation } from './valuation.ts'
 import { labels, noDatesTexts, nothing, periodName } from './words.ts'
 

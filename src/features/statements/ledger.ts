@@ -23,7 +23,7 @@ import {
   transactionCells,
 } from '../report/index.ts'
 import { balanceAt, whyUnproved } from './past.ts'
-import { scopeOf } from './statement.ts'
+import { scopeOf } from './scope.ts'
 import {
   basisTexts,
   holdingTitle,
