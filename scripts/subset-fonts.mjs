@@ -36,7 +36,7 @@ for (const { name, wght } of [
   console.log(`${name}: ${whole.length} → ${part.length} bytes`)
 }
 
-// The icons of badges; what is printed goes into `badges.module.css`. Fetched here, since the package of all icons weighs 67 MB.
+// The icons of badges; what is printed goes into `records.module.css`. Fetched here, since the package of all icons weighs 67 MB.
 const icons = {
   withdraw: 'arrow-up-from-line',
   deposit: 'arrow-down-to-line',

@@ -8,7 +8,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { sessionOfPage, takeOverFirstRequest } from './api/request.ts'
 import { App } from './app/App.tsx'
 import { firstPage } from './app/first-page.ts'
-import { ChunkLoadError } from './ui/LazyBoundary.tsx'
+import { ChunkLoadError } from './ui/lazy.tsx'
 
 takeOverFirstRequest()
 const element = document.getElementById('root')

@@ -15,7 +15,7 @@ import {
   Route,
   Routes,
 } from 'react-router-dom'
-import { lazyChunk } from '../ui/LazyBoundary.tsx'
+import { lazyChunk } from '../ui/lazy.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'

@@ -1,8 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { ChunkLoadError, ChunkMissing } from '../ui/LazyBoundary.tsx'
+import { Button, CopyButton } from '../ui/buttons.tsx'
+import { ChunkLoadError, ChunkMissing } from '../ui/lazy.tsx'
+import { Banner } from '../ui/messages.tsx'
 import styles from './CrashBoundary.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { KeyCaps } from '../records/KeyCaps.tsx'
-import { keyGroups } from '../records/key-list.ts'
-import { Sheet } from '../ui/Sheet.tsx'
+import { keyGroups } from '../records/keys.ts'
+import { Sheet } from '../ui/dialogs.tsx'
+import { KeyCaps } from '../ui/shortcuts.tsx'
 import styles from './KeyboardHelp.module.css'
 
 /** What `?` shows: every key of the console, by where it works. */

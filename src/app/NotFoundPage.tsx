@@ -1,9 +1,9 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useLocation } from 'react-router-dom'
-import { UntrustedText } from '../records/UntrustedText.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { UntrustedText } from '../records/text.tsx'
+import { ButtonLink } from '../ui/buttons.tsx'
+import { EmptyState } from '../ui/messages.tsx'
+import { PageHeader } from '../ui/page.tsx'
 
 /** An address that this console does not have. */
 export function NotFoundPage() {

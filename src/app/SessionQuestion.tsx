@@ -1,5 +1,5 @@
-import { Button } from '../ui/Button.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { Sheet } from '../ui/dialogs.tsx'
 
 const questions = {
   idle: {

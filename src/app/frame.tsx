@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { PaletteButton } from '../features/search/PaletteButton.tsx'
-import { AppShell } from '../ui/AppShell.tsx'
+import { AppShell } from '../ui/page.tsx'
 import { groups, product } from './navigation.tsx'
 
 /**

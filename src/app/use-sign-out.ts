@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { signOut } from '../api/session.ts'
-import { announce } from '../ui/LiveRegion.tsx'
+import { announce } from '../ui/inline.tsx'
 import { askBeforeSigningOut } from '../work/work.ts'
 
 /** The ways out of the session, and of every other one of the same key and account; `busy` while it is being ended. */

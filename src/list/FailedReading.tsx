@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
-import { ErrorBanner } from '../records/ErrorBanner.tsx'
-import { useLostFocus } from '../ui/use-lost-focus.ts'
+import { ErrorBanner } from '../records/errors.tsx'
+import { useLostFocus } from '../ui/hooks.ts'
 import styles from './FailedReading.module.css'
 
 /** Why a reading failed: in place of the rows, or over the first of those that are there, which do not move. */

@@ -1,6 +1,6 @@
-import { UntrustedText } from '../records/UntrustedText.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { UntrustedText } from '../records/text.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { Banner } from '../ui/messages.tsx'
 import type { InvalidParameter } from '../url/list-view.ts'
 
 /** Says which parts of a link the page could not use, so that nobody takes the list for what the link asked for. */

@@ -1,7 +1,6 @@
 import { type ComponentType, startTransition, useImperativeHandle, useOptimistic, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useFetched } from '../ui/LazyBoundary.tsx'
-import { painted } from '../ui/painted.ts'
+import { painted, useFetched } from '../ui/lazy.tsx'
 import type { ListPatch, ListView } from '../url/list-view.ts'
 import type { ListController } from './use-list.ts'
 

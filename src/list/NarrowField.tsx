@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import styles from '../ui/SearchField.module.css'
+import controlsStyles from '../ui/controls.module.css'
 
 /** A field that narrows what is on the page while one types. Its text is in the address. */
 export function NarrowField({
@@ -27,11 +27,11 @@ export function NarrowField({
     if (type !== 'REPLACE') setTyped(null)
   }, [key, type])
   return (
-    <div className={styles.field} data-print="hide">
-      <Search className={styles.icon} size={15} aria-hidden />
+    <div className={controlsStyles.searchField} data-print="hide">
+      <Search className={controlsStyles.searchIcon} size={15} aria-hidden />
       <input
         type="search"
-        className={styles.input}
+        className={controlsStyles.searchInput}
         aria-label={label}
         placeholder={placeholder}
         value={typed ?? text}

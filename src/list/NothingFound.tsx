@@ -1,9 +1,9 @@
 import SearchX from 'lucide-react/icons/search-x'
 import type { NoRecords } from '../api/endpoints.ts'
 import { errorEntry } from '../contract/errors.ts'
-import { UntrustedText } from '../records/UntrustedText.tsx'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { UntrustedText } from '../records/text.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { EmptyState } from '../ui/messages.tsx'
 
 /**
  * A list without rows: because the filters match nothing (then they can be cleared), or because nothing of the kind

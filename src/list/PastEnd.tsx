@@ -3,9 +3,9 @@ import FileX from 'lucide-react/icons/file-x'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import type { PageRange } from '../api/hooks.ts'
-import { ErrorBanner } from '../records/ErrorBanner.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBanner } from '../records/errors.tsx'
+import { Button, ButtonLink } from '../ui/buttons.tsx'
+import { EmptyState } from '../ui/messages.tsx'
 import type { ListPatch, ListView } from '../url/list-view.ts'
 
 interface PastEndProps<F extends string, X extends string> {

@@ -1,6 +1,5 @@
 import type { TableSorting } from '../ui/DataTableHeader.tsx'
-import { SelectField } from '../ui/Field.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl, SelectField } from '../ui/fields.tsx'
 import styles from './SortChoices.module.css'
 
 /** How the rows are sorted, and by which columns they can be. */

@@ -1,5 +1,5 @@
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { Banner } from '../ui/messages.tsx'
 
 /** Why headers offer no sorting. */
 export const whyNotSorted = 'The service cannot sort. Narrow the filters until everything is on one page.'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { afterArrow } from '../ui/use-listbox.ts'
+import { afterArrow } from '../ui/options.tsx'
 import { pickKey } from './pick-key.ts'
 
 const texts = ['Pending', 'Processing', 'Confirming', 'Completed']

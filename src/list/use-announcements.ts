@@ -1,7 +1,7 @@
 /** What those hear of a list who do not see it: which page came on screen, and which of its rows changed. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RowIdentity } from '../api/steady-rows.ts'
-import { announce } from '../ui/LiveRegion.tsx'
+import { announce } from '../ui/inline.tsx'
 
 /**
  * Says once what the page of this key shows: after a filter or a turned page, but not of the page that somebody came to, nor when it is

@@ -4,9 +4,8 @@ import type { Transaction } from '../api/records.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { findDates } from '../records/dates/dates-store.ts'
 import { usePreferences } from '../records/preferences.ts'
-import { lazyChunk } from '../ui/LazyBoundary.tsx'
-import { painted } from '../ui/painted.ts'
-import { useStableValue } from '../ui/use-stable.ts'
+import { useStableValue } from '../ui/hooks.ts'
+import { lazyChunk, painted } from '../ui/lazy.tsx'
 import { useBooks } from '../work/use-books.ts'
 
 /**

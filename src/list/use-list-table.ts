@@ -10,9 +10,9 @@ import {
 import { useMemo } from 'react'
 import type { SteadyPage } from '../api/steady-rows.ts'
 import { columnWidths } from '../ui/column-width.ts'
+import { useStableValue } from '../ui/hooks.ts'
 import { compareSortKeys, sortKey } from '../ui/row-order.ts'
 import type { Column } from '../ui/table-column.ts'
-import { useStableValue } from '../ui/use-stable.ts'
 import type { Sorting } from '../url/table-view.ts'
 import type { Arrangement } from './arrangement.ts'
 

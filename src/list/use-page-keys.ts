@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKeys } from '../records/keys.ts'
-import { announce } from '../ui/LiveRegion.tsx'
+import { announce } from '../ui/inline.tsx'
 import { rowLinks } from '../ui/row-focus.ts'
 
 /** The keys that turn the page, as the pager names them. */

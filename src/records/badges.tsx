@@ -1,12 +1,11 @@
 /** Badges for the enumerations: icon, word and colour for known values; neutral, as it came, for any other. */
 import type { ReactNode } from 'react'
 import type { VaultType } from '../contract/enumerations.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { classes } from '../ui/classes.ts'
+import { Badge, classes } from '../ui/inline.tsx'
 import type { Column } from '../ui/table-column.ts'
-import styles from './badges.module.css'
 import { labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
-import { UntrustedText } from './UntrustedText.tsx'
+import styles from './records.module.css'
+import { UntrustedText } from './text.tsx'
 
 /** A transaction's status. Called where a table has a hundred of them: each component is one more part for React to keep. */
 export function StatusBadge({ status }: { status: string | null }): ReactNode {

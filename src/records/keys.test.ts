@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { nextRow } from '../ui/row-focus.ts'
-import { keyGroups } from './key-list.ts'
+import { keyGroups } from './keys.ts'
 
 const lines = keyGroups.flatMap((group) => group.lines)
 
@@ -22,7 +22,7 @@ test('handlers are given to listed keys alone', async () => {
   const users: string[] = []
   for (const file of files)
     if (/\buseShortcuts\b/.test(await readFile(new URL(file, root), 'utf8'))) users.push(file)
-  expect(users.sort()).toEqual(['records/keys.ts', 'ui/use-shortcuts.ts'])
+  expect(users.sort()).toEqual(['records/keys.ts', 'ui/shortcuts.tsx'])
 })
 
 test.each(['j', 'k', 'Home', 'End'])('%s, listed for rows, moves between them', (key) => {

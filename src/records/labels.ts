@@ -1,9 +1,5 @@
-/**
- * How the values of the contract's enumerations are called, and what they mean, for a person. Each is a map from the
- * whole union, so that a new value fails the type check and not the reader.
- */
-
 import type { Amounts } from '../api/records.ts'
+import type { EndpointName, ParameterName } from '../contract/endpoints.ts'
 import type {
   BalanceType,
   DestinationType,
@@ -13,7 +9,12 @@ import type {
   VaultType,
   WhitelistType,
 } from '../contract/enumerations.ts'
-import type { Tone } from '../ui/Badge.tsx'
+import type { Tone } from '../ui/inline.tsx'
+
+/**
+ * How the values of the contract's enumerations are called, and what they mean, for a person. Each is a map from the
+ * whole union, so that a new value fails the type check and not the reader.
+ */
 
 /** Statuses: name, tone, and a sentence that says what each means for the assets. */
 export const statusLabels: Readonly<
@@ -97,4 +98,29 @@ export const neverAdded = 'Assets and networks are never added together'
 /** The label of a value, or undefined for a value that is in no enumeration: it is shown as it came. */
 export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | null): L | undefined {
   return value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined
+}
+
+type AnyParameter = { [Name in EndpointName]: ParameterName<Name> }[EndpointName]
+
+const labels: Readonly<Record<AnyParameter, string>> = {
+  limit: 'Page size',
+  offset: 'Page',
+  transaction_id: 'Transaction id',
+  source_id: 'Source',
+  source_address: 'Source address',
+  asset_id: 'Asset',
+  network_id: 'Network',
+  start_date: 'From',
+  end_date: 'To',
+  transaction_type: 'Type',
+  destination_id: 'Destination',
+  destination_address: 'Destination address',
+  status: 'Status',
+  whitelist_type: 'Whitelist type',
+  vault_type: 'Vault type',
+}
+
+/** What a query parameter of the API is called in front of a person; an unknown one by its own name. */
+export function parameterLabel(name: string): string {
+  return labelOf(labels, name) ?? name
 }

@@ -6,6 +6,7 @@ import { DataTableHeader, type RowSorting, type TableSorting } from './DataTable
 import paper from './DataTablePaper.module.css'
 import { DataTableRow } from './DataTableRow.tsx'
 import { grouped } from './decimal-text.ts'
+import { useStableCallback } from './hooks.ts'
 import { useRowKeys } from './row-keys.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { clipProperty } from './show-width.ts'
@@ -13,7 +14,6 @@ import type { Column } from './table-column.ts'
 import { useHeaderFocus } from './use-header-focus.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useStableCallback } from './use-stable.ts'
 
 export type { Column } from './table-column.ts'
 

@@ -4,7 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 import { ColumnResizer } from './ColumnResizer.tsx'
 import styles from './DataTableHeader.module.css'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip } from './popovers.tsx'
 import type { Column } from './table-column.ts'
 
 /** By which column rows are sorted, and which way. */

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
-import { classes } from './classes.ts'
 import styles from './DataTable.module.css'
+import { classes, VisuallyHidden } from './inline.tsx'
 import { isPlainClick, opensRow, selectsText } from './row-pointer.ts'
 import { tableCell } from './table-cell.tsx'
 import type { Column } from './table-column.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface RowProps<R> {
   id: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import { SkeletonText } from './SkeletonText.tsx'
+import { SkeletonText } from './inline.tsx'
 import { tableCell } from './table-cell.tsx'
 import type { Column } from './table-column.ts'
 

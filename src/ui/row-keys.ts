@@ -1,6 +1,6 @@
 /** Under which keys React draws the rows of a table. */
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useStableValue } from './use-stable.ts'
+import { useStableValue } from './hooks.ts'
 
 /**
  * A key for each row, by its id. A row that stays keeps its key wherever it goes; a new one takes over that of one that has gone, so that the

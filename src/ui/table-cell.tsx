@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { classes } from './classes.ts'
 import styles from './DataTable.module.css'
 import cards from './DataTableCards.module.css'
+import { classes } from './inline.tsx'
 import { clipProperty } from './show-width.ts'
 import type { CellLook, Column } from './table-column.ts'
 

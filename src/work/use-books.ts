@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../api/hooks.ts'
 import type { Books } from '../books/books.ts'
-import { announce } from '../ui/LiveRegion.tsx'
+import { announce } from '../ui/inline.tsx'
 import { signInHref } from '../url/sign-in.ts'
 import { lastReading } from './last-reading.ts'
 import { loadWork, useWork } from './work.ts'

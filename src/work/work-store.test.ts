@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
 import { activityReport } from '../contract/activity.ts'
 import type { SessionState } from '../contract/session.ts'
-import { announce } from '../ui/LiveRegion.tsx'
+import { announce } from '../ui/inline.tsx'
 import * as made from './made-file.ts'
 import {
   isRunning,
@@ -14,7 +14,7 @@ import {
 } from './task.ts'
 import { type TaskWorker, WorkStore } from './work-store.ts'
 
-vi.mock('../ui/LiveRegion.tsx', () => ({ announce: vi.fn() }))
+vi.mock('../ui/inline.tsx', () => ({ announce: vi.fn() }))
 vi.mock('./made-file.ts', async (load) => ({
   ...(await load<typeof made>()),
   saveBlob: vi.fn(),

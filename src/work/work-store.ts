@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
-import { announce } from '../ui/LiveRegion.tsx'
+import { announce } from '../ui/inline.tsx'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
 import { activityEnd, saveBlob, tellGateway } from './made-file.ts'
 import {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type SignInRequest, signInRequest } from '../../contract/session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import styles from './sign-in.module.css'
 
 /** Signing in with a key, or on the embedded service with one click. */

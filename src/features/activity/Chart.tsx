@@ -1,9 +1,16 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/ChartFrame.tsx'
 import frame from '../../records/chart.module.css'
-import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
-import { classes } from '../../ui/classes.ts'
+import {
+  type Axis,
+  axisOf,
+  ChartFrame,
+  GridLines,
+  heightOf,
+  plotHeight,
+  stepHeight,
+} from '../../records/charts.tsx'
+import { classes } from '../../ui/inline.tsx'
 import { type Bar, type BarPair, type Choice, largestOf, type Side, sides } from './activity.ts'
 import styles from './Chart.module.css'
 import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } from './words.tsx'

@@ -2,7 +2,7 @@
 import type { DateFilter } from '../../api/dates/date-filter.ts'
 import { dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { Amount } from '../../records/Amount.tsx'
+import { Amount } from '../../records/amounts.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { ActivitySpan } from '../../url/activity.ts'
 import type { ActivityAsset, ActivityPeriod, Bar, Choice, Side } from './activity.ts'

@@ -8,12 +8,12 @@ import { usePageLink } from '../../list/views/page-link.ts'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
 import { CopyAddress } from '../../records/addresses/CopyAddress.tsx'
 import { sameAddress } from '../../records/addresses/same-address.ts'
-import { FullIdentifier } from '../../records/Identifier.tsx'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { classes } from '../../ui/classes.ts'
-import { DescriptionItem, DescriptionList } from '../../ui/DescriptionList.tsx'
-import tones from '../../ui/tones.module.css'
+import { FullIdentifier } from '../../records/identifiers.tsx'
+import { UntrustedText } from '../../records/text.tsx'
+import { CopyButton } from '../../ui/buttons.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import type { AddressCheck } from './use-check.ts'
@@ -35,7 +35,7 @@ export function VerdictCard({ query, check: { verdict } }: { query: CheckQuery; 
   const Icon = verdict ? icons[verdict.tone] : LoaderCircle
   return (
     <section
-      className={classes(styles.verdict, tones[verdict ? toneOf[verdict.tone] : 'neutral'])}
+      className={classes(styles.verdict, layout[verdict ? toneOf[verdict.tone] : 'neutral'])}
       aria-label="Verdict"
     >
       <Icon className={styles.icon} aria-hidden />

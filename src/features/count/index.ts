@@ -1,6 +1,6 @@
 /** What other features use of counting, loaded when it is first shown. */
 import { lazy } from 'react'
-import { lazyChunk } from '../../ui/LazyBoundary.tsx'
+import { lazyChunk } from '../../ui/lazy.tsx'
 
 /** Counts and totals what a filter lists. */
 export const Tally = lazy(lazyChunk(() => import('./Tally.tsx')))

@@ -5,17 +5,21 @@ import { useSession } from '../../api/hooks.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { serviceName } from '../../contract/session.ts'
 import { type ExportFormat, exportFormats } from '../../files/facts.ts'
-import type { ListQuery } from '../../files/list-export.ts'
-import { columnsFor, type ExportColumn, recordedColumn, withDateColumn } from '../../files/list-export.ts'
+import {
+  columnsFor,
+  type ExportColumn,
+  type ListQuery,
+  recordedColumn,
+  withDateColumn,
+} from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
 import type { ExportRequest } from '../../files/run.ts'
-import { vaultTypeLabels } from '../../records/labels.ts'
-import { parameterLabel } from '../../records/parameter-labels.ts'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
+import { parameterLabel, vaultTypeLabels } from '../../records/labels.ts'
+import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Sheet } from '../../ui/dialogs.tsx'
+import { SegmentedControl } from '../../ui/fields.tsx'
 import { balancesList } from '../../url/lists.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { beginTask } from '../../work/work.ts'

@@ -9,8 +9,8 @@ import {
   writeFacts,
 } from '../../files/facts.ts'
 import { signAtGateway } from '../../files/seal.ts'
-import { Button } from '../../ui/Button.tsx'
-import { announce } from '../../ui/LiveRegion.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { announce } from '../../ui/inline.tsx'
 import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
 import styles from './report.module.css'
 import type { Report } from './report.ts'

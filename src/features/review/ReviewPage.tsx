@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { Books } from '../../books/books.ts'
-import { PageBody } from '../../ui/PageBody.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { ReportView } from '../report/index.ts'
 import { reviewReport } from './report.ts'

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { KeyCaps } from '../../records/KeyCaps.tsx'
+import { KeyCaps } from '../../ui/shortcuts.tsx'
 import styles from './PaletteButton.module.css'
 
 /** Opens the palette; looks like the field that it leads to, and on a narrow screen like an icon. */

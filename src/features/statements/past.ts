@@ -3,7 +3,7 @@ import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../a
 import { moved, netOf } from '../../books/day-book.ts'
 import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
-import { type Axis, axisOf, heightOf } from '../../records/scale.ts'
+import { type Axis, axisOf, heightOf } from '../../records/charts.tsx'
 
 /** What a holding came to at the end of a day. Null where today's balance is not known. */
 export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decimal | null {

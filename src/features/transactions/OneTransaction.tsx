@@ -1,10 +1,9 @@
 import { failureOf } from '../../api/api-error.ts'
 import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import { ErrorBanner } from '../../records/ErrorBanner.tsx'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { usePreferences } from '../../records/preferences.ts'
-import { SkeletonText } from '../../ui/SkeletonText.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
 import { TransactionDetails } from './TransactionDetails.tsx'
 import { oneTransaction } from './words.ts'
 

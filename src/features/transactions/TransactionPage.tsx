@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ButtonLink } from '../../ui/buttons.tsx'
+import { PageHeader } from '../../ui/page.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { OneTransaction } from './OneTransaction.tsx'
 import styles from './TransactionPage.module.css'

@@ -3,7 +3,7 @@ import type { Transaction } from '../../api/records.ts'
 import { recordIdentity } from '../../list/record-identity.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
+import { announce } from '../../ui/inline.tsx'
 
 /**
  * A transaction as it is read aloud: "Deposit 44962.806205 XRP". The amount is as it came: digits that are set apart would be read as several

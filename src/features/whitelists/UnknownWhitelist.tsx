@@ -1,8 +1,7 @@
-import { UntrustedText } from '../../records/UntrustedText.tsx'
-import { Banner } from '../../ui/Banner.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { SkeletonText } from '../../ui/SkeletonText.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { UntrustedText } from '../../records/text.tsx'
+import { ButtonLink } from '../../ui/buttons.tsx'
+import { SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import { Banner } from '../../ui/messages.tsx'
 import { whitelistsHref } from '../../url/hrefs.ts'
 import { loading, unknown, whitelistLinks } from './words.ts'
 

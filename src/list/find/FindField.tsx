@@ -11,13 +11,11 @@ import {
   useState,
 } from 'react'
 import { useKeys } from '../../records/keys.ts'
-import { UntrustedText } from '../../records/UntrustedText.tsx'
-import { classes } from '../../ui/classes.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
-import { type DrawnOption, OptionList } from '../../ui/OptionList.tsx'
-import search from '../../ui/SearchField.module.css'
-import { useLayer } from '../../ui/use-layer.ts'
-import { useCombobox } from '../../ui/use-listbox.ts'
+import { UntrustedText } from '../../records/text.tsx'
+import controlsStyles from '../../ui/controls.module.css'
+import { announce, classes } from '../../ui/inline.tsx'
+import { type DrawnOption, OptionList, useCombobox } from '../../ui/options.tsx'
+import { useLayer } from '../../ui/popovers.tsx'
 import styles from './FindField.module.css'
 import { hiddenRemark, type Pasted, readPasted, withoutHidden } from './pasted.ts'
 import type { SearchResult } from './search.ts'
@@ -134,12 +132,12 @@ function Field({
     ...notes,
   ]
   return (
-    <form className={search.field} onSubmit={submit} ref={frame} data-print="hide">
-      <Search className={search.icon} size={15} aria-hidden />
+    <form className={controlsStyles.searchField} onSubmit={submit} ref={frame} data-print="hide">
+      <Search className={controlsStyles.searchIcon} size={15} aria-hidden />
       <input
         {...combobox}
         ref={field}
-        className={classes(search.input, styles.asking)}
+        className={classes(controlsStyles.searchInput, styles.asking)}
         value={text}
         placeholder="Find an id, name, address, hash"
         aria-label="Find"

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Directory, directoryParts, useDirectory } from '../../api/directory.ts'
 import { useTransactionsRead } from '../../api/transactions-read.ts'
-import { ChunkLoadError, lazyChunk } from '../../ui/LazyBoundary.tsx'
+import { ChunkLoadError, lazyChunk } from '../../ui/lazy.tsx'
 import { useBooks, useKeptBooks } from '../../work/use-books.ts'
 import type { Known } from './known.ts'
 import type { SearchResult } from './search.ts'

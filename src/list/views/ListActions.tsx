@@ -1,9 +1,8 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { lazy } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { lazyChunk, preloadChunk } from '../../ui/LazyBoundary.tsx'
-import { Popover } from '../../ui/Popover.tsx'
+import { Button, CopyButton } from '../../ui/buttons.tsx'
+import { lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
+import { Popover } from '../../ui/popovers.tsx'
 import styles from './ListActions.module.css'
 import { usePageLink } from './page-link.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { longestName, nameProblem, tidyName } from './saved-views.ts'
 import styles from './ViewsMenu.module.css'
 

@@ -1,12 +1,27 @@
-import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../Identifier.tsx'
-import { UntrustedText } from '../UntrustedText.tsx'
-import { AddressMark } from './AddressMark.tsx'
-import { AddressName } from './AddressName.tsx'
-import { AddressNotice } from './AddressNotice.tsx'
-import styles from './addresses.module.css'
-import { useAddressFacts } from './book.tsx'
-import { cautionOf } from './caution.ts'
-import { nameInRow, otherNames } from './names.ts'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { AddressFacts } from '../../addresses/book.ts'
+import { type NamedParty, partyOf } from '../../addresses/evidence.ts'
+import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import type { DifferencePart } from '../../addresses/likeness.ts'
+import { Badge, classes } from '../../ui/inline.tsx'
+import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../identifiers.tsx'
+import { labelOf, partyTypeLabels } from '../labels.ts'
+import recordsStyles from '../records.module.css'
+import { UntrustedText, untrustedText } from '../text.tsx'
+import { withHiddenNamed } from '../untrusted-text.ts'
+import { useAddressBook, useAddressFacts, usePartyFacts } from './book.tsx'
+import {
+  type Caution,
+  cautionOf,
+  comparisonGroups,
+  inOneSentence,
+  isAlarm,
+  nameInRow,
+  otherNames,
+} from './caution.ts'
 import { sameAddress } from './same-address.ts'
 
 interface AddressProps {
@@ -30,7 +45,12 @@ export function Address({
   if (!named && !caution) return <ShortIdentifier key={text} text={text} {...sameAddress(facts)} />
   return (
     // Another address is another element: what the pointer has marked as the same is so no longer.
-    <span key={text} className={styles.line} title={named && text ? text : undefined} {...sameAddress(facts)}>
+    <span
+      key={text}
+      className={recordsStyles.addressLine}
+      title={named && text ? text : undefined}
+      {...sameAddress(facts)}
+    >
       {caution && AddressMark({ caution })}
       {named ? (
         <>
@@ -63,7 +83,7 @@ export function FullAddress({
         <FullIdentifier text={text} />
       </span>
       {others.length > 0 && (
-        <ul className={styles.names} aria-label="Known as">
+        <ul className={recordsStyles.names} aria-label="Known as">
           {others.map(({ known, isElsewhere }) => (
             <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
               <AddressName known={known} link />
@@ -79,9 +99,212 @@ export function FullAddress({
 
 function OtherNetwork({ networkId }: { networkId: string | null }) {
   return (
-    <span className={styles.keeper}>
+    <span className={recordsStyles.keeper}>
       {' '}
       (on <UntrustedText text={networkId} fallback="a network without an id" />)
     </span>
+  )
+}
+
+/**
+ * One end of a transaction in one line: its name where it has one, else its address, else what kind of thing it is. A name is looked at
+ * with its address, and goes behind it where the two do not belong together.
+ */
+export function Party({
+  transaction,
+  end,
+}: {
+  transaction: Parameters<typeof partyOf>[0]
+  end: 'source' | 'destination'
+}) {
+  const party = partyOf(transaction, end)
+  const { type, name, address, networkId } = party
+  if (name) return <Named party={party} />
+  if (address) return <Address text={address} networkId={networkId} />
+  return <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
+}
+
+function Named({ party }: { party: NamedParty }) {
+  const { name, address } = party
+  const { facts, mismatch } = usePartyFacts(party)
+  const caution = cautionOf(facts, mismatch)
+  return (
+    // Another address is another element: what the pointer has marked as the same is so no longer.
+    <span key={address} className={recordsStyles.party} {...sameAddress(facts)}>
+      {caution && AddressMark({ caution })}
+      {mismatch?.kind === 'other-address' ? (
+        <>
+          <ShortIdentifier text={address} head={6} tail={4} />
+          <span className={recordsStyles.keeper}> named {untrustedText(name)}</span>
+        </>
+      ) : (
+        untrustedText(name)
+      )}
+    </span>
+  )
+}
+
+/** Who has a known address, in one line: "Kraken settlement · whitelist". As a link, where it names a page. */
+function AddressName({ known, link = false }: { known: KnownAddress; link?: boolean }) {
+  const { id, kind, name } = known
+  const label = <UntrustedText text={name || id} fallback="Without a name" />
+  return (
+    <>
+      {link && id ? <Link to={kind === 'vault' ? vaultHref(id) : whitelistHref(id)}>{label}</Link> : label}
+      <span className={recordsStyles.keeper}> · {kind === 'vault' ? 'own vault' : 'whitelist'}</span>
+    </>
+  )
+}
+
+/**
+ * The mark beside an address that one should look at twice. Says in words what its colour and icon mean: what the pointer shows is read aloud
+ * as the name of a picture, since a table may have two hundred of them.
+ */
+function AddressMark({ caution }: { caution: Caution }) {
+  const { tone, word, icon } = looks[caution.kind]
+  const shown = caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word
+  return Badge({
+    tone,
+    className: classes(recordsStyles.addressMark, icon && recordsStyles.icon),
+    'data-icon': icon,
+    role: 'img',
+    title: `${shown}: ${inOneSentence(caution)}`,
+    children: shown,
+  })
+}
+
+const looks = {
+  typo: { tone: 'danger', word: 'Almost', icon: 'warning' },
+  'look-alike': { tone: 'danger', word: 'Look-alike', icon: 'warning' },
+  failed: { tone: 'danger', word: 'Checksum', icon: 'warning' },
+  'other-address': { tone: 'danger', word: 'Not its address', icon: 'warning' },
+  'other-network': { tone: 'warning', word: 'Other network', icon: 'warning' },
+  'other-asset': { tone: 'warning', word: 'Other asset', icon: 'warning' },
+  memo: { tone: 'danger', word: 'Memo', icon: 'warning' },
+  gone: { tone: 'neutral', word: 'Not in the list', icon: null },
+  'new-address': { tone: 'neutral', word: 'New address', icon: null },
+  'one-end': { tone: 'neutral', word: 'One end', icon: 'equal' },
+} as const
+
+/** Says at the head of a record what is the matter with one of its ends; nothing where nothing serious is. */
+export function AddressAlarm({
+  what,
+  party,
+}: {
+  /** Which end: "Destination". */
+  what: string
+  party: NamedParty
+}) {
+  const { facts, mismatch } = usePartyFacts(party)
+  const caution = cautionOf(facts, mismatch)
+  if (!isAlarm(caution)) return null
+  return (
+    <p className={recordsStyles.alarm}>
+      <TriangleAlert aria-hidden />
+      <span>
+        {what} {caution.kind === 'memo' ? 'memo' : 'address'}: {inOneSentence(caution)}.
+      </span>
+    </p>
+  )
+}
+
+/** What is the matter with an address, at length: the two one above the other, or why it is no address, or not that one's. */
+export function AddressNotice({ address, caution }: { address: string; caution: Caution | null }) {
+  if (caution === null) return null
+  return (
+    <div className={recordsStyles.notice} data-tone={isAlarm(caution) ? 'danger' : 'neutral'}>
+      <p className={recordsStyles.noticeTitle}>{titleOf(caution)}</p>
+      {caution.kind === 'failed' ? (
+        <p>{sentence(caution.reason)} Do not send to it.</p>
+      ) : 'lookAlikes' in caution ? (
+        caution.lookAlikes.map((lookAlike) => (
+          <AddressComparison
+            key={JSON.stringify([lookAlike.known.id, lookAlike.known.networkId, lookAlike.known.address])}
+            address={address}
+            lookAlike={lookAlike}
+          />
+        ))
+      ) : (
+        <p>{caution.meaning}</p>
+      )}
+    </div>
+  )
+}
+
+function titleOf(caution: Caution): string {
+  if (caution.kind === 'failed')
+    return caution.checksum ? 'Its checksum is wrong' : 'Not an address of this network'
+  if (caution.kind === 'look-alike') return 'Looks like a known address, but is different'
+  return caution.kind === 'one-end' ? 'Shares one end with a known address' : inOneSentence(caution)
+}
+
+function sentence(part: string): string {
+  return `${part.charAt(0).toUpperCase()}${part.slice(1)}.`
+}
+
+/** An address and the trusted one that it resembles, one above the other, with the characters marked in which they differ. */
+export function AddressComparison({
+  address,
+  lookAlike: { known },
+  title = 'This address',
+}: {
+  address: string
+  lookAlike: LookAlike
+  /** What the first of the two is called. */
+  title?: ReactNode
+}) {
+  const book = useAddressBook()
+  if (book === null) return null
+  const difference = book.differenceOf(address, known)
+  // They were compared as addresses of the chain of the known one.
+  const factsOf = (one: string) => book.factsOf(one, known.networkId)
+  return (
+    <figure
+      className={recordsStyles.figure}
+      aria-label={`Beside ${withHiddenNamed(known.name || known.id || 'the known address')}`}
+    >
+      <dl className={recordsStyles.comparison}>
+        <div>
+          <dt>{title}</dt>
+          <dd>
+            <Parts parts={difference.address} facts={factsOf(address)} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <AddressName known={known} link />
+          </dt>
+          <dd>
+            <Parts parts={difference.trusted} facts={factsOf(known.address)} />
+          </dd>
+        </div>
+      </dl>
+    </figure>
+  )
+}
+
+/** As everywhere, what would be hidden is named. */
+function Parts({ parts, facts }: { parts: readonly DifferencePart[]; facts: AddressFacts }) {
+  const groups = comparisonGroups(parts)
+  return (
+    <bdi className={recordsStyles.wholeAddress} {...sameAddress(facts)}>
+      {groups.map((runs, index) => (
+        <Fragment key={runs[0]?.at ?? index}>
+          {/* One that is all of it may be long, and ends its lines anywhere. */}
+          <span className={groups.length > 1 ? recordsStyles.compared : undefined}>
+            {runs.map(({ text, differs, at }) =>
+              differs ? (
+                <mark key={at}>
+                  <UntrustedText text={text} />
+                </mark>
+              ) : (
+                <UntrustedText key={at} text={text} />
+              ),
+            )}
+          </span>
+          <wbr />
+        </Fragment>
+      ))}
+    </bdi>
   )
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { AddressNotice } from './AddressNotice.tsx'
-import styles from './addresses.module.css'
+import { Button, CopyButton } from '../../ui/buttons.tsx'
+import { Dialog } from '../../ui/dialogs.tsx'
+import recordsStyles from '../records.module.css'
+import { AddressNotice } from './Address.tsx'
 import { useAddressFacts, useIsBookCurrent } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
 import { ofAddress } from './same-address.ts'
@@ -94,7 +93,7 @@ function SecondLook({
         </>
       }
     >
-      <div className={styles.ask}>
+      <div className={recordsStyles.ask}>
         <h2>Check this address before you use it</h2>
         {!isCompared && (
           <p>It has not been compared with the known addresses yet. They are still being read.</p>

@@ -16,7 +16,7 @@ import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book
 import type { NamedParty } from '../../addresses/evidence.ts'
 import { useDirectory } from '../../api/directory.ts'
 import { useOwnTransactions } from '../../api/transactions-read.ts'
-import { painted } from '../../ui/painted.ts'
+import { painted } from '../../ui/lazy.tsx'
 import { markSameAddresses } from './same-address.ts'
 
 /** The address book; null until it is there, and where it could not be fetched: then nothing is claimed of any address. */

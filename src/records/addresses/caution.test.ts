@@ -1,9 +1,19 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
-import type { LookAlike } from '../../addresses/known.ts'
+import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import type { DifferencePart } from '../../addresses/likeness.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
-import { asksBeforeCopy, cautionOf, inOneSentence, isAlarm } from './caution.ts'
+import {
+  asksBeforeCopy,
+  cautionOf,
+  comparisonGroups,
+  inOneSentence,
+  isAlarm,
+  nameInRow,
+  otherNames,
+} from './caution.ts'
 
 const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({
   likeness,
@@ -97,4 +107,88 @@ test.each<readonly [Mismatch['kind'], alarm: boolean]>([
   expect(caution && inOneSentence(caution)).toBe('Not 1U+202E')
   expect([asksBeforeCopy(caution), isAlarm(caution)]).toEqual([false, alarm])
   expect(cautionOf(facts([like('A', 'both-ends')]), mismatch)?.kind).toBe('look-alike')
+})
+
+const on = (networkId: string | null, id: string | null = 'w1'): KnownAddress => ({
+  address: '0x',
+  networkId,
+  chain: chainOf(networkId),
+  kind: 'whitelist',
+  id,
+  name: id,
+  assetIds: [],
+  memos: [],
+})
+
+test('a row names whoever has the address on its network, and says of anybody else that it is another', () => {
+  expect(nameInRow([], 'ETH')).toBeNull()
+  expect(nameInRow([on('AVAX', 'w1'), on('ETH', 'w2')], 'ETH')).toMatchObject({
+    known: { id: 'w2' },
+    isElsewhere: false,
+  })
+  expect(nameInRow([on('AVAX')], 'ETH')).toMatchObject({ isElsewhere: true })
+  expect(nameInRow([on(null)], 'ETH')).toMatchObject({ isElsewhere: true })
+  expect(nameInRow([on('ETH')], null)).toMatchObject({ isElsewhere: true })
+})
+
+test.each([
+  ['ETH', 'eth'],
+  ['ETH', ' ETH '],
+  [null, ''],
+])('%j and %j are one network', (one, other) => {
+  expect(nameInRow([on(one)], other)).toMatchObject({ isElsewhere: false })
+})
+
+test('what is named beside it already is left out on this network alone', () => {
+  const names = [on('ETH', 'w1'), on('AVAX', 'w1'), on('eth', 'w1'), on('ETH', 'w2'), on('ETH', null)]
+  expect(
+    otherNames(names, 'ETH', 'w1').map(({ known, isElsewhere }) => [known.id, known.networkId, isElsewhere]),
+  ).toEqual([
+    ['w1', 'AVAX', true],
+    ['w2', 'ETH', false],
+    [null, 'ETH', false],
+  ])
+  expect(otherNames(names, 'ETH', null)).toHaveLength(5)
+})
+
+const textOf = (parts: readonly DifferencePart[]) => parts.map(({ text }) => text).join('')
+
+test('groups of four over the parts, with what differs marked', () => {
+  expect(
+    comparisonGroups([
+      { text: '0xab', differs: false },
+      { text: 'c', differs: true },
+      { text: 'de', differs: false },
+    ]),
+  ).toEqual([
+    [{ text: '0xab', differs: false, at: 0 }],
+    [
+      { text: 'c', differs: true, at: 4 },
+      { text: 'de', differs: false, at: 5 },
+    ],
+  ])
+})
+
+test.each([
+  ['a hidden character', `0x${'a'.repeat(20)}\u202e${'b'.repeat(20)}`],
+  ['what is longer than any address', 'a'.repeat(257)],
+])('%s makes one group', (_what, text) => {
+  expect(comparisonGroups([{ text, differs: false }])).toHaveLength(1)
+})
+
+test('the longest that is grouped is', () => {
+  expect(comparisonGroups([{ text: 'a'.repeat(256), differs: false }])).toHaveLength(64)
+})
+
+test('nothing is lost, and what differs stays what differs', () => {
+  const part = fc.record({ text: fc.string({ unit: 'grapheme-composite' }), differs: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const runs = comparisonGroups(parts).flat()
+      expect(textOf(runs)).toBe(textOf(parts))
+      expect(textOf(runs.filter(({ differs }) => differs))).toBe(
+        textOf(parts.filter(({ differs }) => differs)),
+      )
+    }),
+  )
 })

@@ -1,8 +1,10 @@
 import type { AddressFacts } from '../../addresses/book.ts'
-import type { LookAlike } from '../../addresses/known.ts'
+import { isSameNetwork } from '../../addresses/evidence.ts'
+import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import type { DifferencePart } from '../../addresses/likeness.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { typoInWords } from '../../addresses/typo.ts'
-import { withHiddenNamed } from '../untrusted-text.ts'
+import { groupsOfFour, longestGrouped, splitHidden, withHiddenNamed } from '../untrusted-text.ts'
 
 /** Why one should look twice at an address, before one sends to it or takes it for whose it is said to be. */
 export type Caution =
@@ -56,4 +58,72 @@ export function inOneSentence(caution: Caution): string {
       : `Shares one end with ${name}${more}, but is a different address`
   }
   return withHiddenNamed(caution.sentence)
+}
+
+/** Whose names stand beside an address. A name on another network of the chain is no word on this one, and has to say so. */
+
+/** A known address as it is named beside one that is shown. */
+export interface Named {
+  readonly known: KnownAddress
+  /** It is known on another network than the one that is shown. */
+  readonly isElsewhere: boolean
+}
+
+/** The one for whom there is room in a row: on this network where there is any. */
+export function nameInRow(names: readonly KnownAddress[], networkId: string | null): Named | null {
+  const [first] = names
+  const known = names.find((name) => isSameNetwork(name.networkId, networkId)) ?? first
+  return known ? named(known, networkId) : null
+}
+
+/** All but the one of this id on this network, which is named there already. */
+export function otherNames(
+  names: readonly KnownAddress[],
+  networkId: string | null,
+  namedId: string | null,
+): readonly Named[] {
+  return names
+    .map((known) => named(known, networkId))
+    .filter(({ known, isElsewhere }) => isElsewhere || known.id === null || known.id !== namedId)
+}
+
+function named(known: KnownAddress, networkId: string | null): Named {
+  return { known, isElsewhere: !isSameNetwork(known.networkId, networkId) }
+}
+
+/** A stretch of a group that differs, or does not; `at` is where it begins in the address. */
+export interface Run extends DifferencePart {
+  readonly at: number
+}
+
+/**
+ * An address for comparing, in groups of four over its parts, so that equal places stand one under the other. In one group where
+ * that would mislead or cost much: where it has hidden characters, whose names take room, and where it is longer than any address.
+ */
+export function comparisonGroups(parts: readonly DifferencePart[]): readonly (readonly Run[])[] {
+  const characters = parts.flatMap(({ text, differs }) =>
+    [...text].map((character) => ({ character, differs })),
+  )
+  const whole = parts.map(({ text }) => text).join('')
+  const isPlain = splitHidden(whole).every(({ kind }) => kind === 'plain')
+  const groups = isPlain && whole.length <= longestGrouped ? groupsOfFour(whole) : [whole]
+  let at = 0
+  return groups.map((group) => {
+    const start = at
+    at += [...group].length
+    return runs(characters.slice(start, at), start)
+  })
+}
+
+function runs(
+  characters: readonly { readonly character: string; readonly differs: boolean }[],
+  start: number,
+): readonly Run[] {
+  const found: { text: string; differs: boolean; at: number }[] = []
+  characters.forEach(({ character, differs }, index) => {
+    const last = found.at(-1)
+    if (last?.differs === differs) last.text += character
+    else found.push({ text: character, differs, at: start + index })
+  })
+  return found
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { labelOf } from '../labels.ts'
-import { UntrustedText } from '../UntrustedText.tsx'
+import { UntrustedText } from '../text.tsx'
 import { useRecordedDay } from './dates-store.ts'
 import styles from './RecordedOn.module.css'
 import { whyNoDate } from './words.ts'

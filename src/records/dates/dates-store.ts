@@ -16,7 +16,7 @@ import {
 } from '../../api/dates/day.ts'
 import type { DatesAsked, Interval, LedgerDates, Undated, WhoseDays } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
-import { ChunkLoadError, lazyChunk } from '../../ui/LazyBoundary.tsx'
+import { ChunkLoadError, lazyChunk } from '../../ui/lazy.tsx'
 
 /** Why a transaction has no date. */
 export type WhyNoDate = Undated | DatesOff

@@ -1,4 +1,4 @@
-import { percentText, SplitBar } from '../../ui/SplitBar.tsx'
+import { percentText, SplitBar } from '../../ui/inline.tsx'
 import styles from './holdings.module.css'
 import { MissingValue } from './MissingValue.tsx'
 import { sharesOf } from './shares.ts'

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/inline.tsx'
 import styles from './holdings.module.css'
 
 /** "–" where nothing can be said, with the reason on hover and for those who listen. */

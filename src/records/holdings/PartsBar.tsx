@@ -1,5 +1,5 @@
 import type { Amounts } from '../../api/records.ts'
-import { SplitBar } from '../../ui/SplitBar.tsx'
+import { SplitBar } from '../../ui/inline.tsx'
 import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
 import { MissingValue } from './MissingValue.tsx'

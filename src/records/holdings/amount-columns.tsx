@@ -1,7 +1,7 @@
 import { type Amounts, amountNames } from '../../api/records.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { amountCells } from '../Amount.tsx'
+import { amountCells } from '../amounts.tsx'
 import { amountLabels } from '../labels.ts'
 import { PartsBar } from './PartsBar.tsx'
 

@@ -9,7 +9,7 @@ import {
   writeDecimal,
   zero,
 } from '../../contract/decimal.ts'
-import type { SplitPart } from '../../ui/SplitBar.tsx'
+import type { SplitPart } from '../../ui/inline.tsx'
 
 /** One part of a whole that is drawn: what it is called, its colour, and its exact amount. */
 export interface AmountPart extends Pick<SplitPart, 'label' | 'tone'> {

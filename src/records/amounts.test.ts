@@ -1,0 +1,21 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { decimalContent } from './amounts.tsx'
+
+/** React marks in what it sends where one text that it keeps ends and the next begins. */
+const seam = '<!-- -->'
+
+describe('a decimal in its element', () => {
+  test.each(['0', '54.18331349', '-7.5', '999'])('%s is one text', (value) => {
+    expect(decimalContent(value)).toBe(value)
+  })
+
+  test.each(['1234567.25', '-1234.5', '7180515', '1.500', '12000.00'])(
+    '%s is all there, in order',
+    (value) => {
+      const html = renderToString(decimalContent(value))
+      expect(html.replaceAll(/<[^>]*>/g, '')).toBe(value)
+      expect(html.replace(/^-<!-- -->/, '-')).not.toContain(seam)
+    },
+  )
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, noFailure } from '../api/api-error.ts'
+import { refusal } from '../api/testing/refusal.ts'
+import { serviceErrors } from '../contract/errors.ts'
+import { gatewayErrors } from '../contract/gateway-errors.ts'
+import { explainError, helpKind } from './errors.tsx'
+
+test.each(Object.entries({ ...serviceErrors, ...gatewayErrors }))(
+  '%s is told in its own words',
+  (code, entry) => {
+    expect(explainError(refusal(code, { message: 'what was sent' }))).toBe(entry)
+  },
+)
+
+test('an unknown code is told in the words that came with it, or by its name', () => {
+  const explained = (message: string) => explainError(refusal('MOON-7', { message }))
+  expect(explained('The moon is in the way')).toMatchObject({
+    title: 'The moon is in the way',
+    remedy: 'retry',
+  })
+  expect(explained('').title).toBe('The service answered with MOON-7')
+})
+
+test.each([
+  ['unreachable', 'No connection'],
+  ['timeout', 'No answer in time'],
+  ['unreadable', 'The answer cannot be read'],
+  ['unexpected-body', 'The answer has an unexpected form'],
+  ['http-status', 'An error without an explanation'],
+] as const)('without an error body, "%s" is "%s"', (kind, title) => {
+  expect(explainError(new ApiError({ ...noFailure, kind }))).toMatchObject({ title, remedy: 'retry' })
+})
+
+const console = 'https://custody.example'
+
+describe('the help of an error', () => {
+  test.each([
+    ['https://docs.example/authentication', 'link'],
+    ['http://10.0.0.7:8081/authentication', 'link'],
+    ['https://localhost.example/a', 'link'],
+    ['https://1270.example/a', 'link'],
+    ['', 'text'],
+    ['Ask the desk', 'text'],
+    ['javascript:alert(1)', 'text'],
+    ['data:text/html,x', 'text'],
+    ['//evil.invalid', 'text'],
+    ['https://u:p@evil.invalid', 'text'],
+  ])('%j', (help, expected) => {
+    expect(helpKind(help, console)).toBe(expected)
+  })
+
+  test.each([
+    'http://127.0.0.1:39211/authentication',
+    'http://127.1/authentication',
+    'http://0x7f000001/authentication',
+    'http://localhost:8081/authentication',
+    'http://LOCALHOST./authentication',
+    'http://service.localhost/authentication',
+    'http://[::1]:8081/authentication',
+    'http://[::ffff:127.0.0.1]/authentication',
+    'http://0.0.0.0:8081/authentication',
+  ])('%j is the machine of whoever sent it', (help) => {
+    expect(helpKind(help, console)).toBe('local')
+    // Nor is another port of this machine the console's own.
+    expect(helpKind(help, 'http://localhost:8080')).toBe('local')
+  })
+
+  test('the console’s own address can be opened, wherever it is', () => {
+    const href = 'http://localhost:8080/authentication'
+    expect(helpKind(href, 'http://localhost:8080')).toBe('link')
+  })
+})

@@ -1,0 +1,113 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { OtherField } from '../api/records.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import { CopyButton } from '../ui/buttons.tsx'
+import { DescriptionItem, DescriptionList } from '../ui/page.tsx'
+import { checkHref, transactionsHref } from '../url/hrefs.ts'
+import { CopyAddress } from './addresses/CopyAddress.tsx'
+import styles from './records.module.css'
+import { UntrustedText } from './text.tsx'
+import { withHiddenNamed } from './untrusted-text.ts'
+
+/** What can be done with a value of a transaction: copy it, check it if it is an address, show the transactions that share it. */
+export function ValueActions({
+  label,
+  value,
+  filter,
+  address,
+}: {
+  /** What the value is: "source address". */
+  label: string
+  value: string | null
+  /** The filter that it means; left out where the service cannot filter by it. */
+  filter?: Filter<'transactions'>
+  /** Where the value is an address: of which network. */
+  address?: { readonly networkId: string | null }
+}) {
+  if (!value) return null
+  return (
+    <>
+      {address ? (
+        <>
+          <CopyAddress label={label} text={value} networkId={address.networkId} />
+          <IconLink
+            to={checkHref({ address: value, network_id: address.networkId })}
+            label={`Check this ${label}`}
+          >
+            <ShieldCheck aria-hidden />
+          </IconLink>
+        </>
+      ) : (
+        <CopyButton text={value} label={`Copy ${label}`} />
+      )}
+      {filter && (
+        <IconLink to={transactionsHref(filter)} label={`Show all transactions with this ${label}`}>
+          <ListFilter aria-hidden />
+        </IconLink>
+      )}
+    </>
+  )
+}
+
+function IconLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.iconLink} aria-label={label} title={label}>
+      {children}
+    </Link>
+  )
+}
+
+/** What the service sent beside the specification, and the record as received, to copy. */
+export function OtherFields({
+  record,
+}: {
+  record: { readonly others: readonly OtherField[]; readonly received: unknown }
+}) {
+  const json = JSON.stringify(record.received, null, 2)
+  return (
+    <section className={styles.others} data-print="flow">
+      {record.others.length > 0 && (
+        <div className={styles.fields}>
+          <PartHeading>Other fields</PartHeading>
+          <DescriptionList>
+            {record.others.map(({ path, value }) => (
+              <DescriptionItem
+                key={path}
+                term={<UntrustedText text={path} />}
+                actions={<CopyButton text={value} label={`Copy ${withHiddenNamed(path)}`} />}
+              >
+                <span className={styles.otherValue}>
+                  <UntrustedText text={value} />
+                </span>
+              </DescriptionItem>
+            ))}
+          </DescriptionList>
+        </div>
+      )}
+      <details className={styles.received}>
+        <summary>The record as received</summary>
+        <pre className={styles.json}>
+          {/* Closed at first, and whole where it is not beyond all measure: it is what there is to compare with. */}
+          <UntrustedText text={json} most={1_000_000} />
+        </pre>
+      </details>
+      <CopyButton text={json} label="Record as JSON">
+        Copy as JSON
+      </CopyButton>
+    </section>
+  )
+}
+
+/** Heads one part of a record: an end of a transaction, an address of a whitelist, the fields beside the specification. */
+export function PartHeading({
+  level: Heading = 'h3',
+  children,
+}: {
+  level?: 'h2' | 'h3'
+  children: ReactNode
+}) {
+  return <Heading className={styles.part}>{children}</Heading>
+}

@@ -1,0 +1,100 @@
+import Icon from 'lucide-react/icons/external-link'
+import type { ReactNode } from 'react'
+import { countText } from '../contract/count-text.ts'
+import { VisuallyHidden } from '../ui/inline.tsx'
+import type { Column } from '../ui/table-column.ts'
+import { showInstant } from './instant.ts'
+import { usePreferences } from './preferences.ts'
+import styles from './records.module.css'
+import { isPrintableAscii, safeHttpLink, shownText } from './untrusted-text.ts'
+
+/**
+ * Text from outside: as text, in its own direction, with what would be hidden made visible. "–" where there is none. Of a text that
+ * would hold up the page its beginning, and how much more there is.
+ */
+export function UntrustedText({
+  text,
+  fallback = '–',
+  most = longest,
+}: {
+  text: string | null
+  fallback?: string
+  /** About so many characters are drawn. */
+  most?: number
+}) {
+  if (text === null || text === '') return <span className={styles.missing}>{fallback}</span>
+  // Our own direction already, and nothing in it to hide: no element is needed to keep it to itself.
+  if (text.length <= most && isPrintableAscii(text)) return text
+  const { parts, more } = shownText(text, most)
+  return (
+    <bdi>
+      {parts.map((part, index) =>
+        part.kind === 'plain' ? (
+          part.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+          <span key={index} className={styles.hiddenCharacter} title={`Hidden: ${part.name}`}>
+            {part.name}
+          </span>
+        ),
+      )}
+      {more > 0 && <span className={styles.missing}> … {countText(more)} more characters</span>}
+    </bdi>
+  )
+}
+
+/** The same as a cell's content, which is a text alone wherever that is enough. */
+export function untrustedText(text: string | null): ReactNode {
+  return text && text.length <= longest && isPrintableAscii(text) ? text : <UntrustedText text={text} />
+}
+
+/** A column of such texts. */
+export function textCells<R>(text: (row: R) => string | null): Pick<Column<R>, 'cell' | 'sortBy'> {
+  return { cell: (row) => untrustedText(text(row)), sortBy: text }
+}
+
+const longest = 10_000
+
+/** An instant in the zone that the reader chose, always with the zone; text that is no instant as it came. */
+export function Instant({ iso, timeOnly = false }: { iso: string | null; timeOnly?: boolean }) {
+  const { timeZone } = usePreferences()
+  const shown = iso === null ? null : showInstant(iso, timeZone)
+  if (iso === null || shown === null) return <UntrustedText text={iso} />
+  return (
+    <time dateTime={iso} title={iso}>
+      {timeOnly ? '' : `${shown.date} `}
+      {shown.time} {shown.zone}
+    </time>
+  )
+}
+
+/** A link that came from outside: opens only if it is http(s), in a new tab, without referrer; else its text alone. */
+export function ExternalLink({ link, children }: { link: string | null; children?: ReactNode }) {
+  const href = safeHttpLink(link)
+  if (href === null) return <UntrustedText text={link} />
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.external}>
+      {children ?? <UntrustedText text={link} />}
+      <Icon aria-hidden />
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  )
+}
+
+const shown = 4
+
+/** The first few of a list of names on one line, and how many more there are. */
+export function TruncatedList({ items }: { items: readonly (string | null)[] }) {
+  const distinct = [...new Set(items)]
+  const more = distinct.length - shown
+  return (
+    <span className={styles.glance}>
+      {distinct.slice(0, shown).map((item) => (
+        <span key={item} className={styles.glanceItem}>
+          <UntrustedText text={item} />
+        </span>
+      ))}
+      {more > 0 && <span className={styles.glanceMore}>and {more} more</span>}
+    </span>
+  )
+}

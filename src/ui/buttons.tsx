@@ -1,0 +1,185 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { Link, type LinkProps, NavLink } from 'react-router-dom'
+import styles from './controls.module.css'
+import { announce, classes } from './inline.tsx'
+import layout from './layout.module.css'
+
+/** How loud a button is. One primary at most in a view. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet'
+
+interface Looks {
+  kind?: ButtonKind
+  small?: boolean
+  icon?: ReactNode
+}
+
+/** A button. While `busy` it cannot be pressed and says so. */
+export function Button({
+  kind = 'secondary',
+  small = false,
+  icon,
+  busy = false,
+  children,
+  className,
+  disabled,
+  ...rest
+}: Looks & { busy?: boolean; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={look(kind, small, className)}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** A link within the console that looks like a button. */
+export function ButtonLink({
+  kind = 'secondary',
+  small = false,
+  icon,
+  children,
+  className,
+  ...rest
+}: Looks & LinkProps) {
+  return (
+    <Link {...rest} className={look(kind, small, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+/** A button that shows nothing but an icon; `label` is its name for everybody who does not see it. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: { label: string; ref?: Ref<HTMLButtonElement> } & Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'aria-label' | 'title'
+>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classes(styles.iconButton, className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+function look(kind: ButtonKind, small: boolean, className: string | undefined): string {
+  return classes(styles.button, styles[kind], small && styles.small, className)
+}
+
+/** Copies exactly `text`. `label` names what is copied; with `children` it is a button with words, else an icon. */
+export function CopyButton({
+  text,
+  label,
+  onAsk,
+  mayCopy,
+  onCopied,
+  children,
+}: {
+  text: string
+  label: string
+  /** Asked in place of copying: opens a dialog that copies in its turn. */
+  onAsk?: () => void
+  /** Asked on the press where it is not known yet whether to ask; what comes of it is copied only where it says so. */
+  mayCopy?: (() => Promise<boolean>) | undefined
+  /** Told once it is copied. */
+  onCopied?: () => void
+  children?: ReactNode
+}) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (mayCopy && !(await mayCopy())) return
+    const done = await copyText(text)
+    setCopied(done)
+    announce(done ? `${label}: copied` : `${label}: could not be copied`)
+    if (done) onCopied?.()
+  }
+  const icon = copied ? <Check aria-hidden /> : <Copy aria-hidden />
+  const press = {
+    onClick: () => (onAsk ? onAsk() : void copy()),
+    ...(onAsk && { 'aria-haspopup': 'dialog' as const }),
+  }
+  if (children === undefined) {
+    return (
+      <IconButton label={label} {...press}>
+        {icon}
+      </IconButton>
+    )
+  }
+  return (
+    <Button small icon={icon} {...press}>
+      {copied ? 'Copied' : children}
+    </Button>
+  )
+}
+
+/** Puts a text on the clipboard; false where the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Over plain http on another host than localhost there is no clipboard API: select and copy as people used to.
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = layout.hidden ?? ''
+  document.body.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return done
+}
+
+/** Views of one subject, side by side, each with its own address. */
+export function TabLinks({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly {
+    to: string
+    label: string
+    /** Active on exactly this path, not on those under it. */
+    end?: boolean
+  }[]
+}) {
+  return (
+    <nav className={styles.tabs} aria-label={label} data-print="hide">
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={() => styles.tab}>
+          {tab.label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

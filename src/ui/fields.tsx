@@ -1,0 +1,157 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
+import styles from './controls.module.css'
+import { classes } from './inline.tsx'
+import layout from './layout.module.css'
+
+interface FieldParts {
+  label: string
+  /** A sentence under the control. */
+  hint?: ReactNode
+  /** What is wrong with the value; marks the control. */
+  error?: ReactNode
+}
+
+/** A text input with its label, hint and error. */
+export function TextField({
+  label,
+  hint,
+  error,
+  mono = false,
+  ...rest
+}: FieldParts & {
+  mono?: boolean
+  ref?: Ref<HTMLInputElement>
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...rest}
+        id={id}
+        className={classes(styles.control, mono && styles.monoControl)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A list of choices with its label, hint and error. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  children,
+  ...rest
+}: FieldParts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <select
+        {...rest}
+        id={id}
+        className={styles.control}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      >
+        {children}
+      </select>
+    </FieldFrame>
+  )
+}
+
+function FieldFrame({ id, label, hint, error, children }: FieldParts & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+/** A choice between two to four values, all of them visible. A radio group: arrow keys move the choice. */
+export function SegmentedControl<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: T
+  options: readonly {
+    value: T
+    label: ReactNode
+    /** What the option is called where its label is only an icon. */
+    name?: string
+  }[]
+  onChange: (value: T) => void
+}) {
+  const group = useId()
+  return (
+    <fieldset className={styles.segments}>
+      <legend className={layout.hidden}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment} title={option.name}>
+          <input
+            type="radio"
+            className={styles.segmentInput}
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            aria-label={option.name}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Takes files that are dropped anywhere on the page; without it the browser would leave the page and show them. Gives whether any are over it. */
+export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const accept = useEffectEvent((event: DragEvent) => {
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') onDrop([...(event.dataTransfer?.files ?? [])])
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const listener = (event: DragEvent) => accept(event)
+    for (const type of ['dragover', 'dragleave', 'drop'] as const)
+      window.addEventListener(type, listener, { signal })
+    return () => controller.abort()
+  }, [])
+  return over
+}

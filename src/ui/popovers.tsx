@@ -1,0 +1,355 @@
+import CirclePlus from 'lucide-react/icons/circle-plus'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
+import {
+  cloneElement,
+  isValidElement,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import pillStyles from './controls.module.css'
+import { VisuallyHidden } from './inline.tsx'
+import styles from './layers.module.css'
+import { LazyBoundary } from './lazy.tsx'
+
+/** What the button of a popover must carry; spread it over a `<button>`. */
+interface PopoverButtonProps {
+  popoverTarget: string
+  'aria-expanded': boolean
+  'aria-haspopup': 'dialog'
+  ref: RefObject<HTMLButtonElement | null>
+}
+
+/**
+ * A small layer of controls under the button that opens it, on the platform's popover: a click elsewhere and Escape
+ * close it. Its content exists only while it is open; focus goes to its first control and returns to the button.
+ */
+export function Popover({
+  button,
+  label,
+  children,
+  placement = 'start',
+}: {
+  button: (props: PopoverButtonProps) => ReactNode
+  /** What the layer is called; not drawn. */
+  label: string
+  children: (close: () => void) => ReactNode
+  /** The edge of the button it lines up with. */
+  placement?: 'start' | 'end'
+}) {
+  const id = useId()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const layerRef = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  useLayer(layerRef, buttonRef, { open, alignment: placement, gap: 6 })
+
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    // A popover inside this one is not this one.
+    if (event.target !== event.currentTarget) return
+    if (event.newState === 'open') focusFirstControl(event.currentTarget)
+    else {
+      setOpen(false)
+      // Only focus that closing has lost: a click on another control has given it away already.
+      if (document.activeElement === document.body) buttonRef.current?.focus({ preventScroll: true })
+    }
+  }
+
+  return (
+    <>
+      {button({ popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'dialog', ref: buttonRef })}
+      <div
+        ref={layerRef}
+        id={id}
+        className={styles.popover}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        tabIndex={-1}
+        onBeforeToggle={(event) => {
+          if (event.target === event.currentTarget && event.newState === 'open') setOpen(true)
+        }}
+        onToggle={toggled}
+      >
+        {open && (
+          <LazyBoundary>
+            {children(() => layerRef.current?.hidePopover())}
+            <WhenThere layer={layerRef} />
+          </LazyBoundary>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Content that had to be fetched first comes after the layer has taken the focus, and gets it then. */
+function WhenThere({ layer }: { layer: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    if (layer.current && document.activeElement === layer.current) focusFirstControl(layer.current)
+  }, [layer])
+  return null
+}
+
+const controls = 'input:not([type="hidden"]), select, textarea, button, a[href], [tabindex="0"]'
+
+function focusFirstControl(layer: HTMLElement): void {
+  if (layer.contains(document.activeElement) && document.activeElement !== layer) return
+  const first = [...layer.querySelectorAll<HTMLElement>(controls)].find(
+    (control) => !control.matches(':disabled'),
+  )
+  const target = checkedOfGroup(layer, first) ?? first ?? layer
+  target.focus({ preventScroll: true })
+}
+
+/** Focus enters a radio group where its choice is, as the Tab key would. */
+function checkedOfGroup(layer: HTMLElement, control: HTMLElement | undefined): HTMLElement | undefined {
+  if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return undefined
+  return [...layer.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')].find(
+    (radio) => radio.name === control.name,
+  )
+}
+
+/**
+ * A few words about a control, shown while the pointer rests on it or the keyboard is there. They describe it to those
+ * who listen, and never hold what can be read nowhere else. Escape puts them away.
+ */
+export function Tooltip({
+  text,
+  aside,
+  children,
+}: {
+  text: string | undefined
+  /** Shown after it, and left out of the description: the same words stand on many controls, and are said once elsewhere. */
+  aside: string | null
+  children: ReactElement
+}) {
+  const id = useId()
+  const anchorRef = useRef<HTMLSpanElement>(null)
+  const tipRef = useRef<HTMLSpanElement>(null)
+  const controlRef = useRef<Element>(null)
+  const [open, setOpen] = useState(false)
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLayer(tipRef, controlRef, { open, alignment: 'centre', gap: 6 })
+
+  const turn = (to: boolean, delay: number) => {
+    clearTimeout(later.current)
+    if (delay === 0) setOpen(to)
+    else later.current = setTimeout(() => setOpen(to), delay)
+  }
+  useEffect(() => () => clearTimeout(later.current), [])
+  useEffect(() => {
+    controlRef.current = anchorRef.current?.firstElementChild ?? null
+  })
+  useEffect(() => {
+    if (open) tipRef.current?.showPopover()
+    else tipRef.current?.hidePopover()
+  }, [open])
+  useEscape(open, () => turn(false, 0))
+
+  const hover = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') turn(true, 350)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what happens to the control inside it
+    <span
+      ref={anchorRef}
+      className={styles.anchor}
+      onPointerEnter={hover}
+      // Time enough to reach the words themselves.
+      onPointerLeave={() => turn(false, 150)}
+      onPointerDown={() => turn(false, 0)}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) turn(true, 0)
+      }}
+      onBlur={() => turn(false, 0)}
+    >
+      {isValidElement<{ 'aria-describedby': string | undefined }>(children)
+        ? cloneElement(children, { 'aria-describedby': text && id })
+        : children}
+      <span ref={tipRef} className={styles.tip} role="tooltip" popover="manual">
+        <span id={id}>{text}</span>
+        {text && aside && '. '}
+        {aside}
+      </span>
+    </span>
+  )
+}
+
+function useEscape(active: boolean, onEscape: () => void): void {
+  const putAway = useEffectEvent(onEscape)
+  useEffect(() => {
+    if (!active) return
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // One layer at a time: what is under the tooltip stays.
+      event.preventDefault()
+      putAway()
+    }
+    document.addEventListener('keydown', pressed, { capture: true })
+    return () => document.removeEventListener('keydown', pressed, { capture: true })
+  }, [active])
+}
+
+/** One filter of a list: says what it holds, opens the control that sets it, and can be cleared on its own. */
+export function FilterPill({
+  label,
+  value,
+  wrong = false,
+  onClear,
+  children,
+}: {
+  /** What is filtered on. */
+  label: string
+  /** What it is filtered to; absent means that the filter is not set. */
+  value?: ReactNode
+  /** The value was refused: marked, and said. */
+  wrong?: boolean
+  onClear?: () => void
+  /** The control, which may close its layer when it is done. */
+  children: (close: () => void) => ReactNode
+}) {
+  const pill = useRef<HTMLSpanElement>(null)
+  const active = value !== undefined
+  const clear = () => {
+    onClear?.()
+    // The button pressed is about to go: its neighbour takes the focus.
+    pill.current?.querySelector('button')?.focus()
+  }
+  return (
+    <span ref={pill} className={pillStyles.pill} data-active={active} data-wrong={wrong}>
+      <Popover
+        label={label}
+        button={(props) => (
+          <button type="button" className={pillStyles.face} {...props}>
+            {wrong ? <TriangleAlert className={pillStyles.pillIcon} size={14} aria-hidden /> : null}
+            {active || wrong ? null : <CirclePlus className={pillStyles.pillIcon} size={14} aria-hidden />}
+            <span>
+              {label}
+              {active ? <span className={pillStyles.colon}>:</span> : null}
+            </span>
+            {active ? <span className={pillStyles.pillValue}>{value}</span> : null}
+            {wrong ? <VisuallyHidden> (refused)</VisuallyHidden> : null}
+          </button>
+        )}
+      >
+        {children}
+      </Popover>
+      {active && onClear ? (
+        <button type="button" className={pillStyles.clear} aria-label={`Clear ${label}`} onClick={clear}>
+          <X size={14} aria-hidden />
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
+/**
+ * Keeps a layer in the top layer at its anchor while it is open: when either changes its size, and when anything
+ * scrolls. Written to the element itself, since no part of React's tree depends on it.
+ */
+export function useLayer(
+  layerRef: RefObject<HTMLElement | null>,
+  anchorRef: RefObject<Element | null>,
+  { open, alignment, gap }: { open: boolean; alignment: Alignment; gap: number },
+): void {
+  useEffect(() => {
+    const layer = layerRef.current
+    const anchor = anchorRef.current
+    if (!open || !layer || !anchor) return
+
+    const update = () => {
+      const { style } = layer
+      // Measured as high as it wants to be, not as high as it was last allowed to be.
+      style.maxHeight = ''
+      const size = { width: layer.offsetWidth, height: layer.offsetHeight }
+      const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+      const { left, top, maxHeight } = place(anchor.getBoundingClientRect(), size, viewport, {
+        alignment,
+        gap,
+      })
+      style.left = `${left}px`
+      style.top = `${top}px`
+      style.maxHeight = `${maxHeight}px`
+    }
+
+    const listening = new AbortController()
+    const options = { signal: listening.signal, capture: true, passive: true }
+    // It calls back before the first painting too: a layer is never seen where it does not belong.
+    const resized = new ResizeObserver(update)
+    resized.observe(layer)
+    resized.observe(anchor)
+    window.addEventListener('scroll', update, options)
+    window.addEventListener('resize', update, options)
+    return () => {
+      resized.disconnect()
+      listening.abort()
+    }
+  }, [open, layerRef, anchorRef, alignment, gap])
+}
+
+/** A rectangle in the viewport, in CSS pixels: what `getBoundingClientRect` gives. */
+interface Rectangle {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** A width and a height, in CSS pixels. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Where a layer goes, and how high it may be before it has to scroll. */
+interface Placement {
+  readonly left: number
+  readonly top: number
+  readonly maxHeight: number
+}
+
+/** Which edge of its anchor a layer lines up with. */
+export type Alignment = 'start' | 'centre' | 'end'
+
+/**
+ * Places a layer under its anchor, or over it where only that side has the room, and never outside the viewport.
+ * CSS anchor positioning would do this, but not every browser in use has it.
+ */
+export function place(
+  anchor: Rectangle,
+  layer: Size,
+  viewport: Size,
+  { alignment, gap }: { alignment: Alignment; gap: number },
+): Placement {
+  const below = viewport.height - margin - (anchor.bottom + gap)
+  const above = anchor.top - gap - margin
+  const under = layer.height <= below || below >= above
+  const maxHeight = Math.max(0, Math.min(under ? below : above, viewport.height - 2 * margin))
+  const height = Math.min(layer.height, maxHeight)
+  return {
+    left: within(lineUp(anchor, layer.width, alignment), layer.width, viewport.width),
+    top: within(under ? anchor.bottom + gap : anchor.top - gap - height, height, viewport.height),
+    maxHeight,
+  }
+}
+
+/** Kept free between a layer and the edge of the viewport. */
+const margin = 8
+
+function lineUp(anchor: Rectangle, width: number, alignment: Alignment): number {
+  if (alignment === 'start') return anchor.left
+  if (alignment === 'end') return anchor.right - width
+  return (anchor.left + anchor.right - width) / 2
+}
+
+// What is wider than the viewport starts at its edge: the beginning is what one reads first.
+function within(start: number, length: number, available: number): number {
+  return Math.max(margin, Math.min(start, available - margin - length))
+}
