@@ -1,6 +1,6 @@
 /**
- * `npm run bench:books`: reading the books beside a walk of the same lists twice and the days, adding them up, and bringing them up to date
- * after 100 transactions are new and 10 have changed, against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
+ * `npm run bench:books`: reading the books beside a walk of the same lists twice and the days, adding them up, bringing them up to date
+ * after 100 transactions are new and 10 have changed, and comparing them with what they were, against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
  */
 import { readDays } from '../src/api/dates/windows.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../src/api/walk/lists.ts'
 import { walkList } from '../src/api/walk/walk.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
+import { compareBooks } from '../src/books/compare.ts'
 import { readBooks } from '../src/books/read-books.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { print, timed, withBenchService } from './harness.ts'
@@ -43,13 +44,17 @@ for (const rows of sizes)
       later = await readBooks(books ?? null, control)
       return rows
     })
+    const compared = await timed(async () => {
+      if (books && later) compareBooks(books, later)
+      return rows
+    })
     const inMilliseconds = ({ processor }: typeof read) =>
       `${Math.round(processor / 1000)} ms of processor time`
     print(
       `${books?.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
         `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books?.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
         `added up in ${inMilliseconds(settled)}; ${later?.update?.added} new and ${later?.update?.changed} changed ` +
-        `in ${requests() - askedBefore} requests and ${inMilliseconds(updated)}`,
+        `in ${requests() - askedBefore} requests and ${inMilliseconds(updated)}; compared in ${inMilliseconds(compared)}`,
     )
   })
 

@@ -73,22 +73,24 @@ export interface NetworkFees {
   readonly isFound: boolean
 }
 
-/** Settles a book against the balances that were read last. `earlier` are those that were read before, the oldest first. */
+/**
+ * Settles a book against the balances that were read last. `earlier` are those that were read before, the oldest first. Who pays fees is
+ * found out, unless a settlement of more transactions tells.
+ */
 export function settle(
   book: DayBook,
   latest: VaultBalances,
   earlier: readonly VaultBalances[] = [],
+  payment?: Pick<Settlement, 'rule' | 'networks'>,
 ): Settlement {
   const accounts = accountsOf(book, latest)
-  const { rule, networks } = ruleFor(accounts)
+  const { rule, networks } = payment ?? ruleFor(accounts)
   const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
   const payers = paidBy(accounts, rule, (network_id) => assetOf.get(network_id) ?? null)
   const vaults = new Map(latest.vaults.map((vault) => [vault.vault_id, vault]))
   return {
     rule,
-    networks: networks
-      .filter(({ hasFees }) => hasFees)
-      .map(({ network_id, asset_id, isFound }) => ({ network_id, asset_id, isFound })),
+    networks,
     hasFees: accounts.some(({ fees }) => fees.size > 0),
     holdings: [...accounts, ...withoutAccount(payers, accounts)].map((account) =>
       settled(account, payers.get(account.name)?.accounts ?? [], {
@@ -127,8 +129,8 @@ function accountsOf(book: DayBook, latest: VaultBalances): readonly Account[] {
   })
 }
 
-/** The rule that leaves zero in the most holdings; of several the likeliest. */
-function ruleFor(accounts: readonly Account[]) {
+/** The rule that leaves zero in the most holdings, and the networks that have fees; of several rules the likeliest. */
+function ruleFor(accounts: readonly Account[]): Pick<Settlement, 'rule' | 'networks'> {
   const networks = [...groupBy(accounts, ({ key }) => key.network_id)]
   const tried = feeRules.map((rule) => {
     const fees = networks.map(([network_id, members]) => feesOf(network_id, members, rule))
@@ -138,7 +140,15 @@ function ruleFor(accounts: readonly Account[]) {
       unexplained: fees.reduce((sum, { unexplained }) => sum + unexplained, 0),
     }
   })
-  return tried.reduce((best, each) => (each.unexplained < best.unexplained ? each : best))
+  const { rule, networks: fees } = tried.reduce((best, each) =>
+    each.unexplained < best.unexplained ? each : best,
+  )
+  return {
+    rule,
+    networks: fees
+      .filter(({ hasFees }) => hasFees)
+      .map(({ network_id, asset_id, isFound }) => ({ network_id, asset_id, isFound })),
+  }
 }
 
 /** The asset in which the fees of a network are paid, and how many of its holdings are not explained by that. */
