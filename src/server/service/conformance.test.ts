@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessConforms } from './conformance/access.ts'
-import { balancesConform } from './conformance/balances.ts'
 import { demonstrationConforms } from './conformance/demonstration.ts'
-import { discrepanciesConform } from './conformance/discrepancies.ts'
 import { httpConforms } from './conformance/http.ts'
 import { parametersConform } from './conformance/parameters.ts'
-import { transactionsConform } from './conformance/transactions.ts'
-import { vaultsConform } from './conformance/vaults.ts'
+import { readsConform } from './conformance/reads.ts'
 import { walkingConforms } from './conformance/walking.ts'
-import { whitelistsConform } from './conformance/whitelists.ts'
 import type { Database } from './database/database.ts'
 import { databaseKinds } from './testing/databases.ts'
 import { fill, listen, type TestService } from './testing/service.ts'
@@ -44,15 +40,11 @@ describe.each(kinds)('the read API on $name', (kind) => {
   })
 
   const under = () => service
-  transactionsConform(under)
-  whitelistsConform(under)
-  vaultsConform(under)
-  balancesConform(under)
+  readsConform(under)
   parametersConform(under)
   accessConforms(under)
   httpConforms(under)
   demonstrationConforms(under)
-  discrepanciesConform(under)
   walkingConforms(under, kind.open)
 })
 

@@ -27,7 +27,7 @@ export async function storeDemonstrationKeys(queries: Queries): Promise<void> {
   await storeKey(queries, 'demo-no-role-key', 'Demonstration key without a role', [])
 }
 
-export async function listKeys(queries: Queries): Promise<ApiKey[]> {
+async function listKeys(queries: Queries): Promise<ApiKey[]> {
   const rows = await queries.query<KeyColumn>(`select ${keyColumns} from api_key order by created_at, key_id`)
   return rows.map(asKey)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../../contract/endpoints.ts'
-import { createKey, listKeys, revokeKey } from '../keys.ts'
+import { createKey, revokeKey } from '../keys.ts'
 import { listen } from '../testing/service.ts'
 import { expectError, type Under } from './expectations.ts'
 
@@ -11,44 +11,36 @@ const paths = [
 
 /** API keys, roles and the rate limit. */
 export function accessConforms(service: Under): void {
-  describe.each(paths)('access to %s', (path) => {
-    it.each([
-      ['no key', ''],
-      ['an unknown key', 'nobody-has-this-key'],
-      ['a key without the role viewer', 'demo-no-role-key'],
-      ['the hash of a key', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-      ['a key with a space in it', 'demo-viewer-key demo-viewer-key'],
-    ])('%s is ERR-02', async (_, key) => {
-      expectError(await service().get(path, { headers: { 'x-api-key': key } }), 'ERR-02')
-    })
+  const without = { headers: { 'x-api-key': '' } }
 
-    it('looks at the permission before the parameters', async () => {
-      const received = await service().get(`${path}?nonsense=1`, { headers: { 'x-api-key': 'nobody' } })
-      expectError(received, 'ERR-02')
-    })
+  it.each(paths)('%s looks at the key before the parameters', async (path) => {
+    for (const key of [
+      '',
+      'nobody-has-this-key',
+      'demo-no-role-key',
+      // The hash of a key.
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      'demo-viewer-key demo-viewer-key',
+    ])
+      for (const query of ['', '?nonsense=1'])
+        expectError(await service().get(`${path}${query}`, { headers: { 'x-api-key': key } }), 'ERR-02')
   })
 
   it('the help of ERR-02 is a link to a page that says how the key is sent', async () => {
-    const other = await listen(service().database)
+    const own = await listen(service().database)
+    const told = await listen(service().database, { publicUrl: 'https://custody.example/v1/' })
     try {
-      const { text } = await other.get('/vaults', { headers: { 'x-api-key': '' } })
-      const { help } = JSON.parse(text)
-      expect(help).toBe(`${other.address}/authentication`)
+      const { help } = JSON.parse((await own.get('/vaults', without)).text)
+      expect(help).toBe(`${own.address}/authentication`)
       const page = await fetch(help)
       expect(page.headers.get('content-type')).toContain('text/plain')
       expect(await page.text()).toContain('x-api-key')
+      expect(JSON.parse((await told.get('/vaults', without)).text).help).toBe(
+        'https://custody.example/v1/authentication',
+      )
     } finally {
-      await other.close()
-    }
-  })
-
-  it('links to the address that the service is told to have', async () => {
-    const other = await listen(service().database, { publicUrl: 'https://custody.example/v1/' })
-    try {
-      const { text } = await other.get('/vaults', { headers: { 'x-api-key': '' } })
-      expect(JSON.parse(text).help).toBe('https://custody.example/v1/authentication')
-    } finally {
-      await other.close()
+      await own.close()
+      await told.close()
     }
   })
 
@@ -61,18 +53,6 @@ export function accessConforms(service: Under): void {
     // Also where there is something wrong with the request: the key comes first.
     expectError(await ask('/vaults?unknown=1'), 'ERR-02')
     expectError(await ask(), 'ERR-02')
-    expect(await revokeKey(database, id)).toBe(false)
-  })
-
-  it('keeps a hash and never the key', async () => {
-    const { database } = service()
-    const { id, key } = await createKey(database, { name: 'Operator', roles: [] })
-    const rows = await database.query('select * from api_key')
-    expect(JSON.stringify(rows)).toContain(id)
-    expect(JSON.stringify(rows)).not.toContain(key)
-    expect(await listKeys(database)).toContainEqual(
-      expect.objectContaining({ id, name: 'Operator', roles: [], revokedAt: null }),
-    )
   })
 
   describe('rate limit', () => {
@@ -103,8 +83,7 @@ export function accessConforms(service: Under): void {
         expectError(await ask('made-up-1'), 'ERR-02')
         expectError(await ask(''), 'ERR-02')
         expectError(await ask('made-up-2'), 'ERR-03')
-        const ofNoRole = await ask('demo-no-role-key')
-        expectError(ofNoRole, 'ERR-02')
+        expectError(await ask('demo-no-role-key'), 'ERR-02')
       } finally {
         await limited.close()
       }

@@ -1,14 +1,19 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { type ServiceErrorCode, serviceErrors } from '../../../contract/errors.ts'
-import * as records from '../../../contract/records.ts'
+import { errorBody } from '../../../contract/records.ts'
 import type { Received, TestService } from '../testing/service.ts'
+
+/** Whatever answers the reads of the specification. */
+export type ReadSource = Pick<TestService, 'get'>
 
 /** The service under test. A function, because it starts only after the tests are declared. */
 export type Under = () => TestService
 
+export type Query = Readonly<Record<string, string | number>>
+
 /** Every field of an error body is a text. */
-const strictErrorBody = z.strictObject(records.errorBody.shape)
+const strictErrorBody = z.strictObject(errorBody.shape)
 
 /** Expects an error of the specification: its body to the last field, its HTTP status, its headers. Returns `details`. */
 export function expectError(received: Received, code: ServiceErrorCode, httpStatus?: number): string {
@@ -38,14 +43,8 @@ export function expectRecords<Schema extends z.ZodMiniType>(
   return schema.parse(JSON.parse(received.text))
 }
 
-/** The ids of a transaction list, in its order. */
-export function idsOf(received: Received): string[] {
-  const { transactions } = expectRecords(received, records.transactionList)
-  return transactions.map(({ transaction_id }) => transaction_id)
-}
-
 /** A path with a query, encoded. */
-export function pathWithQuery(path: string, query: Readonly<Record<string, string | number>>): string {
+export function pathWithQuery(path: string, query: Query): string {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return `${path}?${text}`
 }

@@ -10,7 +10,7 @@ import type {
 } from '../database/tables.ts'
 
 /** An amount with as many digits as the contract allows; not one of them may be lost. */
-export const longestAmount = `${'123456789'.repeat(6)}.${'987654321'.repeat(2)}987651`
+const longestAmount = `${'123456789'.repeat(6)}.${'987654321'.repeat(2)}987651`
 
 const assets: readonly AssetRow[] = [
   { asset_id: 'BTC', network_id: 'BTC', asset_name: 'Bitcoin', network_name: 'Bitcoin' },
