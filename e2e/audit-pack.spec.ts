@@ -48,7 +48,7 @@ test('a pack says what it holds, is made of the books that a statement stands on
     const { code, said } = await command(file, '--keys', keys)
     expect(said).toMatch(
       new RegExp(
-        `^audit pack · ${year}-07-01 to ${year}-09-30 · read on .* · 21 files · complete · signed on .* UTC\n`,
+        `^audit pack · ${year}-07-01 to ${year}-09-30 · read on .* · 32 files · complete · signed on .* UTC\n`,
       ),
     )
     expect(said).toMatch(/^says: Statement: All \d+ holdings proved\. Proved means: /m)
@@ -58,7 +58,7 @@ test('a pack says what it holds, is made of the books that a statement stands on
 
     await pack.getByRole('link', { name: 'Verify' }).click()
     await drop(page).setInputFiles(file)
-    await expect(result(page)).toContainText('21 files · complete · signed on', { timeout: 30_000 })
+    await expect(result(page)).toContainText('32 files · complete · signed on', { timeout: 30_000 })
     const files = page.getByRole('region', { name: 'Files of the pack' })
     await files.getByText('transactions.csv', { exact: true }).first().click()
     await expect(files.getByRole('region', { name: 'Facts' })).toBeVisible()

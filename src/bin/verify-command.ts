@@ -11,7 +11,6 @@ import {
   packStatements,
 } from '../features/verify/pack-verdict.ts'
 import { caveatOf, serviceText, type TrustedKeys } from '../features/verify/signature.ts'
-import { UnreadableFile } from '../features/verify/text-file.ts'
 import {
   type Comparison,
   comparisonLabels,
@@ -21,6 +20,7 @@ import {
   type Outcome,
 } from '../features/verify/verdict.ts'
 import { factsFileName } from '../files/facts.ts'
+import { UnreadableFile } from '../files/text-units.ts'
 
 const usage = [
   'Usage: npm run verify -- FILE [FACTS] [--keys KEYS]',

@@ -145,6 +145,37 @@ const walkEnd = {
   begun: z.string(),
   ended: z.string(),
 }
+const days = z.strictObject({
+  failure: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request', 'unknown-range'])),
+  form: z.enum(['day', 'instant', 'next-day']),
+  formOfLinks: z.enum(['day', 'instant', 'next-day']),
+  whose: z.enum(['utc', 'service']),
+  requests: count,
+})
+
+/** Books but for the rows of transactions, each other list as its schema says. */
+function booksWith<
+  Vaults extends z.ZodMiniType,
+  Balances extends z.ZodMiniType,
+  Whitelists extends z.ZodMiniType,
+>(vaults: Vaults, balances: Balances, whitelists: Whitelists) {
+  return z.strictObject({
+    service: z.string(),
+    account: text,
+    holdings: z.array(z.strictObject({ vaults, balances: z.record(z.enum(balanceTypes), balances) })),
+    whitelists,
+    transactions: z.strictObject({ ...walkEnd, days }),
+    begun: z.string(),
+    ended: z.string(),
+    update: z.nullable(z.strictObject({ whole: z.string(), since: z.int(), added: count, changed: count })),
+    reread: text,
+  })
+}
+
+/** Books without a record: when each list was read, and whether that is proved to be all. */
+const ofList = z.strictObject(walkEnd)
+export const booksAbout = booksWith(ofList, ofList, ofList)
+
 function walked<Record extends z.ZodMiniType>(record: Record) {
   return z.strictObject({ ...walkEnd, records: z.array(record) })
 }
@@ -154,31 +185,5 @@ const headSchema = z.strictObject({
   fields: z.array(z.string()),
   rows: count,
   blocks: count,
-  books: z.strictObject({
-    service: z.string(),
-    account: text,
-    holdings: z.array(
-      z.strictObject({
-        vaults: walked(vault),
-        balances: z.record(z.enum(balanceTypes), walked(holding)),
-      }),
-    ),
-    whitelists: walked(whitelist),
-    transactions: z.strictObject({
-      ...walkEnd,
-      days: z.strictObject({
-        failure: z.nullable(
-          z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request', 'unknown-range']),
-        ),
-        form: z.enum(['day', 'instant', 'next-day']),
-        formOfLinks: z.enum(['day', 'instant', 'next-day']),
-        whose: z.enum(['utc', 'service']),
-        requests: count,
-      }),
-    }),
-    begun: z.string(),
-    ended: z.string(),
-    update: z.nullable(z.strictObject({ whole: z.string(), since: z.int(), added: count, changed: count })),
-    reread: text,
-  }),
+  books: booksWith(walked(vault), walked(holding), walked(whitelist)),
 })

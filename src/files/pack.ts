@@ -23,7 +23,8 @@ export const readmeName = 'README.txt'
 export const packListName = 'audit-pack'
 
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
-const nameable = z.string().check(z.regex(/^[a-z][a-z0-9.-]{0,99}$/i))
+/** The name of a file in a pack. One with any other path, or that a system takes for another, is no file of a pack. */
+export const packedName = /^(books\/)?[a-z][a-z0-9.-]{0,99}$/i
 
 /** The one record of `manifest.json`, which has facts of its own as every export. */
 export const packManifest = z.object({
@@ -39,12 +40,12 @@ export const packManifest = z.object({
   /** Every file of the pack but the manifest and its facts. */
   files: listOf(
     z.object({
-      name: nameable,
+      name: z.string().check(z.regex(packedName)),
       bytes: z.int().check(z.minimum(0)),
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       /** What it is, in a sentence. */
       what: z.string(),
-      /** Of an export: whether it is complete, why not, and when the last of it was read. Null for facts and the README. */
+      /** Of an export: whether it is complete, why not, and when the last of it was read. Null for facts, books and the README. */
       completeness: z.nullable(z.enum(['complete', 'read-once', 'partial'])),
       reasons: listOf(z.string()),
       as_of: z.nullable(z.string()),

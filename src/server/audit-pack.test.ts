@@ -1,5 +1,5 @@
 /** Audit packs of the real service: made, read back, and changed by somebody who knows how they are made. */
-import { unzipSync, zipSync } from 'fflate'
+import { gunzipSync, gzipSync, strFromU8, unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verdictText } from '../bin/verify-command.ts'
@@ -8,6 +8,7 @@ import { readBooks } from '../books/read-books.ts'
 import { createTransactionTable, eachTransaction } from '../books/transaction-table.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { makePack } from '../features/pack/make-pack.ts'
+import { openPack, UnfitPack } from '../features/verify/index.ts'
 import { checkFile, checkPack } from '../features/verify/pack-verdict.ts'
 import type { ExportFacts } from '../files/facts.ts'
 import { columnsFor } from '../files/list-export.ts'
@@ -30,6 +31,14 @@ const names = (
   'statement.csv statement.json opening-balances.csv closing-balances.csv transactions.csv whitelists.csv ' +
   'whitelist-review.csv whitelist-review.json reconciliation.csv reconciliation.json'
 ).split(' ')
+
+const booksNames = ['', '-reading-1']
+  .flatMap((reading) =>
+    ['vaults', 'balances-all', 'balances-cold', 'balances-warm'].map((list) => `${list}${reading}`),
+  )
+  .concat('whitelists', 'transactions')
+  .map((list) => `books/${list}.jsonl.gz`)
+  .concat('books/about.json')
 
 describe('audit packs from the service', () => {
   let database: Database
@@ -109,24 +118,25 @@ describe('audit packs from the service', () => {
       onProgress: ({ part }) => part && parts.add(`${part.number} of ${part.of}, ${part.name}`),
     })
     expect([...parts]).toEqual([
-      '1 of 5, Statement',
-      '2 of 5, Transactions',
-      '3 of 5, Whitelists',
-      '4 of 5, Whitelist review',
-      '5 of 5, Reconciliation',
+      '1 of 6, Statement',
+      '2 of 6, Transactions',
+      '3 of 6, Whitelists',
+      '4 of 6, Whitelist review',
+      '5 of 6, Reconciliation',
+      '6 of 6, Books',
     ])
     expect(facts).toMatchObject({ list: 'audit-pack', completeness: 'complete', reasons: [] })
     const files = await unpacked(pack.blob)
     expect(Object.keys(files).sort()).toEqual(
       [...names, 'manifest.json']
         .flatMap((name) => [name, `${name}.facts.json`])
-        .concat('README.txt')
+        .concat('README.txt', booksNames)
         .sort(),
     )
     const readme = textOf(files, 'README.txt')
     expect(readme).toContain('AUDIT PACK: Q1 2026')
     expect(readme).toMatch(/Statement: All \d+ holdings proved\. Proved means: /)
-    for (const name of names) expect(readme).toContain(name)
+    for (const name of [...names, ...booksNames]) expect(readme).toContain(name)
     expect(readme.split('\r\n').every((line) => line.length <= 80 || line.includes('jq -r'))).toBe(true)
     const held = (name: string, column: string) => {
       const { data } = Papa.parse<Record<string, string>>(textOf(files, name).replace('\ufeff', ''), {
@@ -154,9 +164,18 @@ describe('audit packs from the service', () => {
     expect(checked.faults.concat(checked.parts.flatMap(({ faults }) => faults))).toEqual([])
     expect(checked.outcome).toBe('complete')
     expect(checked.headline).toMatch(
-      /^audit pack · 2026-01-01 to 2026-03-31 · read on .* UTC · 21 files · complete · not signed/,
+      /^audit pack · 2026-01-01 to 2026-03-31 · read on .* UTC · 32 files · complete · not signed/,
     )
     expect(verdictText(checked)).toContain('pass  reconciliation.json\n')
+  })
+
+  it('holds the books, which open without the service and are the same', async () => {
+    reach(() => {
+      throw new Error('Nothing is asked')
+    })
+    const opened = await openPack(pack, { signal, keys: [] })
+    expect(opened.books).toEqual(books)
+    expect(opened.about).toMatchObject({ name: pack.name, asOf: books.ended, signed: null, faults: [] })
   })
 
   it('has the transactions that the service lists in the period, each with its day, and whitelists as they are', async () => {
@@ -295,6 +314,24 @@ describe('audit packs from the service', () => {
     )
   })
 
+  it('opens books that do not fit its manifest only for whoever asks for them all the same', async () => {
+    const whitelists = 'books/whitelists.jsonl.gz'
+    const tampered = await changed((files) =>
+      Object.entries(files).map(([name, bytes]) => [
+        name,
+        name === whitelists
+          ? gzipSync(bytesOf(strFromU8(gunzipSync(bytes)).replace(/"address":"./, '$&x')))
+          : bytes,
+      ]),
+    )
+    const options = { signal, keys: [] }
+    await expect(openPack(tampered, options)).rejects.toThrow(UnfitPack)
+    const { books: opened, about } = await openPack(tampered, { ...options, anyway: true })
+    expect(about.faults).toEqual([`${whitelists} is not the file that the manifest lists.`])
+    expect(opened.transactions).toEqual(books.transactions)
+    expect(opened.whitelists).not.toEqual(books.whitelists)
+  })
+
   it('is refused with a sentence where it is made to do harm, or is another ZIP', async () => {
     const refused = async (blob: Blob) =>
       checkedBy({ name: 'pack.zip', blob }).then(
@@ -349,7 +386,7 @@ describe('audit packs from the service', () => {
     })
     expect(file.name).toMatch(/\.PARTIAL\.zip$/)
     const files = await unpacked(file.blob)
-    expect(Object.keys(files)).toHaveLength(13)
+    expect(Object.keys(files)).toHaveLength(24)
     expect(textOf(files, 'README.txt')).toContain('- Missing from this pack: Statement.')
     const checked = await checkedBy(file)
     expect([checked.outcome, checked.faults]).toEqual(['incomplete', []])

@@ -6,6 +6,7 @@ import type { Books } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
+import { booksFiles } from '../../files/books-files.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { columnsFor, type ListExport, recordedColumn } from '../../files/list-export.ts'
 import { transactionsExport, whitelistsExport } from '../../files/lists.ts'
@@ -54,6 +55,7 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
   ['Whitelists', writeWhitelists],
   ['Whitelist review', writeReview],
   ['Reconciliation', writeReconciliation],
+  ['Books', writeBooks],
 ]
 
 /**
@@ -189,6 +191,11 @@ async function writeReconciliation({ books, pack, sign }: Making): Promise<strin
   const what = 'Whether balances, vaults and transactions agreed with each other, figure by figure.'
   await addReport(pack, 'reconciliation', what, report, sign)
   return report.headline.text
+}
+
+async function writeBooks({ books, pack }: Making): Promise<null> {
+  for (const { name, what, write } of booksFiles(books)) await pack.addPlain(name, what, write)
+  return null
 }
 
 function missingWithoutDays({ transactions: { days } }: Books): void {

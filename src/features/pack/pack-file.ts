@@ -44,12 +44,24 @@ export class PackFile {
   }
 
   async addText(name: string, what: string, text: string): Promise<void> {
-    const bytes = new TextEncoder().encode(text)
-    this.#zip.file(name, bytes)
-    await this.#flush()
-    const digest = bytesToHex(sha256(bytes))
+    await this.addPlain(name, what, async (sink) => await sink.write(new TextEncoder().encode(text)))
+  }
+
+  /** Adds a file that has no facts. */
+  async addPlain(name: string, what: string, write: (sink: ByteSink) => Promise<void>): Promise<void> {
+    const digest = sha256.create()
+    let bytes = 0
+    await this.#write(name, (sink) =>
+      write({
+        write(piece) {
+          digest.update(piece)
+          bytes += piece.length
+          return sink.write(piece)
+        },
+      }),
+    )
     const about = { completeness: null, reasons: [], as_of: null }
-    this.#files.push({ name, bytes: bytes.length, sha256: digest, what, ...about })
+    this.#files.push({ name, bytes, sha256: bytesToHex(digest.digest()), what, ...about })
   }
 
   /** Ends it with the manifest, which is in no list, and gives its facts. */
@@ -61,9 +73,9 @@ export class PackFile {
     return facts
   }
 
-  async #write(name: string, write: WriteFile): Promise<ExportFacts> {
+  async #write<Result>(name: string, write: (sink: ByteSink) => Promise<Result>): Promise<Result> {
     this.#zip.beginFile(name)
-    const facts = await write({
+    const result = await write({
       write: async (bytes) => {
         this.#zip.write(bytes)
         await this.#flush()
@@ -71,7 +83,7 @@ export class PackFile {
     })
     this.#zip.endFile(new Uint8Array())
     await this.#flush()
-    return facts
+    return result
   }
 
   async #flush(): Promise<void> {

@@ -1,5 +1,6 @@
 /** The README of an audit pack, as plain text. */
 import type { Books } from '../../books/books.ts'
+import { booksFolder } from '../../files/books-files.ts'
 import type { PackManifest, PackPeriod } from '../../files/pack.ts'
 import type { PackScope } from './pack-scope.ts'
 
@@ -48,6 +49,13 @@ export function readmeText(
       '',
     ]),
     words.factsBeside,
+    '',
+    words.books,
+    '',
+    ...files.flatMap(({ name, what }) => (name.startsWith(booksFolder) ? [name, `  ${what}`, ''] : [])),
+    words.openTitle,
+    '',
+    ...items(words.open),
     '',
     words.checkTitle,
     '',
@@ -119,6 +127,14 @@ const words = {
     'read-once': 'READ ONCE: not proved complete.',
     partial: 'PARTIAL: something is or may be missing.',
   },
+  books:
+    'The folder books holds what all of this is made of: everything the service said of the account, of any time. Files named .jsonl.gz are gzip, and hold one record a line as JSON, with the field names of the service. Amounts are text, so that no digit is lost.',
+  openTitle: 'HOW TO OPEN IT',
+  open: [
+    'In a browser: open the page /verify of a Custody Console, drop the ZIP there and choose “Open these books”. The console then shows these books: every list and filter, statements of any period, review and reconciliation. Nothing is uploaded.',
+    'With a command, in a copy of Custody Console, without a custody service: npm run open -- PACK.zip.',
+    'With any program, such as: gzip -dc books/transactions.jsonl.gz | jq .record',
+  ],
   checkTitle: 'HOW TO CHECK IT',
   check: [
     'In a browser: open the page /verify of a Custody Console and drop the ZIP there, as it is. Nothing is uploaded.',

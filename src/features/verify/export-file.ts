@@ -5,11 +5,12 @@ import { countText } from '../../contract/count-text.ts'
 import { type ExportFacts, type ExportFormat, factsFileName } from '../../files/facts.ts'
 import { type Cell, type FileRow, type ListExport, rowsOfDated } from '../../files/list-export.ts'
 import { listExportAt } from '../../files/lists.ts'
+import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
 import { type ControlTotals, collectTotals } from '../../files/totals.ts'
 import { columnDigests, csvUnguarded, recordsColumn } from '../../files/writer.ts'
 import { storedText } from '../../files/xlsx-form.ts'
 import { factsIn, type NamedFile, unnumbered } from './facts-file.ts'
-import { csvRows, fileBytes, jsonRecords, UnreadableFile } from './text-file.ts'
+import { csvRows, jsonRecords } from './text-file.ts'
 import { openWorkbook } from './workbook.ts'
 
 /** Rows that were read together. */

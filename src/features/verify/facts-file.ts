@@ -1,6 +1,6 @@
 /** Facts that lie beside an export: read, and found among files that were chosen together or lie in one folder. */
 import { canonicalFacts, type ExportFacts, exportFacts, factsFileName } from '../../files/facts.ts'
-import { UnreadableFile } from './text-file.ts'
+import { UnreadableFile } from '../../files/text-units.ts'
 
 /** A file under a name. */
 export interface NamedFile {

@@ -2,17 +2,19 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { counted, countText } from '../../contract/count-text.ts'
+import { booksFolder } from '../../files/books-files.ts'
 import { factsFileName } from '../../files/facts.ts'
 import {
   manifestName,
   type PackManifest,
+  packedName,
   packFileName,
   packManifest,
   unlistedFiles,
 } from '../../files/pack.ts'
+import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
 import { type NamedFile, unnumbered } from './facts-file.ts'
 import { minuteText } from './signature.ts'
-import { fileBytes, UnreadableFile } from './text-file.ts'
 import {
   type CheckOptions,
   checkExport,
@@ -83,7 +85,7 @@ async function isPack({ name, blob }: NamedFile): Promise<boolean> {
 
 /** Checks a pack. Throws `UnreadableFile` where it is no pack as this console writes it. */
 export async function checkPack({ name, blob }: NamedFile, options: CheckOptions): Promise<PackVerdict> {
-  const files = await filesOf(blob)
+  const files = await packFiles(blob)
   const { verdict, manifest } = await readManifest(files, options)
   const parts: PackPart[] = []
   let done = 0
@@ -147,13 +149,11 @@ export function packStatements({ results, missing }: PackManifest): readonly str
 
 const mostFiles = 100
 const mostManifestBytes = 2 ** 20
-/** Of files without facts: the README, and the facts of the others. */
+/** Of files without facts but books: the README, and the facts of the others. */
 const mostPlainBytes = 64 * 2 ** 20
-/** As the manifest lists them. A path, or a name that a system takes for another, is no file of a pack. */
-const plainName = /^[a-z][a-z0-9.-]{0,99}$/i
 
 /** The files of a pack by their names. They lie in it as they are, so that none is larger than it. */
-async function filesOf(blob: Blob): Promise<ReadonlyMap<string, Blob>> {
+export async function packFiles(blob: Blob): Promise<ReadonlyMap<string, Blob>> {
   const zip = await openZip(blob)
   if (!zip?.isPlain || zip.entries.some(({ isStored }) => !isStored))
     throw new UnreadableFile(
@@ -164,7 +164,7 @@ async function filesOf(blob: Blob): Promise<ReadonlyMap<string, Blob>> {
   const files = new Map<string, Blob>()
   const spelled = new Set<string>()
   for (const { path, packed } of zip.entries) {
-    if (!plainName.test(path))
+    if (!packedName.test(path))
       throw new UnreadableFile(`This ZIP has a file “${path}”. No audit pack has a file of that name.`)
     // Windows and macOS treat names that differ only in case as the same file.
     if (spelled.has(path.toLowerCase())) throw new UnreadableFile(`This ZIP has the file ${path} twice.`)
@@ -174,7 +174,8 @@ async function filesOf(blob: Blob): Promise<ReadonlyMap<string, Blob>> {
   return files
 }
 
-async function readManifest(files: ReadonlyMap<string, Blob>, { keys, signal }: CheckOptions) {
+/** What a pack says that it holds, and what checking that comes to. */
+export async function readManifest(files: ReadonlyMap<string, Blob>, { keys, signal }: CheckOptions) {
   const noManifest = new UnreadableFile(
     'This ZIP is not an audit pack: it has no manifest that this console can read.',
   )
@@ -210,7 +211,8 @@ async function checkPart(
   try {
     const facts = files.get(factsFileName(name)) ?? null
     if (completeness !== null) verdict = await checkExport({ name, blob }, facts, options)
-    else if (blob.size > mostPlainBytes) faults.push(`${name} is far larger than in any audit pack.`)
+    else if (blob.size > mostPlainBytes && !name.startsWith(booksFolder))
+      faults.push(`${name} is far larger than in any audit pack.`)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     faults.push(error.message)
@@ -221,7 +223,8 @@ async function checkPart(
   return { name, what, faults, verdict }
 }
 
-async function digestOf(blob: Blob, { signal }: CheckOptions): Promise<string> {
+/** SHA-256 of a file. */
+export async function digestOf(blob: Blob, { signal }: Pick<CheckOptions, 'signal'>): Promise<string> {
   const digest = sha256.create()
   for await (const bytes of fileBytes(blob, signal)) digest.update(bytes)
   return bytesToHex(digest.digest())

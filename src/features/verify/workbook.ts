@@ -1,5 +1,6 @@
 /** Workbooks that this console wrote, or that another program saved since: texts of cells, with nothing of how they look. */
 import type { ExportFacts } from '../../files/facts.ts'
+import { UnreadableFile, unitsOf } from '../../files/text-units.ts'
 import {
   approximate,
   approximateHeader,
@@ -21,7 +22,6 @@ import {
   xlsxLimits,
 } from '../../files/xlsx-form.ts'
 import { readFacts } from './facts-file.ts'
-import { UnreadableFile, unitsOf } from './text-file.ts'
 import { limited, openZip, partText, unpacked, type ZipEntry } from './zip-file.ts'
 
 /** A workbook of an export: its facts, and its rows as cells store them, after the names of the columns. */

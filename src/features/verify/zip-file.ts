@@ -1,4 +1,4 @@
-import { UnreadableFile } from './text-file.ts'
+import { UnreadableFile } from '../../files/text-units.ts'
 
 /** One entry of a ZIP file. */
 export interface ZipEntry {

@@ -4,9 +4,9 @@ import type { Transaction } from '../../../api/records.ts'
 import { columnsFor, type FileRow, withDateColumn } from '../../../files/list-export.ts'
 import { transactionsExport } from '../../../files/lists.ts'
 import type { MadeExport } from '../../../files/testing/made-export.ts'
+import { fileBytes } from '../../../files/text-units.ts'
 import { openExport } from '../export-file.ts'
 import type { TrustedKeys } from '../signature.ts'
-import { fileBytes } from '../text-file.ts'
 import { type Comparison, type ComparisonName, checkExport, type ExportVerdict } from '../verdict.ts'
 
 /** The names of all columns of transactions that a record fills. */

@@ -1,0 +1,274 @@
+/** Books as files for any program: one about the reading, and gzipped lines of JSON, one file a list. */
+import * as z from 'zod/mini'
+import { dayNumber, dayText } from '../api/dates/day.ts'
+import {
+  asFields,
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../api/normalise.ts'
+import { parseBody } from '../api/request.ts'
+import type { Walked } from '../api/walk/walk.ts'
+import type { Books } from '../books/books.ts'
+import { booksAbout } from '../books/encode.ts'
+import { createTransactionTable, eachTransaction, type TransactionTable } from '../books/transaction-table.ts'
+import { wireTransaction } from '../books/wire-form.ts'
+import { countText } from '../contract/count-text.ts'
+import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import { UnreadableFile, unitsOf } from './text-units.ts'
+import type { ByteSink } from './written-file.ts'
+
+/** One of the files, which is written when it is asked for. */
+export interface BooksFile {
+  readonly name: string
+  /** What it is, in a sentence. */
+  readonly what: string
+  write(sink: ByteSink): Promise<void>
+}
+
+/** With what the names of all of them begin. */
+export const booksFolder = 'books/'
+
+const aboutName = `${booksFolder}about.json`
+const whitelistsName = `${booksFolder}whitelists.jsonl.gz`
+const transactionsName = `${booksFolder}transactions.jsonl.gz`
+type HeldList = 'vaults' | `balances-${BalanceType}`
+/** What is held is read more than once. The last reading has the plain name. */
+const heldName = (list: HeldList, reading: number, readings: number) =>
+  `${booksFolder}${list}${reading === readings ? '' : `-reading-${reading}`}.jsonl.gz`
+
+const format = { format: 'custody-console/books', version: 1 } as const
+
+/** The files of books. A record is as the service sent it; a transaction is what the books keep of that, beside its day. */
+export function booksFiles({ holdings, whitelists, transactions, ...books }: Books): readonly BooksFile[] {
+  const { table, ...aboutTransactions } = transactions
+  const about = {
+    ...books,
+    holdings: holdings.map(({ vaults, balances }) => ({
+      vaults: endOf(vaults),
+      balances: { all: endOf(balances.all), cold: endOf(balances.cold), warm: endOf(balances.warm) },
+    })),
+    whitelists: endOf(whitelists),
+    transactions: aboutTransactions,
+  }
+  return [
+    {
+      name: aboutName,
+      what: 'When the books were read, how far each of their lists is proved to be whole, and how days were found.',
+      async write(sink) {
+        await sink.write(
+          new TextEncoder().encode(`${JSON.stringify({ ...format, books: about }, null, 2)}\n`),
+        )
+      },
+    },
+    ...holdings.flatMap(({ vaults, balances }, index) => {
+      const when =
+        index + 1 === holdings.length
+          ? 'as they were read last'
+          : `as they were read ${index === 0 ? 'first' : 'in between'}`
+      const file = (list: HeldList, what: string, records: readonly Received[]) =>
+        listFile(heldName(list, index + 1, holdings.length), `${what}, ${when}.`, records)
+      return [
+        file('vaults', 'Every vault with what it held', vaults.records),
+        ...balanceTypes.map((type) =>
+          file(`balances-${type}`, `The balances of ${type} vaults`, balances[type].records),
+        ),
+      ]
+    }),
+    listFile(whitelistsName, 'Every whitelist with its addresses.', whitelists.records),
+    {
+      name: transactionsName,
+      what: 'Every transaction, each with the day on which the service recorded it, or null where none was found.',
+      write: (sink) => writeGzipped(transactionLines(table), sink),
+    },
+  ]
+}
+
+interface Received {
+  readonly received: unknown
+}
+
+function endOf<R>({ records: _, ...end }: Walked<R>) {
+  return end
+}
+
+function listFile(name: string, what: string, records: readonly Received[]): BooksFile {
+  const text = () => records.map(({ received }) => `${JSON.stringify(received ?? null)}\n`).join('')
+  return { name, what, write: (sink) => writeGzipped([text()], sink) }
+}
+
+/** In pieces of a block each. */
+function* transactionLines({ rows, blocks }: TransactionTable): Generator<string> {
+  for (const block of blocks) {
+    const lines: string[] = []
+    eachTransaction({ rows, blocks: [block] }, (transaction, day) => {
+      const line = { recorded_on: day === null ? null : dayText(day), record: wireTransaction(transaction) }
+      lines.push(`${JSON.stringify(line)}\n`)
+    })
+    yield lines.join('')
+  }
+}
+
+async function writeGzipped(texts: Iterable<string>, sink: ByteSink): Promise<void> {
+  const { readable, writable } = new CompressionStream('gzip')
+  const fill = async () => {
+    const writer = writable.getWriter()
+    for (const text of texts) await writer.write(new TextEncoder().encode(text))
+    await writer.close()
+  }
+  const drain = async () => {
+    for await (const bytes of bytesOf(readable)) await sink.write(bytes)
+  }
+  await Promise.all([fill(), drain()])
+}
+
+/** Not every browser can go through a stream by itself. */
+async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}
+
+/**
+ * The books in files of these names. They may come from anywhere: throws `UnreadableFile` for what `booksFiles` did not write, or is made
+ * to fill memory.
+ */
+export async function readBooksFiles(files: ReadonlyMap<string, Blob>, signal: AbortSignal): Promise<Books> {
+  const fileOf = (name: string) => {
+    const file = files.get(name)
+    if (!file) throw new UnreadableFile(`${name} is missing, so the books cannot be opened.`)
+    return { name, file, signal }
+  }
+  const about = await readAbout(fileOf(aboutName))
+  const readings = about.holdings.length
+  if (readings === 0 || readings > mostReadings) throw new UnreadableFile(`${aboutName} is not valid.`)
+  const holdings: Books['holdings'][number][] = []
+  for (const [index, { vaults, balances }] of about.holdings.entries()) {
+    const held = (list: HeldList) => fileOf(heldName(list, index + 1, readings))
+    const balancesOf = async (type: BalanceType) => ({
+      ...balances[type],
+      records: await readRecords(held(`balances-${type}`), normaliseHolding),
+    })
+    holdings.push({
+      vaults: { ...vaults, records: await readRecords(held('vaults'), normaliseVault) },
+      balances: {
+        all: await balancesOf('all'),
+        cold: await balancesOf('cold'),
+        warm: await balancesOf('warm'),
+      },
+    })
+  }
+  const whitelists = await readRecords(fileOf(whitelistsName), normaliseWhitelist)
+  const table = await readTransactions(fileOf(transactionsName))
+  if (table.rows !== about.transactions.rows)
+    throw new UnreadableFile(
+      `${transactionsName} has ${countText(table.rows)} of ${countText(about.transactions.rows)} transactions.`,
+    )
+  return {
+    ...about,
+    holdings,
+    whitelists: { ...about.whitelists, records: whitelists },
+    transactions: { ...about.transactions, table },
+  }
+}
+
+/** More than are ever made. */
+const mostReadings = 9
+const mostAboutBytes = 2 ** 22
+
+interface FileToRead {
+  readonly name: string
+  readonly file: Blob
+  readonly signal: AbortSignal
+}
+
+async function readAbout({ name, file }: FileToRead): Promise<z.infer<typeof booksAbout>> {
+  if (file.size > mostAboutBytes)
+    throw new UnreadableFile(`${name} is far larger than any that this console writes.`)
+  const schema = z.object({
+    format: z.literal(format.format),
+    version: z.literal(format.version),
+    books: booksAbout,
+  })
+  const parsed = schema.safeParse(jsonIn(await file.text()))
+  if (parsed.success) return parsed.data.books
+  const [issue] = parsed.error.issues
+  throw new UnreadableFile(`${name} is not valid: ${issue?.path.join('.') || 'the whole file'}.`)
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function readRecords<R>(from: FileToRead, normalise: (received: unknown) => R): Promise<readonly R[]> {
+  const records: R[] = []
+  await eachLine(from, (line) => void records.push(normalise(line)))
+  return records
+}
+
+async function readTransactions(from: FileToRead): Promise<TransactionTable> {
+  const booked = createTransactionTable()
+  await eachLine(from, (line) => {
+    const { recorded_on: day, record } = asFields(line) ?? {}
+    const number = typeof day === 'string' ? dayNumber(day) : null
+    if (record === undefined || (day !== null && number === null)) throw new SyntaxError('no record')
+    booked.add(normaliseTransaction(record), number)
+  })
+  return booked.table()
+}
+
+/** Gives each line, parsed, to `take`, which throws where it is no record. */
+async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown) => void): Promise<void> {
+  let line = 0
+  const read = (text: string) => {
+    line += 1
+    try {
+      take(parseBody(text))
+    } catch {
+      throw new UnreadableFile(`Line ${countText(line)} of ${name} is no record.`)
+    }
+  }
+  const units = unitsOf(unzipped({ name, file, signal }), (text) => {
+    const lines = text.split('\n')
+    const rest = lines.pop() ?? ''
+    return { units: lines.map(read), length: text.length - rest.length }
+  })
+  for (;;) {
+    const { done, value } = await units.next()
+    if (!done) continue
+    if (value !== '') throw new UnreadableFile(`${name} ends within line ${countText(line + 1)}.`)
+    return
+  }
+}
+
+async function* unzipped({ name, file, signal }: FileToRead): AsyncGenerator<Uint8Array> {
+  const pieces = bytesOf(file.stream().pipeThrough(new DecompressionStream('gzip')))
+  let size = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const next = await pieces.next().catch(() => {
+      throw new UnreadableFile(`${name} is damaged.`)
+    })
+    if (next.done) return
+    size += next.value.length
+    if (size > plentyBytes && size > file.size * mostRatio)
+      throw new UnreadableFile(`${name} unpacks to far more than any list of records.`)
+    yield next.value
+  }
+}
+
+/** Lines of records unpack to some ten times their size. */
+const plentyBytes = 32 * 2 ** 20
+const mostRatio = 100
