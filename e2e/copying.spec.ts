@@ -28,8 +28,8 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
   for (const [button, text] of [
     ['Copy source address', transaction.source.source_address],
     ['Copy destination address', transaction.destination.destination_address],
-    ['Copy source kind', 'vault'],
-    ['Copy destination kind', transaction.destination.destination_type],
+    ['Copy amount', transaction.amount],
+    ['Copy source id', transaction.source.source_id],
     ['Copy transaction hash', transaction.txn_hash],
     ['Copy transaction id', transaction_id],
     ['Copy link to this transaction', `${baseURL}/transactions/${transaction_id}`],

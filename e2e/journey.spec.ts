@@ -1,5 +1,6 @@
 /** A newcomer's way through transactions: signing in, filtering, opening, turning pages. What is seen is what the API has. */
 import type { Page } from 'playwright/test'
+import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { inWords, type TransactionItem, transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { signIn, signOut, startSession } from './support/session.ts'
@@ -105,7 +106,7 @@ test.describe('signed in', () => {
       )
       await expectDetails(page, second)
       await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
-      const explorer = drawer.getByRole('link', { name: second.transaction.blockexplorer_link })
+      const explorer = drawer.getByRole('link', { name: new URL(second.transaction.blockexplorer_link).host })
       await expect(explorer).toHaveAttribute('href', second.transaction.blockexplorer_link)
       await expect(explorer).toHaveAttribute('rel', /noreferrer/)
       await expect(explorer).toHaveAttribute('target', '_blank')
@@ -178,36 +179,39 @@ async function expectDetails(page: Page, record: TransactionItem): Promise<void>
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   await expect(drawer).toBeVisible()
   await expect.poll(() => facts(drawer)).toEqual(detailsOf(record))
+  const { amount, asset_id, transaction_type } = record.transaction
+  await expect(drawer.locator('header')).toContainText(
+    new RegExp(`^${amount}${asset_id}${inWords(transaction_type)}${inWords(record.status)}`),
+  )
 }
 
-/** All fields of a record, in the order in which the drawer shows them, without gaps. */
-function detailsOf({ transaction_id, status, transaction }: TransactionItem) {
-  const { source, destination } = transaction
+/** All fields below the amount, in the order in which the drawer shows them, without gaps. */
+function detailsOf({ transaction_id, transaction }: TransactionItem) {
+  const { source, destination, blockexplorer_link: link } = transaction
   const orNone = (text: string) => compact(text) || '–'
+  // One that never reached its network, such as a rejected one, has none.
+  const explorer = link === '' ? '' : `${new URL(link).host}(opensinanewtab)${link}`
+  const memo = ['Memo', orNone(destination.memo)]
   return [
-    ['Status', inWords(status)],
-    ['Type', compact(inWords(transaction.transaction_type))],
+    ['From', compact(source.source_name + partyKind(source.source_type) + source.source_address)],
+    [
+      'To',
+      compact(
+        destination.destination_name +
+          partyKind(destination.destination_type) +
+          destination.destination_address,
+      ),
+    ],
+    ...(destination.memo === '' ? [] : [memo]),
+    ['Hash', orNone(transaction.txn_hash) + explorer],
+    ['Fee', `${transaction.fee}${feeAssetOf(transaction.network_id)}Inthenetwork’sownasset`],
+    ['Recorded on', expect.stringMatching(/^\d{4}-\d\d-\d\dUTC/)],
     ['Asset', compact(transaction.asset_name + transaction.asset_id)],
     ['Network', compact(transaction.network_name + transaction.network_id)],
-    ['Amount', transaction.amount + transaction.asset_id],
-    ['Fee', `${transaction.fee}Inthenetwork’sownasset`],
-    ['Kind', partyKind(source.source_type)],
-    ['Name', orNone(source.source_name)],
-    ['Id', orNone(source.source_id)],
-    ['Address', orNone(source.source_address)],
-    ['Kind', partyKind(destination.destination_type)],
-    ['Name', orNone(destination.destination_name)],
-    ['Id', orNone(destination.destination_id)],
-    ['Address', orNone(destination.destination_address)],
-    ['Memo', orNone(destination.memo)],
-    ['Recorded on', expect.stringMatching(/^\d{4}-\d\d-\d\dUTC/)],
+    ...(destination.memo === '' ? [memo] : []),
+    ['Source id', orNone(source.source_id)],
+    ['Destination id', orNone(destination.destination_id)],
     ['Transaction id', transaction_id],
-    ['Hash', orNone(transaction.txn_hash)],
-    // One that never reached its network, such as a rejected one, has none.
-    [
-      'Explorer',
-      transaction.blockexplorer_link === '' ? '–' : `${transaction.blockexplorer_link}(opensinanewtab)`,
-    ],
     ['Note', orNone(transaction.note)],
     ['Retrieved', expect.stringMatching(/^\d{4}-\d\d-\d\d\d\d:\d\d:\d\dUTC$/)],
   ]

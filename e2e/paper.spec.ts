@@ -54,7 +54,7 @@ test('a record prints every field whole, beside its list and alone @all', async 
     const listed = await transactionsOf(page, query)
     await page.goto(`/transactions?${query}&tx=${record.transaction_id}`)
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(listed.length)
-    await expect(page.getByRole('heading', { name: 'Record', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Details', exact: true })).toBeVisible()
     await onEachPaper(page, extremes, [1440], (text, state, sheets) => {
       expectRows(text, listed, state)
       expect(text, state).toMatch(asOf)
@@ -69,7 +69,7 @@ test('a record prints every field whole, beside its list and alone @all', async 
   await test.step('its own page', async () => {
     await goWithin(page, `/transactions/${record.transaction_id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Transaction', exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Record', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Details', exact: true })).toBeVisible()
     await onEachPaper(page, extremes, [1440, 390], (text, state) => {
       expectFields(text, record, state)
       expect(text, state).not.toMatch(controls)

@@ -10,14 +10,6 @@ export function transactionsHref(filter: Filter<'transactions'> = {}): string {
   return transactionsView.href('/transactions', filter)
 }
 
-/** The transactions of some days, with one of them open beside the list. */
-export function transactionsOfDayHref(
-  days: Required<Pick<Filter<'transactions'>, 'start_date' | 'end_date'>>,
-  tx: string,
-): string {
-  return transactionsView.href('/transactions', days, { tx })
-}
-
 /** One transaction on a page of its own. */
 export function transactionHref(id: string): string {
   return `/transactions/${pathSegment(id)}`

@@ -6,19 +6,18 @@ import { useSessionMark } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { useDates } from '../../list/use-dates.ts'
 import { dayFilterOf, findTime, useRecordedDay, useWhoseDays } from '../../records/dates/dates-store.ts'
-import { findingDate, sameDay, timeWords, whoseDays, whyNoDate } from '../../records/dates/words.ts'
+import { findingDate, timeWords, whoseDays, whyNoDate } from '../../records/dates/words.ts'
 import { showInstant } from '../../records/instant.ts'
 import { labelOf } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
-import { Button, ButtonLink } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import { announce } from '../../ui/inline.tsx'
 import { DescriptionItem } from '../../ui/page.tsx'
-import { transactionsOfDayHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
 
-/** When the service recorded a transaction: the day, the time where the reader asks for it, and the way to all of that day. */
+/** When the service recorded a transaction: the day, the time if asked for, and a link to all of that day. */
 export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   const { transaction_id: id } = transaction
   const filter = useStableValue({ transaction_id: id ?? '' })
@@ -29,25 +28,19 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   if (id === null || (!dates && day === null)) return null
   const why = labelOf(whyNoDate, day)
   const days = dayFilterOf(id)
+  const isKnown = day !== null && why === undefined
   return (
     <DescriptionItem
       term="Recorded on"
-      actions={<ValueActions label="date" value={why === undefined ? day : null} />}
+      actions={<ValueActions label="date" value={isKnown ? day : null} {...(days && { filter: days })} />}
     >
-      {why !== undefined && <p className={styles.hint}>{why}</p>}
-      {day === null && <p className={styles.hint}>{findingDate}</p>}
-      {why === undefined && day !== null && (
+      {isKnown ? (
         <>
           {day} {whose !== null && whose !== 'local' && whoseDays[whose]}
           {whose !== 'service' && <Time key={id} id={id} />}
-          {days && (
-            <p className={styles.step} data-print="hide">
-              <ButtonLink small to={transactionsOfDayHref(days, id)}>
-                {sameDay}
-              </ButtonLink>
-            </p>
-          )}
         </>
+      ) : (
+        <p className={styles.hint}>{why ?? findingDate}</p>
       )}
     </DescriptionItem>
   )

@@ -1,65 +1,102 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, memo as remembered } from 'react'
+import { type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/evidence.ts'
+import { failureOf } from '../../api/api-error.ts'
+import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { AddressAlarm, AddressNotice, FullAddress } from '../../records/addresses/Address.tsx'
 import { usePartyFacts } from '../../records/addresses/book.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
-import { RecordedOn } from '../../records/dates/RecordedOn.tsx'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, partyTypeLabels, statusLabels } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, PartHeading, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
-import { Badge } from '../../ui/inline.tsx'
+import { safeHttpLink } from '../../records/untrusted-text.ts'
+import { announce, Badge, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
 import { usePaintedValue } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { RecordedOnItem } from './RecordedOnItem.tsx'
 import styles from './TransactionDetails.module.css'
-import { useAnnounceTransaction } from './transaction-in-words.ts'
-import { changed, feeHint, parts } from './words.ts'
+import {
+  changeInWords,
+  statusInWords,
+  transactionIdentity,
+  transactionInWords,
+} from './transaction-in-words.ts'
+import { feeHint } from './words.ts'
 
-/**
- * Every field of one transaction under its plain name: one component for the drawer and for the page of its own. What it is comes first, and
- * its fields a frame later: who opens it need not wait for all of them.
- */
-export function TransactionDetails({
-  transaction,
-  isAlone = false,
-}: {
-  transaction: Transaction
-  /** It was read by its id, and stands in no list that would say what changes. */
-  isAlone?: boolean
-}) {
+/** One transaction by its id, in the drawer and on a page of its own; `known` spares the request. */
+export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
+  const { live } = usePreferences()
+  const query = useTransaction(known ? null : id, { live })
+  if (known) return <Details transaction={known} isAlone={false} />
+  const failure = failureOf(query)
+  const transaction = query.data?.records[0]
+  return (
+    <>
+      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
+      {transaction ? (
+        <Details transaction={transaction} isAlone />
+      ) : (
+        query.isFetching && !failure && <Skeleton />
+      )}
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy>
+      <VisuallyHidden>Loading the transaction</VisuallyHidden>
+      {['60%', '40%', '90%', '75%', '85%', '50%'].map((width) => (
+        <p key={width}>
+          <SkeletonText width={width} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The amount and the status first. The fields follow a frame later: whoever opens the record need not wait for all of them. */
+function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: boolean }) {
   const isChanged = useAnnounceTransaction(transaction, isAlone)
-  const listed = usePaintedValue(transaction)
-  const status = labelOf(statusLabels, transaction.status)
+  const painted = usePaintedValue(transaction)
+  const { amount, asset_id, transaction_type, status } = transaction
+  const length = amount?.length ?? 0
   return (
     <div className={styles.details} data-print="flow">
       <header className={styles.summary}>
-        <div className={styles.amount} data-length={lengthOf(transaction.amount)}>
-          <Amount value={transaction.amount} asset={transaction.asset_id} />
+        <div className={styles.headline}>
+          {/* One of many digits is drawn smaller, so that it stays in few lines. */}
+          <div
+            className={styles.amount}
+            data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
+          >
+            <Amount value={amount} asset={asset_id} />
+          </div>
+          <ValueActions label="amount" value={amount} />
         </div>
         <p className={styles.kind}>
-          <TypeLabel type={transaction.transaction_type} />
-          <StatusBadge status={transaction.status} />
-          <span className={styles.time}>
-            <RecordedOn id={transaction.transaction_id} />
-          </span>
+          <TypeLabel type={transaction_type} />
+          <StatusBadge status={status} />
           {isChanged && (
             <Badge tone="info" icon={<RefreshCw aria-hidden />}>
-              {changed}
+              Changed since you opened it
             </Badge>
           )}
         </p>
-        {status && <p className={styles.meaning}>{status.meaning}</p>}
+        <p className={styles.hint}>{labelOf(statusLabels, status)?.meaning}</p>
         <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
         <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
       </header>
-      {listed && <Fields transaction={listed} />}
+      {painted && <Fields transaction={painted} />}
     </div>
   )
 }
@@ -67,112 +104,130 @@ export function TransactionDetails({
 const Fields = remembered(AllFields)
 
 function AllFields({ transaction }: { transaction: Transaction }) {
+  const { asset_id, network_id, fee, txn_hash, blockexplorer_link, note, transaction_id, timestamp } =
+    transaction
+  const [from, to] = [partyOf(transaction, 'source'), partyOf(transaction, 'destination')]
+  const feeAsset = fee === null ? null : feeAssetOf(network_id)
+  const memo = <MemoItem party={to} />
   return (
     <>
-      <Section title={parts.transfer}>
-        <Value term="Status" label="status" value={transaction.status} filterBy="status">
-          <StatusBadge status={transaction.status} />
+      <DescriptionList>
+        <PartyItem end="source" party={from} />
+        <PartyItem end="destination" party={to} />
+        {to.memo && memo}
+        <Value term="Hash" label="transaction hash" value={txn_hash}>
+          <FullIdentifier text={txn_hash} grouped={false} />
+          {blockexplorer_link && (
+            <p className={styles.line}>
+              <ExternalLink link={blockexplorer_link}>
+                <UntrustedText text={hostOf(blockexplorer_link)} />
+              </ExternalLink>
+              <span data-print="only">
+                {' '}
+                <UntrustedText text={blockexplorer_link} />
+              </span>
+            </p>
+          )}
         </Value>
-        <Value term="Type" label="type" value={transaction.transaction_type} filterBy="transaction_type">
-          <TypeLabel type={transaction.transaction_type} />
+        <Value term="Fee" label="fee" value={fee}>
+          <Amount value={fee} {...(feeAsset !== null && { asset: feeAsset })} />
+          {fee !== null && <p className={styles.hint}>{feeHint}</p>}
         </Value>
-        <Value term="Asset" label="asset" value={transaction.asset_id} filterBy="asset_id">
-          <UntrustedText text={transaction.asset_name} /> <Code text={transaction.asset_id} />
-        </Value>
-        <Value term="Network" label="network" value={transaction.network_id} filterBy="network_id">
-          <UntrustedText text={transaction.network_name} /> <Code text={transaction.network_id} />
-        </Value>
-        <Value term="Amount" label="amount" value={transaction.amount}>
-          <Amount value={transaction.amount} asset={transaction.asset_id} />
-        </Value>
-        <Value term="Fee" label="fee" value={transaction.fee}>
-          <Amount value={transaction.fee} />
-          <p className={styles.hint}>{feeHint}</p>
-        </Value>
-      </Section>
-
-      <Section title={parts.from}>
-        <EndItems end="source" party={partyOf(transaction, 'source')} />
-      </Section>
-      <Section title={parts.to}>
-        <EndItems end="destination" party={partyOf(transaction, 'destination')} />
-      </Section>
-
-      <Section title={parts.record}>
         <RecordedOnItem transaction={transaction} />
-        <Value
-          term="Transaction id"
-          label="transaction id"
-          value={transaction.transaction_id}
-          filterBy="transaction_id"
-        >
-          <FullIdentifier text={transaction.transaction_id} grouped={false} />
-        </Value>
-        <Value term="Hash" label="transaction hash" value={transaction.txn_hash}>
-          <FullIdentifier text={transaction.txn_hash} grouped={false} />
-        </Value>
-        <Value term="Explorer" label="explorer link" value={transaction.blockexplorer_link}>
-          <ExternalLink link={transaction.blockexplorer_link} />
-        </Value>
-        <Value term="Note" label="note" value={transaction.note}>
-          <p className={styles.note}>
-            <UntrustedText text={transaction.note} />
-          </p>
-        </Value>
-        <Value term="Retrieved" label="time of retrieval" value={transaction.timestamp}>
-          <Instant iso={transaction.timestamp} />
-        </Value>
-      </Section>
+      </DescriptionList>
+      <section>
+        <PartHeading>Details</PartHeading>
+        <DescriptionList>
+          <Value term="Asset" label="asset" value={asset_id} filterBy="asset_id">
+            <Named name={transaction.asset_name} id={asset_id} />
+          </Value>
+          <Value term="Network" label="network" value={network_id} filterBy="network_id">
+            <Named name={transaction.network_name} id={network_id} />
+          </Value>
+          {!to.memo && memo}
+          <Value term="Source id" label="source id" value={from.id} filterBy="source_id">
+            <FullIdentifier text={from.id} grouped={false} />
+          </Value>
+          <Value term="Destination id" label="destination id" value={to.id} filterBy="destination_id">
+            <FullIdentifier text={to.id} grouped={false} />
+          </Value>
+          <Value
+            term="Transaction id"
+            label="transaction id"
+            value={transaction_id}
+            filterBy="transaction_id"
+          >
+            <FullIdentifier text={transaction_id} grouped={false} />
+          </Value>
+          <Value term="Note" label="note" value={note}>
+            <p className={styles.note}>
+              <UntrustedText text={note} />
+            </p>
+          </Value>
+          <Value term="Retrieved" label="time of retrieval" value={timestamp}>
+            <Instant iso={timestamp} />
+          </Value>
+        </DescriptionList>
+      </section>
       <OtherFields record={transaction} />
     </>
   )
 }
 
-function EndItems({ end, party }: { end: 'source' | 'destination'; party: NamedParty }) {
-  const { type, id, name, address, networkId, memo } = party
+/** One end: its name, which leads to its page, what it is, and its address. */
+function PartyItem({ end, party }: { end: 'source' | 'destination'; party: NamedParty }) {
+  const { type, id, name, address, networkId } = party
   const { mismatch } = usePartyFacts(party)
-  const notice = mismatch && <AddressNotice address={address ?? ''} caution={mismatch} />
-  const label = <UntrustedText text={name} />
-  const page = labelOf(pageOf, type)
+  const page = labelOf(pages, type)
+  const kind = <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
   return (
-    <>
-      <Value term="Kind" label={`${end} kind`} value={type}>
-        <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
-      </Value>
-      <Value term="Name" label={`${end} name`} value={name}>
-        {page && id ? <Link to={page(id)}>{label}</Link> : label}
-      </Value>
-      <Value term="Id" label={`${end} id`} value={id} filterBy={`${end}_id`}>
-        <FullIdentifier text={id} grouped={false} />
-      </Value>
-      <Value
-        term="Address"
-        label={`${end} address`}
-        value={address}
-        address={{ networkId }}
-        filterBy={`${end}_address`}
-      >
-        <FullAddress text={address} networkId={networkId} namedId={id} />
-        {mismatch?.kind !== 'memo' && notice}
-      </Value>
-      {end === 'destination' && (
-        <Value term="Memo" label="memo" value={memo}>
-          {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}
-          {mismatch?.kind === 'memo' && notice}
-        </Value>
-      )}
-    </>
+    <Value
+      term={end === 'source' ? 'From' : 'To'}
+      label={`${end} address`}
+      value={address}
+      address={{ networkId }}
+      filterBy={`${end}_address`}
+    >
+      <p className={styles.party}>
+        {name ? (
+          <>
+            {page && id ? (
+              <Link to={page(id)}>
+                <UntrustedText text={name} />
+              </Link>
+            ) : (
+              <UntrustedText text={name} />
+            )}
+            <span className={styles.hint}>{kind}</span>
+          </>
+        ) : (
+          kind
+        )}
+      </p>
+      {address && <FullAddress text={address} networkId={networkId} namedId={id} />}
+      {mismatch && mismatch.kind !== 'memo' && <AddressNotice address={address ?? ''} caution={mismatch} />}
+    </Value>
   )
 }
 
-/** How much room a headline takes: one of many digits is drawn smaller, so that it stays in few lines. */
-function lengthOf(amount: string | null): 'long' | 'longest' | undefined {
-  const length = amount?.length ?? 0
-  if (length > 40) return 'longest'
-  return length > 20 ? 'long' : undefined
+function MemoItem({ party }: { party: NamedParty }) {
+  const { memo, address } = party
+  const { mismatch } = usePartyFacts(party)
+  return (
+    <Value term="Memo" label="memo" value={memo}>
+      {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}
+      {mismatch?.kind === 'memo' && <AddressNotice address={address ?? ''} caution={mismatch} />}
+    </Value>
+  )
 }
 
-/** One field: its plain name, its value, and what can be done with it. */
+/** The console's pages of what stands at an end. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  vault: vaultHref,
+  whitelist: whitelistHref,
+}
+
+/** One field: its name, its value, and what can be done with it. */
 function Value({
   term,
   label,
@@ -200,25 +255,44 @@ function Value({
   )
 }
 
-/** Opens what an id names, where the console has a page for it. */
-const pageOf: Readonly<Record<string, (id: string) => string>> = {
-  vault: vaultHref,
-  whitelist: whitelistHref,
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Named({ name, id }: { name: string | null; id: string | null }) {
   return (
-    <section>
-      <PartHeading>{title}</PartHeading>
-      <DescriptionList>{children}</DescriptionList>
-    </section>
+    <>
+      <UntrustedText text={name} />{' '}
+      <code className={styles.code}>
+        <UntrustedText text={id} />
+      </code>
+    </>
   )
 }
 
-function Code({ text }: { text: string | null }) {
-  return (
-    <code className={styles.code}>
-      <UntrustedText text={text} />
-    </code>
-  )
+/** Where a link leads; the link itself where it opens nothing. */
+function hostOf(link: string): string {
+  const href = safeHttpLink(link)
+  return href === null ? link : new URL(href).host
+}
+
+const { id: idOf, content } = transactionIdentity
+
+/**
+ * Announces the transaction that takes the place of the one before, and what a later reading changed in one that was read alone: the list
+ * announces the others. True while the transaction differs from when it was opened.
+ */
+function useAnnounceTransaction(transaction: Transaction, isAlone: boolean): boolean {
+  const [opened, setOpened] = useState(transaction)
+  const announced = useRef(transaction)
+  useEffect(() => {
+    const before = announced.current
+    announced.current = transaction
+    if (before === transaction) return
+    if (idOf(before) !== idOf(transaction))
+      announce(`${transactionInWords(transaction)}, ${statusInWords(transaction)}.`)
+    else if (isAlone && content(before) !== content(transaction))
+      announce(`${changeInWords(transaction, before)}.`)
+  }, [transaction, isAlone])
+  if (idOf(opened) !== idOf(transaction)) {
+    setOpened(transaction)
+    return false
+  }
+  return opened !== transaction && content(opened) !== content(transaction)
 }

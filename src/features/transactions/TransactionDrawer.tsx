@@ -11,8 +11,7 @@ import { ButtonLink, CopyButton, IconButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import { OneTransaction } from './OneTransaction.tsx'
-import { noStep, oneTransaction as words } from './words.ts'
+import { OneTransaction } from './TransactionDetails.tsx'
 
 type DrawerProps = RecordProps<Transaction, keyof Filter<'transactions'>, 'tx'>
 
@@ -24,20 +23,20 @@ export default function TransactionDrawer(props: DrawerProps) {
   const link = new URL(transactionHref(id), window.location.href).href
   return (
     <Drawer
-      label={words.title}
-      heading={words.title}
+      label="Transaction"
+      heading="Transaction"
       onClose={() => patch({ params: { tx: null } })}
       toolbar={
         <>
-          <StepButton label={words.previous} shortcut="[" onStep={previous} busy={isStepping}>
+          <StepButton label="Previous transaction" shortcut="[" onStep={previous} busy={isStepping}>
             <ChevronUp aria-hidden />
           </StepButton>
-          <StepButton label={words.next} shortcut="]" onStep={next} busy={isStepping}>
+          <StepButton label="Next transaction" shortcut="]" onStep={next} busy={isStepping}>
             <ChevronDown aria-hidden />
           </StepButton>
-          <CopyButton text={link} label={words.copyLink} />
+          <CopyButton text={link} label="Copy link to this transaction" />
           <ButtonLink to={transactionHref(id)} kind="quiet" small icon={<Maximize2 aria-hidden />}>
-            {words.open}
+            Open
           </ButtonLink>
         </>
       }
@@ -84,10 +83,10 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
         onSuccess: (found) => {
           if (openNow.current !== id) return
           if (found) open(found.id, found.offset === offset ? undefined : found.offset)
-          else if (found === null) announce(noStep.end)
-          else announce(noStep.changed)
+          else if (found === null) announce('There are no more transactions in this direction.')
+          else announce('The list has changed. The next transaction could not be found.')
         },
-        onError: () => announce(noStep.failed),
+        onError: () => announce('The next page could not be read.'),
       },
     )
   return {

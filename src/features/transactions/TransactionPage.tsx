@@ -2,9 +2,8 @@ import { useParams } from 'react-router-dom'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { OneTransaction } from './OneTransaction.tsx'
-import styles from './TransactionPage.module.css'
-import { oneTransaction } from './words.ts'
+import styles from './TransactionDetails.module.css'
+import { OneTransaction } from './TransactionDetails.tsx'
 
 /** `/transactions/:id`: one transaction on a page of its own, opened from anywhere. */
 export default function TransactionPage() {
@@ -12,8 +11,8 @@ export default function TransactionPage() {
   return (
     <>
       <PageHeader
-        title={oneTransaction.title}
-        actions={<ButtonLink to={transactionsHref()}>{oneTransaction.all}</ButtonLink>}
+        title="Transaction"
+        actions={<ButtonLink to={transactionsHref()}>All transactions</ButtonLink>}
       />
       <div className={styles.page}>
         <OneTransaction id={id} />

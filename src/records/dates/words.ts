@@ -23,9 +23,6 @@ export const timeWords = {
   between: (from: string, to: string) => `between ${from} and ${to}`,
 }
 
-/** Leads from a record to the list of its day. */
-export const sameDay = 'All transactions of this day'
-
 /** Why a service gives no dates, each a sentence. */
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
