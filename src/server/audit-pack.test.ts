@@ -1,12 +1,11 @@
 /** Audit packs of the real service: made, read back, and changed by somebody who knows how they are made. */
 import { gunzipSync, gzipSync, strFromU8, unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { verdictText } from '../bin/verify-command.ts'
 import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { createTransactionTable, eachTransaction } from '../books/transaction-table.ts'
-import { apiPrefix } from '../contract/session.ts'
 import { makePack } from '../features/pack/make-pack.ts'
 import { openPack, UnfitPack } from '../features/verify/index.ts'
 import { checkFile, checkPack } from '../features/verify/pack-verdict.ts'
@@ -18,11 +17,12 @@ import { runExport } from '../files/run.ts'
 import { ZipWriter } from '../files/zip-writer.ts'
 import type { VaultChoice } from '../url/statements.ts'
 import { generateBooks } from './demonstration/generate.ts'
-import type { Database } from './service/database/database.ts'
-import { openEither } from './service/testing/databases.ts'
-import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+import { requestTime } from './service/testing/service.ts'
+import { startConsoleOver } from './testing/console.ts'
 
-const askBrowserless = globalThis.fetch
+const { reach } = await startConsoleOver(
+  generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) }),
+)
 const { signal } = new AbortController()
 
 const period = { first: '2026-01-01', last: '2026-03-31', name: 'Q1 2026' }
@@ -41,37 +41,15 @@ const booksNames = ['', '-reading-1']
   .concat('books/about.json')
 
 describe('audit packs from the service', () => {
-  let database: Database
-  let service: TestService
   let books: Books
   /** Of these books. */
   let pack: { readonly name: string; readonly blob: Blob; readonly facts: ExportFacts }
 
   beforeAll(async () => {
-    database = await openEither()
-    await fill(database, generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) }))
-    service = await listen(database)
     reach()
     books = await read()
     pack = await made(books)
   })
-
-  afterEach(() => vi.unstubAllGlobals())
-
-  afterAll(async () => {
-    await service?.close()
-    await database?.close()
-  })
-
-  /** The console asks its gateway by path alone; `asked` may change what it asks for, or answer itself. */
-  function reach(asked: (path: string) => string | Response = (path) => path): void {
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      const changed = asked(path)
-      if (typeof changed !== 'string') return changed
-      const address = changed.replace(apiPrefix, service.address)
-      return askBrowserless(address, { ...init, headers: { 'x-api-key': 'demo-viewer-key' } })
-    })
-  }
 
   const read = (session = 'mark') =>
     readBooks(null, {
@@ -80,6 +58,8 @@ describe('audit packs from the service', () => {
       session,
       signal,
       onProgress: () => {},
+      // A refused date is an answer: nobody is asked whether to try again.
+      onFailure: (error) => Promise.reject(error),
       now: () => Date.parse(requestTime),
     })
 

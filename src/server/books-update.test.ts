@@ -1,22 +1,21 @@
 /** Books of the real service are brought up to date: in few requests, and with everything read again where that shows that more has changed. */
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Books, settleBooks } from '../books/books.ts'
 import { type BooksControl, readBooks } from '../books/read-books.ts'
 import { eachTransaction } from '../books/transaction-table.ts'
-import { apiPrefix } from '../contract/session.ts'
 import { updateSentence } from '../features/report/report.ts'
 import { generateBooks } from './demonstration/generate.ts'
-import type { Database } from './service/database/database.ts'
 import type { TransactionRow } from './service/database/tables.ts'
 import { openEmbedded } from './service/testing/embedded.ts'
-import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+import { requestTime } from './service/testing/service.ts'
+import { startConsoleOver } from './testing/console.ts'
 
-const askBrowserless = globalThis.fetch
-let database: Database
-let service: TestService
+const generated = generateBooks({ transactions: 60, seed: 7, until: new Date(requestTime) })
+const { database, asked, reach } = await startConsoleOver(
+  { ...generated, transactions: [...generated.transactions] },
+  openEmbedded,
+)
 let before: Books
-let asked: string[] = []
-let change: (path: string) => string = (path) => path
 
 const control: BooksControl = {
   signal: new AbortController().signal,
@@ -30,33 +29,13 @@ const control: BooksControl = {
 const open = Array.from({ length: 10 }, (_, index) => `open-${index}`)
 
 beforeAll(async () => {
-  database = await openEmbedded()
-  const books = generateBooks({ transactions: 60, seed: 7, until: new Date(requestTime) })
-  const rows = [...books.transactions]
-  await fill(database, { ...books, transactions: rows })
-  service = await listen(database)
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push(path)
-    return await askBrowserless(change(path).replace(apiPrefix, service.address), {
-      ...init,
-      headers: { 'x-api-key': 'demo-viewer-key' },
-    })
-  })
+  reach()
   await record(open, '2026-03-04T05:06:07.890Z', 'pending')
   before = await readBooks(null, control)
   expect([before.transactions.completeness, unproved(before)]).toEqual(['complete', 0])
 }, 120_000)
 
-beforeEach(() => {
-  asked = []
-  change = (path) => path
-})
-
-afterAll(async () => {
-  vi.unstubAllGlobals()
-  await service?.close()
-  await database?.close()
-})
+beforeEach(() => reach())
 
 /** Records deposits of one more unit each, like one that the books have. */
 async function record(ids: readonly string[], at: string, status: TransactionRow['status']) {
@@ -161,7 +140,7 @@ it.each<readonly [string, () => Promise<unknown>, () => Promise<unknown>, RegExp
 })
 
 it('reads everything again where the service has no dates, and says so', async () => {
-  change = (path) => path.replace(/(start|end)_date=[^&]*/g, '$1_date=never')
+  reach((path) => path.replace(/(start|end)_date=[^&]*/g, '$1_date=never'))
   const undated = await readBooks(null, control)
   expect(await readBooks(undated, control)).toMatchObject({
     update: null,

@@ -2,53 +2,23 @@
  * The console's dates against the real service: each must be the day that its database has. On one database: the conformance has both answer
  * to every form of dates alike, to the byte.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type AskIds, askTransactionIds, withRetries } from '../api/dates/date-filter.ts'
 import { dayText } from '../api/dates/day.ts'
 import { createLedgerDates } from '../api/dates/ledger-dates.ts'
 import { readDays } from '../api/dates/windows.ts'
 import { datedTransactionList } from '../api/walk/lists.ts'
-import { apiPrefix } from '../contract/session.ts'
 import { generateBooks } from './demonstration/generate.ts'
-import type { Database } from './service/database/database.ts'
-import { openEither } from './service/testing/databases.ts'
-import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+import { requestTime } from './service/testing/service.ts'
+import { startConsoleOver } from './testing/console.ts'
 
 const { signal } = new AbortController()
-const askBrowserless = globalThis.fetch
+const generated = generateBooks({ transactions: 3_000, seed: 7, until: new Date(requestTime) })
+const rows = [...generated.transactions]
+const recorded = new Map(rows.map(({ transaction_id, recorded_at }) => [transaction_id, recorded_at]))
+const { reach } = await startConsoleOver({ ...generated, transactions: rows })
 
 describe('dates from the service', () => {
-  let database: Database
-  let service: TestService
-  const recorded = new Map<string, string>()
-
-  beforeAll(async () => {
-    database = await openEither()
-    const books = generateBooks({ transactions: 3_000, seed: 7, until: new Date(requestTime) })
-    for (const { transaction_id, recorded_at } of books.transactions)
-      recorded.set(transaction_id, recorded_at)
-    await fill(database, books)
-    service = await listen(database)
-  })
-
-  afterEach(() => vi.unstubAllGlobals())
-
-  afterAll(async () => {
-    await service?.close()
-    await database?.close()
-  })
-
-  /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
-  function reach(fails: () => boolean = () => false): void {
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      if (fails()) throw new TypeError('connection reset')
-      return askBrowserless(path.replace(apiPrefix, service.address), {
-        ...init,
-        headers: { 'x-api-key': 'demo-viewer-key' },
-      })
-    })
-  }
-
   function dates() {
     return createLedgerDates({
       ask: withRetries(askTransactionIds(), { sleep: async () => {} }),
@@ -91,7 +61,10 @@ describe('dates from the service', () => {
 
   it('finds the second of each, over connections that break', async () => {
     let count = 0
-    reach(() => ++count % 5 === 0)
+    reach((path) => {
+      if (++count % 5 === 0) throw new TypeError('connection reset')
+      return path
+    })
     const ids = await idsOf({}, { limit: 5, offset: 700 })
     const found = dates()
     await found.find({ ids, filter: {}, signal })

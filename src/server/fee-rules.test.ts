@@ -2,21 +2,18 @@
  * Statements of services that take their fees in other ways than the demonstration: the same transactions from the real service, over balances
  * to which each way leads. The statement must find it, prove every holding by it, and name it.
  */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { settleBooks } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { feeAssetOf } from '../contract/fee-asset.ts'
-import { apiPrefix } from '../contract/session.ts'
 import { statement } from '../features/statements/statement.ts'
 import { readStatementQuery } from '../url/statements.ts'
 import { generateBooks } from './demonstration/generate.ts'
-import type { Database } from './service/database/database.ts'
 import type { HoldingRow, TransactionRow } from './service/database/tables.ts'
-import { openEither } from './service/testing/databases.ts'
-import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+import { requestTime } from './service/testing/service.ts'
+import { startConsoleOver } from './testing/console.ts'
 
-const askBrowserless = globalThis.fetch
 const { signal } = new AbortController()
 
 /** Who pays a fee, and in what. */
@@ -41,26 +38,10 @@ const ways: Readonly<Record<string, { readonly charge: Charge; readonly says: Re
 /** That of the demonstration. */
 const sender: Charge = (row) => ({ vault: senderOf(row), asset: feeAssetOf(row.network_id) })
 
-let database: Database
-let service: TestService
-let rows: readonly TransactionRow[]
-let held: readonly HoldingRow[]
-
-beforeAll(async () => {
-  database = await openEither()
-  const books = generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) })
-  rows = [...books.transactions]
-  held = books.holdings()
-  await fill(database, { ...books, transactions: rows })
-  service = await listen(database)
-})
-
-afterEach(() => vi.unstubAllGlobals())
-
-afterAll(async () => {
-  await service?.close()
-  await database?.close()
-})
+const generated = generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) })
+const rows = [...generated.transactions]
+const held = generated.holdings()
+const { database, address, reach } = await startConsoleOver({ ...generated, transactions: rows })
 
 it.each(Object.entries(ways))(
   'fees as %s are found out over HTTP, prove every holding, and are named in the file',
@@ -70,14 +51,8 @@ it.each(Object.entries(ways))(
       'insert into holding select * from json_populate_recordset(null::holding, $1::json)',
       [JSON.stringify(charged(charge))],
     )
-    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-      askBrowserless(path.replace(apiPrefix, service.address), {
-        ...init,
-        headers: { 'x-api-key': 'demo-viewer-key' },
-      }),
-    )
+    reach()
     const now = () => Date.parse(requestTime)
-    const { address } = service
     const books = await readBooks(null, {
       signal,
       onProgress: () => {},

@@ -1,62 +1,26 @@
 /** Statements over the real service: every holding of the demonstration must be proved, and every past balance be that of its books. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayNumber } from '../api/dates/day.ts'
 import { type Books, settleBooks } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
-import { apiPrefix } from '../contract/session.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
 import { balanceAt } from '../features/statements/past.ts'
 import { statement } from '../features/statements/statement.ts'
 import { readStatementQuery } from '../url/statements.ts'
 import { generateBooks } from './demonstration/generate.ts'
-import type { Database } from './service/database/database.ts'
-import type { TransactionRow } from './service/database/tables.ts'
-import { openEither } from './service/testing/databases.ts'
-import { fill, listen, requestTime, type TestService } from './service/testing/service.ts'
+import { requestTime } from './service/testing/service.ts'
+import { startConsoleOver } from './testing/console.ts'
 
-const askBrowserless = globalThis.fetch
 const { signal } = new AbortController()
+const generated = generateBooks({ transactions: 1_200, seed: 7, until: new Date(requestTime) })
+const rows = [...generated.transactions]
+const { database, asked, reach } = await startConsoleOver({ ...generated, transactions: rows })
 
 describe('statements from the service', () => {
-  let database: Database
-  let service: TestService
-  let rows: readonly TransactionRow[]
   /** Everything, as the first test reads it. */
   let whole: Books
   const today = dayNumber(requestTime.slice(0, 10)) ?? 0
-
-  beforeAll(async () => {
-    database = await openEither()
-    const books = generateBooks({ transactions: 1_200, seed: 7, until: new Date(requestTime) })
-    rows = [...books.transactions]
-    await fill(database, books)
-    service = await listen(database)
-  })
-
-  afterEach(() => vi.unstubAllGlobals())
-
-  afterAll(async () => {
-    await service?.close()
-    await database?.close()
-  })
-
-  /** The console asks its gateway by path alone; `fails` breaks a request off before it is made. */
-  function reach(
-    fails: (path: string) => boolean = () => false,
-    headers: Readonly<Record<string, string>> = {},
-  ): string[] {
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      asked.push(path)
-      if (fails(path)) throw new TypeError('connection reset')
-      return askBrowserless(path.replace(apiPrefix, service.address), {
-        ...init,
-        headers: { 'x-api-key': 'demo-viewer-key', ...headers },
-      })
-    })
-    return asked
-  }
 
   const options = {
     signal,
@@ -90,7 +54,10 @@ describe('statements from the service', () => {
 
   it('proves every holding over connections that break, and has every past day as the books have it', async () => {
     let requests = 0
-    reach(() => ++requests % 7 === 0)
+    reach((path) => {
+      if (++requests % 7 === 0) throw new TypeError('connection reset')
+      return path
+    })
     whole = await readBooks(null, options)
     const { settlement, book } = settleBooks(whole)
     const { doubts, days } = whole.transactions
@@ -117,7 +84,7 @@ describe('statements from the service', () => {
   })
 
   it('has of a holding the movements that its statement is made of, without another request', () => {
-    const asked = reach()
+    reach()
     const { settlement } = settleBooks(whole)
     const period = { first: today - 500, last: today - 20 }
     let count = 0
@@ -134,7 +101,7 @@ describe('statements from the service', () => {
   })
 
   it('leaves what transactions do not explain, to the last digit', async () => {
-    reach(() => false, { 'account-id': 'demo-discrepancy-vaults' })
+    reach((path) => path, { 'account-id': 'demo-discrepancy-vaults' })
     const books = await readBooks(null, options)
     const left = unexplained(books)
     expect(left.map(({ remainder }) => remainder && writeDecimal(remainder))).toEqual(['0.000001'])
@@ -175,21 +142,5 @@ describe('statements from the service', () => {
         },
       ],
     ])
-  })
-
-  it('gives no days where the service refuses dates', async () => {
-    const answering = askBrowserless
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      const refused = path.replace(/(start|end)_date=[^&]*/g, '$1_date=never')
-      return answering(refused.replace(apiPrefix, service.address), {
-        ...init,
-        headers: { 'x-api-key': 'demo-viewer-key' },
-      })
-    })
-    // A refused date is an answer: nobody is asked whether to try again.
-    const onFailure = (error: Error) => Promise.reject(new Error(`held up by ${error.message}`))
-    const books = await readBooks(null, { ...options, onFailure })
-    expect(books.transactions.days.failure).toBe('refused')
-    expect(settleBooks(books).book.undated).toBe(rows.length)
   })
 })

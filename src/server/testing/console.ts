@@ -1,0 +1,52 @@
+import { afterAll, afterEach, vi } from 'vitest'
+import { apiPrefix } from '../../contract/session.ts'
+import type { Database } from '../service/database/database.ts'
+import type { OrganisationBooks } from '../service/database/tables.ts'
+import { openEither } from '../service/testing/databases.ts'
+import { fill, listen } from '../service/testing/service.ts'
+
+const askBrowserless = globalThis.fetch
+
+/** The console of a test file over the real service. The console asks its gateway by path alone; here the path leads to the service. */
+export interface ConsoleOverService {
+  readonly database: Database
+  readonly address: string
+  /** Paths that were asked for since the last `reach`. */
+  readonly asked: readonly string[]
+  /** Until the end of a test, the console reaches the service. `change` may ask for another path, answer by itself, or break off. */
+  reach(change?: (path: string) => string | Response, headers?: Readonly<Record<string, string>>): void
+}
+
+/** Serves books from a database of its own, until the last test of the file. */
+export async function startConsoleOver(
+  books: OrganisationBooks,
+  open: () => Promise<Database> = openEither,
+): Promise<ConsoleOverService> {
+  const database = await open()
+  await fill(database, books)
+  const service = await listen(database)
+  const asked: string[] = []
+  afterEach(() => vi.unstubAllGlobals())
+  afterAll(async () => {
+    await service.close()
+    await database.close()
+  })
+  return {
+    database,
+    address: service.address,
+    asked,
+    reach(change = (path) => path, headers = {}) {
+      asked.length = 0
+      vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+        asked.push(path)
+        const changed = change(path)
+        if (typeof changed !== 'string') return changed
+        const address = changed.replace(apiPrefix, service.address)
+        return await askBrowserless(address, {
+          ...init,
+          headers: { 'x-api-key': 'demo-viewer-key', ...headers },
+        })
+      })
+    },
+  }
+}
