@@ -22,10 +22,10 @@ test('the palette goes anywhere and does what there is to do, by keyboard alone'
     page.on('request', (request) => scripts.push(request.url()))
     const row = rowLinks(tableOf(page, 'Transactions')).nth(3)
     await row.focus()
-    expect(scripts.filter((url) => /PaletteSearch/.test(url))).toEqual([])
+    expect(scripts.filter((url) => /FinderResults/.test(url))).toEqual([])
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
-    expect(scripts.filter((url) => /PaletteSearch.*\.js/.test(url))).toHaveLength(1)
+    expect(scripts.filter((url) => /FinderResults.*\.js/.test(url))).toHaveLength(1)
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()
     await expect(row).toBeFocused()
@@ -144,7 +144,7 @@ test('the palette keeps what is typed and entered before it has anything to show
   await startSession(page)
   const [vault] = await vaultsOf(page, 'limit=1')
   if (!vault) throw new Error('the demonstration has no vault')
-  const releaseList = await hold(page, /PaletteSearch.*\.js$/)
+  const releaseList = await hold(page, /FinderResults.*\.js$/)
   const releaseVaults = await hold(page, /\/api\/vaults/)
   await openList(page)
   await page.keyboard.press('Control+k')
@@ -169,15 +169,16 @@ test('the palette reads what is pasted: ids, addresses, hashes that were read an
   const old = (await transactionsOf(page, 'limit=1&offset=1100')).at(0)
   if (!record || !old) throw new Error('the demonstration has too few transactions')
   await openList(page, '&transaction_type=withdraw&status=completed')
+  const here = '/transactions?limit=10&transaction_type=withdraw&status=completed'
   const { txn_hash, destination } = record.transaction
   for (const [pasted, option, address] of [
-    [` ${record.transaction_id}\n`, 'Open transaction', `/transactions/${record.transaction_id}`],
-    [old.transaction_id, 'Transaction id', `/transactions?transaction_id=${old.transaction_id}`],
-    [txn_hash, 'Found among', `/transactions/${record.transaction_id}`],
+    [` ${record.transaction_id}\n`, 'Open transaction', `${here}&tx=${record.transaction_id}`],
+    [old.transaction_id, 'Transaction id', `/transactions?limit=10&transaction_id=${old.transaction_id}`],
+    [txn_hash, 'Found among', `${here}&tx=${record.transaction_id}`],
     [
       destination.destination_address,
       'Destination address',
-      `/transactions?destination_address=${encodeURIComponent(destination.destination_address)}`,
+      `${here}&destination_address=${encodeURIComponent(destination.destination_address)}`,
     ],
   ] as const)
     await test.step(option, async () => {
@@ -193,7 +194,7 @@ test('the palette reads what is pasted: ids, addresses, hashes that were read an
   await expect(palette(page).getByText('the service cannot search by hash')).toBeVisible()
   await expect(palette(page).getByText('hidden character U+200B')).toBeVisible()
   await field(page).fill('no such thing <b>at all</b>')
-  await expect(palette(page).getByText('No results for no such thing <b>at all</b>')).toBeVisible()
+  await expect(palette(page).getByText('Nothing found.')).toBeVisible()
   await expect(palette(page).getByRole('option')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(field(page)).toBeFocused()

@@ -13,7 +13,7 @@ export function findField(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Find', exact: true })
 }
 
-/** What it suggests. */
+/** What it finds among transactions. */
 export function results(page: Page): Locator {
-  return page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  return page.getByRole('group', { name: /^Transactions/ }).getByRole('option')
 }

@@ -3,8 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
 import type { SessionState } from '../contract/session.ts'
-import { Palette, preloadPalette } from '../features/search/Palette.tsx'
-import { PaletteButton } from '../features/search/PaletteButton.tsx'
+import { Palette, PaletteButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
@@ -98,16 +97,18 @@ export function Shell() {
     <AppShell
       product={product}
       groups={groups}
-      search={<PaletteButton onOpen={() => setSearching(true)} onNear={preloadPalette} />}
+      search={<PaletteButton onOpen={() => setSearching(true)} />}
       footer={footerOf(state)}
     >
       <AddressBookProvider>{page}</AddressBookProvider>
       {Tray && <Tray />}
       {searching && (
         <Palette
-          onShowKeys={showKeys}
-          onSignOut={state.fixedKey ? null : leave}
-          onSignOutEverywhere={state.fixedKey ? null : askEverywhere}
+          frame={{
+            onShowKeys: showKeys,
+            onSignOut: state.fixedKey ? null : leave,
+            onSignOutEverywhere: state.fixedKey ? null : askEverywhere,
+          }}
           onClose={() => setSearching(false)}
         />
       )}

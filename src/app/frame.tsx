@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { PaletteButton } from '../features/search/PaletteButton.tsx'
+import { PaletteButton } from '../features/search/Finder.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { groups, product } from './navigation.tsx'
 
@@ -11,12 +11,7 @@ import { groups, product } from './navigation.tsx'
 export function frameHtml(): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <AppShell
-        product={product}
-        groups={groups}
-        search={<PaletteButton onOpen={nothing} onNear={nothing} />}
-        footer={null}
-      >
+      <AppShell product={product} groups={groups} search={<PaletteButton onOpen={nothing} />} footer={null}>
         {null}
       </AppShell>
     </MemoryRouter>,

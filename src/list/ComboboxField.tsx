@@ -67,8 +67,8 @@ export function ComboboxField({
     isOpen,
     onToggle: expanded ? undefined : setOpened,
     count: shown.length,
-    // What is likeliest, once something is typed: Enter takes it.
-    fallback: text !== '' && found.length > 0 ? 0 : null,
+    // Enter takes the text as it is typed, unless an option was chosen.
+    fallback: null,
     onChoose: (index) => {
       const chosen = shown[index]
       if (!chosen) return

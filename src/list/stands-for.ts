@@ -1,5 +1,5 @@
 import type { FilterOption } from './filter-groups.ts'
-import { folded } from './find/pasted.ts'
+import { folded } from './find/rank.ts'
 
 /** The value that a typed text stands for: that of the one option with this id or name, else the text itself. */
 export function standsFor(options: readonly FilterOption[], text: string): string {

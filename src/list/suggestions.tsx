@@ -2,8 +2,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { type DirectoryPart, useDirectory } from '../api/directory.ts'
 import type { Vault, Whitelist } from '../api/records.ts'
+import { vaultKind } from '../records/labels.ts'
 import type { FilterGroup, FilterOption, Offer } from './filter-groups.ts'
-import { vaultKind } from './find/known.ts'
 
 interface SuggestionsProps {
   readonly children: (offer: Offer) => ReactNode

@@ -124,3 +124,8 @@ const labels: Readonly<Record<AnyParameter, string>> = {
 export function parameterLabel(name: string): string {
   return labelOf(labels, name) ?? name
 }
+
+/** What kind of vault it is, in words: "cold vault". A type that is in no enumeration is given as it came. */
+export function vaultKind(type: string | null): string {
+  return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'
+}

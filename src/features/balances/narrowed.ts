@@ -1,5 +1,5 @@
 import type { Holding } from '../../api/records.ts'
-import { folded } from '../../list/find/pasted.ts'
+import { folded } from '../../list/find/rank.ts'
 import { holdsNothing } from '../../records/holdings/shares.ts'
 
 /** The holdings that a reader has narrowed the page to: by words of their ids and names, and without those that hold nothing. */

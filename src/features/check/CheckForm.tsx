@@ -2,7 +2,7 @@ import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from
 import { splitMemo } from '../../addresses/validity.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import type { Suggestions } from '../../list/filter-groups.ts'
-import { type PastedAddress, readAddress } from '../../list/find/pasted-address.ts'
+import { type PastedAddress, readAddress } from '../../list/find/pasted.ts'
 import { AssetSuggestions, NetworkSuggestions } from '../../list/suggestions.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'

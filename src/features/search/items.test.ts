@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
-import { knownFrom } from '../../list/find/known.ts'
-import { readAddress } from '../../list/find/pasted-address.ts'
-import { searchResults } from '../../list/find/search.ts'
 import { builtInViews } from '../../list/views/built-in-views.ts'
 import { navigation } from '../../url/pages.ts'
 import {
   checkItems,
-  type PaletteItem,
+  type FinderItem,
+  meaningItems,
   pageItems,
   recordItems,
-  resultItems,
   sectionsOf,
   viewItems,
 } from './items.ts'
+import { knownFrom } from './known.ts'
+import { meaningsOf } from './meanings.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -37,7 +36,7 @@ const directory = {
 const known = knownFrom(directory, [], now, null, 'Read them')
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
 const pages = pageItems.filter(({ label }) => label === 'Vaults')
-const signOut: PaletteItem = {
+const signOut: FinderItem = {
   group: 'Actions',
   key: 'out',
   label: 'Sign out',
@@ -47,12 +46,19 @@ const signOut: PaletteItem = {
 }
 const all = [...pages, ...viewItems(builtInViews(now), own), ...recordItems(directory, known), signOut]
 
+const anywhere = { pathname: '/', search: '' }
+
 /** What is shown for a text: the groups, each with where its items lead. */
-function shown(typed: string): readonly (readonly [string, readonly string[]])[] {
+function shown(
+  typed: string,
+  at = anywhere,
+  leads: 'Transactions' | null = null,
+): readonly (readonly [string, readonly string[]])[] {
   return sectionsOf(
     typed,
     all,
-    resultItems(searchResults(typed, known), () => undefined),
+    meaningItems(meaningsOf(typed, known), at, () => undefined),
+    leads,
   ).map(({ group, items }) => [group, items.map(({ act, label }) => ('href' in act ? act.href : label))])
 }
 
@@ -105,6 +111,22 @@ describe('the palette', () => {
     ])
   })
 
+  test('on the page of transactions a filter joins those that are set, and the page’s own group comes first', () => {
+    const at = { pathname: '/transactions', search: '?status=failed&limit=10&offset=50&asset_id=ETH' }
+    expect(shown('Treasury Cold 1', at, 'Transactions')).toEqual([
+      [
+        'Transactions',
+        [
+          '/transactions?source_id=v-1&asset_id=ETH&status=failed&limit=10',
+          '/transactions?asset_id=ETH&destination_id=v-1&status=failed&limit=10',
+        ],
+      ],
+      ['Vaults', ['/vaults/v-1']],
+    ])
+    // Whoever looks for one transaction means it wherever it is.
+    expect(shown('tx-9', at, 'Transactions')[0]?.[1][0]).toBe('/transactions?transaction_id=tx-9&limit=10')
+  })
+
   test('finds a vault without a name by its id, and offers none without an id', () => {
     expect(shown('v-2').find(([group]) => group === 'Vaults')).toEqual(['Vaults', ['/vaults/v-2']])
     expect(shown('without an id')).toEqual([])
@@ -133,7 +155,7 @@ describe('the palette', () => {
   test('says how many there are where it does not show all', () => {
     const many = Array.from(
       { length: 9 },
-      (_, index): PaletteItem => ({
+      (_, index): FinderItem => ({
         ...signOut,
         group: 'Vaults',
         key: `vault ${index}`,
@@ -142,7 +164,7 @@ describe('the palette', () => {
       }),
     )
     const [section] = sectionsOf('vault', many, [])
-    expect(section).toMatchObject({ group: 'Vaults', found: 9 })
+    expect(section).toMatchObject({ group: 'Vaults', fitting: 9 })
     expect(section?.items).toHaveLength(6)
   })
 
@@ -150,13 +172,13 @@ describe('the palette', () => {
     const hash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
     const [[group, hrefs] = []] = shown(hash)
     expect(group).toBe('Transactions')
-    expect(hrefs).toEqual(['Books: Read them'])
+    expect(hrefs).toEqual(['Read them'])
   })
 
   test('offers to check what looks like an address, however it was pasted, and nothing else', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     const checks = (typed: string) =>
-      sectionsOf(typed, all, checkItems(readAddress(typed))).map(({ group, items }) => [
+      sectionsOf(typed, all, checkItems(typed)).map(({ group, items }) => [
         group,
         items.map(({ act, note }) => ['href' in act && act.href, note]),
       ])

@@ -1,15 +1,11 @@
-/** What the palette offers, from what is known. Pure: names and ids in it came from outside and are shown as such. */
+/** What the finder offers, from what is known, in one ranking. Pure: names and ids in it come from outside. */
 import type { Directory } from '../../api/directory.ts'
-import type { Whitelist } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { type Known, type KnownCode, vaultKind } from '../../list/find/known.ts'
-import type { PastedAddress } from '../../list/find/pasted-address.ts'
+import { looksLikeAddress, readAddress } from '../../list/find/pasted.ts'
 import { rank, type Searchable } from '../../list/find/rank.ts'
-import type { SearchResult } from '../../list/find/search.ts'
-import { looksLikeAddress } from '../../list/find/shapes.ts'
 import type { BuiltInViews } from '../../list/views/built-in-views.ts'
 import type { SavedView } from '../../list/views/saved-views.ts'
-import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
+import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
 import {
   balancesHref,
   checkHref,
@@ -18,13 +14,15 @@ import {
   vaultHref,
   whitelistHref,
 } from '../../url/hrefs.ts'
-import { balancesList } from '../../url/lists.ts'
+import { without, withQuery } from '../../url/list-view.ts'
+import { balancesList, transactionsList, transactionsView } from '../../url/lists.ts'
 import { navigation } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
-import { checkAddress, yourView } from './words.ts'
+import type { Known, KnownCode } from './known.ts'
+import type { Meaning, MeaningAction } from './meanings.ts'
 
-/** The kinds of what the palette offers, in the order in which equals stand. */
-export const paletteGroups = [
+/** The kinds of what is offered, in the order in which equals stand. */
+export const finderGroups = [
   'Pages',
   'Views',
   'Vaults',
@@ -33,13 +31,15 @@ export const paletteGroups = [
   'Transactions',
   'Actions',
 ] as const
-export type PaletteGroup = (typeof paletteGroups)[number]
+export type FinderGroup = (typeof finderGroups)[number]
 
 /** One thing that can be chosen: a place to go to, or something to do. */
-export interface PaletteItem extends Searchable {
-  readonly group: PaletteGroup
+export interface FinderItem extends Searchable {
+  readonly group: FinderGroup
   /** Tells it from all others. */
   readonly key: string
+  /** Before the label: which filter it sets. */
+  readonly about?: string
   /** Beside the label: what it is. */
   readonly note: string
   /** The key that does the same. */
@@ -48,22 +48,26 @@ export interface PaletteItem extends Searchable {
 }
 
 /** What of one group fits what was typed. */
-export interface PaletteSection {
-  readonly group: PaletteGroup
-  readonly items: readonly PaletteItem[]
+export interface FinderSection {
+  readonly group: FinderGroup
+  readonly items: readonly FinderItem[]
   /** How many fit, shown or not. */
-  readonly found: number
+  readonly fitting: number
 }
 
 /** The pages, and the balances of each type, which have addresses of their own. */
-export const pageItems: readonly PaletteItem[] = [
+export const pageItems: readonly FinderItem[] = [
   ...navigation.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
   ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
 ]
 
+function pageItem(href: string, label: string): FinderItem {
+  return { group: 'Pages', key: `page ${href}`, label, note: '', also: [`Go to ${label}`], act: { href } }
+}
+
 /** The saved views and the built-in ones. */
-export function viewItems({ inFlight, others }: BuiltInViews, own: readonly SavedView[]): PaletteItem[] {
-  const item = ({ name, href }: SavedView, note: string, also: readonly string[]): PaletteItem => ({
+export function viewItems({ inFlight, others }: BuiltInViews, own: readonly SavedView[]): FinderItem[] {
+  const item = ({ name, href }: SavedView, note: string, also: readonly string[] = []): FinderItem => ({
     group: 'Views',
     key: `view ${note} ${name}`,
     label: name,
@@ -72,126 +76,124 @@ export function viewItems({ inFlight, others }: BuiltInViews, own: readonly Save
     act: { href },
   })
   return [
-    ...own.map((view) => item(view, yourView(listPageName(view.href) ?? ''), [])),
+    ...own.map((view) => item(view, `Your view of ${listPageName(view.href)?.toLowerCase() ?? ''}`)),
     ...inFlight.map((view) => item(view, 'In flight', [`In flight ${view.name}`])),
-    ...others.map((view) => item(view, 'Transactions', [])),
+    ...others.map((view) => item(view, 'Transactions')),
   ]
 }
 
 /** The vaults and whitelists by name, and each asset's transactions and balances. */
-export function recordItems({ vaults, whitelists }: Directory, { assets }: Known): PaletteItem[] {
+export function recordItems({ vaults, whitelists }: Directory, { assets }: Known): FinderItem[] {
   return [
-    ...vaults.flatMap(({ vault_id, vault_name, vault_type }) =>
-      vault_id === null
-        ? []
-        : [
-            {
-              group: 'Vaults' as const,
-              key: `vault ${vault_id}`,
-              label: vault_name || vault_id,
-              note: vaultKind(vault_type),
-              id: vault_id,
-              also: [`vault ${vault_name ?? ''}`],
-              act: { href: vaultHref(vault_id) },
-            },
-          ],
+    ...vaults.flatMap(({ vault_id: id, vault_name: name, vault_type }) =>
+      id === null ? [] : namedItem('Vaults', 'vault', id, name, vaultKind(vault_type), vaultHref(id)),
     ),
-    ...whitelists.flatMap((whitelist) => whitelistItem(whitelist) ?? []),
-    ...assets.flatMap(assetItems),
+    ...whitelists.flatMap(({ whitelist_id: id, whitelist_name: name, whitelist_type: type }) => {
+      const note = labelOf(whitelistTypeLabels, type) ?? type ?? ''
+      return id === null ? [] : namedItem('Whitelists', 'whitelist', id, name, note, whitelistHref(id))
+    }),
+    ...assets.flatMap((asset) => [
+      assetItem(asset, 'transactions', transactionsHref({ asset_id: asset.id })),
+      assetItem(asset, 'balances', balancesHref({ asset_id: asset.id })),
+    ]),
   ]
 }
 
-/** What the text means on `/transactions`. Only what can be done: the rest is said in words beside the list. */
-export function resultItems(results: readonly SearchResult[], readBooks: () => void): PaletteItem[] {
-  return results.flatMap(({ key, about, value, note, action }): PaletteItem[] => {
-    if (action.kind === 'nothing') return []
-    const common = { group: 'Transactions' as const, key: `result ${key}`, label: `${about}: ${value}`, note }
-    if (action.kind === 'read-books') return [{ ...common, act: { run: readBooks, isKeptOpen: true } }]
-    const href =
-      action.kind === 'open' ? transactionHref(action.transactionId) : transactionsHref(action.filter)
-    return [{ ...common, act: { href } }]
-  })
+function namedItem(
+  group: FinderGroup,
+  kind: string,
+  id: string,
+  name: string | null,
+  note: string,
+  href: string,
+): FinderItem {
+  const also = [`${kind} ${name ?? ''}`]
+  return { group, key: `${kind} ${id}`, label: name || id, note, id, also, act: { href } }
+}
+
+function assetItem({ id, name }: KnownCode, page: string, href: string): FinderItem {
+  return {
+    group: 'Assets',
+    key: `asset ${id} ${page}`,
+    label: id,
+    note: name === id ? page : `${name} · ${page}`,
+    also: [name, `${id} ${page}`, `${name} ${page}`],
+    act: { href },
+  }
+}
+
+/** What a text means among transactions. On their page a filter joins those that are set, and a record opens beside the list. */
+export function meaningItems(
+  meanings: readonly Meaning[],
+  at: { readonly pathname: string; readonly search: string },
+  readBooks: () => void,
+): FinderItem[] {
+  return meanings.map(({ key, about, value, note, action }) => ({
+    group: 'Transactions',
+    key: `meaning ${key}`,
+    about,
+    label: value,
+    note,
+    act: action.kind === 'read-books' ? { run: readBooks, isKeptOpen: true } : { href: hrefOf(action, at) },
+  }))
+}
+
+function hrefOf(
+  action: Exclude<MeaningAction, { kind: 'read-books' }>,
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): string {
+  if (pathname !== transactionsList.path)
+    return action.kind === 'open' ? transactionHref(action.transactionId) : transactionsHref(action.filter)
+  const { parse, apply, serialise, filters } = transactionsView
+  const patch =
+    action.kind === 'open'
+      ? { params: { tx: action.transactionId } }
+      : { filter: { ...(action.alone && without(filters)), ...action.filter } }
+  return withQuery(pathname, serialise(apply(parse(search), patch)))
 }
 
 /** The way to check a text that looks like an address, or from which one was taken. */
-export function checkItems(pasted: PastedAddress | null): PaletteItem[] {
-  if (pasted?.kind !== 'address' || !looksLikeAddress(pasted.address)) return []
-  const { address, memo } = pasted
+export function checkItems(pasted: string): FinderItem[] {
+  const read = readAddress(pasted)
+  if (read?.kind !== 'address' || !looksLikeAddress(read.address)) return []
+  const { address, memo } = read
   return [
     {
       group: 'Actions',
       key: 'check address',
-      label: checkAddress,
+      label: 'Check this address',
       note: address,
       act: { href: checkHref({ address, ...(memo ? { memo } : {}) }) },
     },
   ]
 }
 
-/** How many of one group are shown while there is more to type. */
+/** So many of a group are shown while there is more to type; of the one that leads, more. */
 const mostShown = 6
+const mostOfLeading = 12
 
 /**
- * What fits what was typed, by group: the group with the best of all first, in it the best first. `meant` is not looked through,
- * since it was made from the text; of it, what leads where something else leads already is left out.
+ * What fits what was typed, by group: the one that `leads` first, then the group with the best of all, in each the best first. `meant` was
+ * made from the text and is not looked through. Of it, what leads where something else leads already is left out.
  */
 export function sectionsOf(
   typed: string,
-  items: readonly PaletteItem[],
-  meant: readonly PaletteItem[],
-): readonly PaletteSection[] {
+  items: readonly FinderItem[],
+  meant: readonly FinderItem[],
+  leads: FinderGroup | null = null,
+): readonly FinderSection[] {
   const fitting = rank(typed, items, (item) => item)
   const isBare = typed.trim() === ''
   const hrefs = new Set(fitting.map(({ act }) => 'href' in act && act.href))
-  const further = meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
-  const groups = new Set([...fitting.map(({ group }) => group), ...paletteGroups])
+  const further = leads ? meant : meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
+  const groups = new Set([...(leads ? [leads] : []), ...fitting.map(({ group }) => group), ...finderGroups])
   return [...groups].flatMap((group) => {
-    const found = [...fitting, ...further].filter((item) => item.group === group)
+    const all = [...fitting, ...further].filter((item) => item.group === group)
     // Before anything is typed: only what is always there. The rest is too much to look through.
-    if (found.length === 0 || (isBare && !alwaysShown.includes(group))) return []
-    return [{ group, items: isBare ? found : found.slice(0, mostShown), found: found.length }]
+    if (all.length === 0 || (isBare && !alwaysShown.includes(group))) return []
+    const most = isBare ? all.length : group === leads ? mostOfLeading : mostShown
+    return [{ group, items: all.slice(0, most), fitting: all.length }]
   })
 }
 
-const alwaysShown: readonly PaletteGroup[] = ['Pages', 'Views', 'Actions']
-
-function pageItem(href: string, label: string): PaletteItem {
-  return { group: 'Pages', key: `page ${href}`, label, note: '', also: [`Go to ${label}`], act: { href } }
-}
-
-function whitelistItem(whitelist: Whitelist): PaletteItem | null {
-  const { whitelist_id, whitelist_name, whitelist_type } = whitelist
-  if (whitelist_id === null) return null
-  return {
-    group: 'Whitelists',
-    key: `whitelist ${whitelist_id}`,
-    label: whitelist_name || whitelist_id,
-    note: labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type ?? '',
-    id: whitelist_id,
-    also: [`whitelist ${whitelist_name ?? ''}`],
-    act: { href: whitelistHref(whitelist_id) },
-  }
-}
-
-function assetItems({ id, name }: KnownCode): PaletteItem[] {
-  const also = (page: string) => [name, `${id} ${page}`, `${name} ${page}`]
-  const called = name === id ? '' : `${name} · `
-  return [
-    {
-      group: 'Assets',
-      key: `asset ${id} transactions`,
-      label: id,
-      note: `${called}transactions`,
-      also: also('transactions'),
-      act: { href: transactionsHref({ asset_id: id }) },
-    },
-    {
-      group: 'Assets',
-      key: `asset ${id} balances`,
-      label: id,
-      note: `${called}balances`,
-      also: also('balances'),
-      act: { href: balancesHref({ asset_id: id }) },
-    },
-  ]
-}
+const alwaysShown: readonly FinderGroup[] = ['Pages', 'Views', 'Actions']

@@ -3,16 +3,12 @@ import { useState } from 'react'
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { FindField } from '../../list/find/FindField.tsx'
-import { hiddenRemark } from '../../list/find/pasted.ts'
-import type { SearchAction, SearchResult } from '../../list/find/search.ts'
 import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRecord } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
 import { useDates } from '../../list/use-dates.ts'
 import { type ListController, useList } from '../../list/use-list.ts'
-import type { UseListView } from '../../list/use-list-view.ts'
 import {
   recordedDay,
   useDatedCount,
@@ -23,15 +19,13 @@ import {
 import { datesInWords } from '../../records/dates/words.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { useStableCallback } from '../../ui/hooks.ts'
-import { announce } from '../../ui/inline.tsx'
 import { LazyBoundary } from '../../ui/lazy.tsx'
-import { transactionsList, transactionsView } from '../../url/lists.ts'
+import { transactionsList } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
+import { Finder } from '../search/index.ts'
 import { commonTimestamp, transactionColumns, undatedColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
-import styles from './TransactionsPage.module.css'
 import {
   changeInWords,
   statusInWords,
@@ -75,7 +69,7 @@ export default function TransactionsPage() {
         list={list}
         note={isDated && status !== null ? datesInWords(status, isFilteredByDate) : null}
         actions={<ExportButton list={list} />}
-        find={<FindTransactions {...list} />}
+        find={<Finder />}
       />
       <ListBody list={list}>
         <DatedRows list={list} isDated={isDated} />
@@ -130,38 +124,3 @@ function CountAll({ filter }: { filter: Filter<'transactions'> }) {
 }
 
 type Name = keyof Filter<'transactions'>
-
-/** Finds anything: sets the filter that a text means, or opens the transaction; and says how it was found. */
-function FindTransactions({ view, patch }: Pick<UseListView<Name, 'tx'>, 'view' | 'patch'>) {
-  const [found, setFound] = useState<{ action: SearchAction; remark: string } | null>(null)
-  const find = useStableCallback(({ action, note }: SearchResult, hidden: readonly string[]) => {
-    const remark = [
-      ...(action.kind === 'open' ? [`${note}.`] : []),
-      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
-    ].join(' ')
-    setFound({ action, remark })
-    if (remark !== '') announce(remark)
-    if (action.kind === 'open') patch({ params: { tx: action.transactionId } })
-    if (action.kind === 'filter') patch({ filter: { ...(action.alone ? noFilter : {}), ...action.filter } })
-  })
-  return (
-    <>
-      <FindField onFind={find} />
-      {found && found.remark !== '' && isInEffect(found.action) && (
-        <p className={styles.remark} data-print="hide">
-          {found.remark}
-        </p>
-      )}
-    </>
-  )
-
-  function isInEffect(action: SearchAction): boolean {
-    if (action.kind === 'open') return view.params.tx === action.transactionId
-    if (action.kind !== 'filter') return false
-    return transactionsView.filters.every(
-      (name) => action.filter[name] === undefined || action.filter[name] === view.filter[name],
-    )
-  }
-}
-
-const noFilter = Object.fromEntries(transactionsView.filters.map((name) => [name, null]))

@@ -1,6 +1,6 @@
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
-import { folded } from '../../list/find/pasted.ts'
-import { looksCaseless } from '../../list/find/shapes.ts'
+import { looksCaseless } from '../../list/find/pasted.ts'
+import { folded } from '../../list/find/rank.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 
 /** From how many characters on addresses are looked through: fewer are in some address or other by chance. */

@@ -1,3 +1,4 @@
+/** What a pasted text holds: itself without hidden characters, and the address in it. */
 import { splitHidden } from '../../records/untrusted-text.ts'
 
 /** A pasted text as it is looked for, and the hidden characters that were left out of it, each once, such as `U+200B`. */
@@ -26,16 +27,213 @@ export function hiddenRemark(hidden: readonly string[]): string {
   return `Removed from the text: hidden ${hidden.length === 1 ? 'character' : 'characters'} ${hidden.join(', ')}.`
 }
 
-/**
- * A text as it is compared: neither case nor accents nor the kind of a dash nor the width of a gap makes a difference,
- * since nobody types them as they stand in a name.
- */
-export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\p{Pd}/gu, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
+/** An address as it is checked, or why there is none in the text. */
+export type PastedAddress =
+  | {
+      readonly kind: 'address'
+      readonly address: string
+      /** A memo or tag that was pasted with it. */
+      readonly memo: string | null
+      /** Sentences that say what was left out of the text. */
+      readonly remarks: readonly string[]
+    }
+  | { readonly kind: 'none'; readonly why: string }
+
+/** Reads the address out of a text of any kind and length; null where there is no text. */
+export function readAddress(pasted: string): PastedAddress | null {
+  // No text of this length is looked through: it may be a whole file.
+  if (pasted.length > longestPaste) return tooLong(pasted.length)
+  const { text, hidden } = withoutHidden(pasted)
+  const bare = text.trim()
+  if (bare === '') return null
+  const found = inLink(bare) ?? beforeMemo(bare) ?? inWords(bare) ?? { address: bare }
+  if ('why' in found) return { kind: 'none', why: found.why }
+  const { address, memo = null, remarks = [] } = found
+  if (address.length > longestAddress) return tooLong(address.length)
+  const why = noAddress(address)
+  if (why !== null) return { kind: 'none', why }
+  return {
+    kind: 'address',
+    address,
+    memo,
+    remarks: [
+      ...(text === bare ? [] : ['White space around it was removed.']),
+      ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
+      ...remarks,
+    ],
+  }
+}
+
+/** What was found in a text: an address, or the reason why there can be none. */
+type Found =
+  | { readonly address: string; readonly memo?: string | null; readonly remarks?: readonly string[] }
+  | { readonly why: string }
+
+const longestPaste = 4096
+/** The service accepts no longer filter; no address in use is longer than some hundred characters. */
+const longestAddress = 512
+
+function tooLong(length: number): PastedAddress {
+  return { kind: 'none', why: `That is ${length} characters long. No address is that long.` }
+}
+
+/** Payment links (BIP-21, EIP-681, SEP-7 and their kin), CAIP-10 account ids, and links to explorers and to this console. */
+function inLink(text: string): Found | null {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]{1,30}):(\S+)$/i.exec(text) ?? []
+  if (scheme === '' || looksLikeAddress(scheme)) return null
+  const isWeb = /^https?$/i.test(scheme)
+  const [path = '', search = ''] = rest.split('#')[0]?.split('?') ?? []
+  const parameters = new URLSearchParams(search)
+  const segments = path
+    .split(/[/:]/)
+    .map((segment) => decoded(segment).replace(/^pay-/, '').replace(/@.*$/, ''))
+    // What is to be done with the address, in the links of Stellar and TON, is none.
+    .filter((segment) => segment !== '' && !/^(?:pay|transfer|tx)$/i.test(segment))
+  const named = firstOf(parameters, addressParameters)
+  // An exact scheme is a promise that its path is an address; any other link has to hold what looks like one.
+  const inPath =
+    segments.findLast(looksLikeAddress) ?? (paymentSchemes.test(scheme) ? segments[0] : undefined)
+  const address = named ?? inPath
+  if (address === undefined)
+    return isWeb || scheme.toLowerCase() === 'mailto' || paymentSchemes.test(scheme)
+      ? { why: 'This link contains no address.' }
+      : null
+  return {
+    address,
+    memo: firstOf(parameters, memoParameters) ?? null,
+    remarks: [
+      isWeb
+        ? 'Taken from a link.'
+        : `Taken from a payment link (${scheme}:). Anything else the link asks for was left out.`,
+      ...(named !== undefined && inPath !== undefined && named !== inPath
+        ? [`The link calls ${inPath}. This is the recipient it names.`]
+        : []),
+    ],
+  }
+}
+
+const paymentSchemes =
+  /^(?:bitcoin|bitcoincash|litecoin|dogecoin|dash|zcash|ethereum|solana|tron|ton|ripple|xrp|xrpl|stellar|web\+stellar|cardano|web\+cardano|algorand|polkadot|cosmos|tezos|near|hedera)$/i
+const addressParameters = [
+  'destination',
+  'recipient',
+  'address',
+  'destination_address',
+  'source_address',
+  'to',
+  'a',
+]
+const memoParameters = ['memo', 'dt', 'tag', 'destination_tag', 'destinationtag', 'memo_id', 'text']
+
+function firstOf(parameters: URLSearchParams, names: readonly string[]): string | undefined {
+  const byName = new Map([...parameters].map(([name, value]) => [name.toLowerCase(), value.trim()]))
+  return names.map((name) => byName.get(name)).find((value) => value !== undefined && value !== '')
+}
+
+/** "address?memo=1", "address?dt=1" and "address:1", as wallets and exchanges write them. */
+function beforeMemo(text: string): Found | null {
+  const [, address = '', mark = '', rest = ''] = /^([^\s?:]+)([?:])(\S*)$/.exec(text) ?? []
+  if (!looksLikeAddress(address)) return null
+  const memo = mark === ':' ? rest : firstOf(new URLSearchParams(rest), memoParameters)
+  return {
+    address,
+    memo: memo || null,
+    remarks: [memo ? 'What follows it was read as its memo.' : `“${mark}${rest}” after it was left out.`],
+  }
+}
+
+/** An address among words, such as "Address: …, Memo: …", or broken up by gaps on its way through a document. */
+function inWords(text: string): Found | null {
+  const words = text.split(/\s+/)
+  if (words.length < 2) return null
+  const looking = [...new Set(words.filter(looksLikeAddress))]
+  if (looking.length > 1) return { why: 'There is more than one address in this text. Check one at a time.' }
+  const [address] = looking
+  if (address !== undefined) {
+    const after = text.slice(text.indexOf(address) + address.length)
+    const memo = /\b(?:memo|tag|payment id|comment)\b(?:\s*id)?\s*[:=#]?\s*(\S+)/i.exec(after)?.[1] ?? null
+    return {
+      address,
+      memo,
+      remarks: [
+        memo === null ? 'Taken from a longer text.' : 'Taken from a longer text, with the memo after it.',
+      ],
+    }
+  }
+  const joined = words.join('')
+  return looksLikeAddress(joined)
+    ? { address: joined, remarks: ['White space within it was removed.'] }
+    : { why: 'None of these words looks like an address.' }
+}
+
+/** What is plainly something else. Whatever may be an address of a network that nobody here knows is none of it. */
+function noAddress(text: string): string | null {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'This is an email address, not a network address.'
+  // Accounts on NEAR are called by such names, and no other network's are.
+  if (
+    /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u.test(text) &&
+    !/\.(?:near|testnet|tg)$/i.test(text)
+  )
+    return 'This is a name, not an address. The console does not resolve names: paste the address itself.'
+  return null
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+// How addresses and hashes of the networks in use look. A shape is a hint and no proof: no checksum is computed, since the code for that is large.
+
+/** Whether a text without gaps looks like a wallet address (or a validator's key) of some network. */
+export function looksLikeAddress(text: string): boolean {
+  return addressShapes.some((shape) => shape.test(text)) || looksLikeBase58(text, 25, 50)
+}
+
+/** Whether a text without gaps looks like the hash of a transaction on some network. */
+export function looksLikeHash(text: string): boolean {
+  return /^(?:0x)?[0-9a-f]{64}$/i.test(text) || looksLikeBase58(text, 80, 90)
+}
+
+/** Whether an address (or a text without gaps) is one in which case means nothing: hexadecimal or bech32; base58 is not. */
+export function looksCaseless(address: string): boolean {
+  return caselessShapes.some((shape) => shape.test(address))
+}
+
+const caselessShapes: readonly RegExp[] = [
+  /^0x[0-9a-f]+$/i,
+  // Bech32; a prefix of one letter is Zcash's alone, and one with a dash Avalanche's.
+  /^(?:u|(?:[A-Z]-)?[a-z]{2,20})1[02-9ac-hj-np-z]+$/i,
+  // Bitcoin Cash.
+  /^(?:bitcoincash:)?[qp][02-9ac-hj-np-z]{41}$/i,
+]
+
+const addressShapes: readonly RegExp[] = [
+  // Ethereum and its kin: an account, a validator's public key.
+  /^0x(?:[0-9a-f]{40}|[0-9a-f]{96})$/i,
+  // Bech32, such as Bitcoin's bc1, Cardano's addr1 and Cosmos' cosmos1: all in one case.
+  /^[a-z]{2,20}1[02-9ac-hj-np-z]{20,}$/,
+  /^[A-Z]{2,20}1[02-9AC-HJ-NP-Z]{20,}$/,
+  // Stellar: an account, and a muxed one.
+  /^(?:G[A-Z2-7]{55}|M[A-Z2-7]{68})$/,
+  // Algorand.
+  /^[A-Z2-7]{58}$/,
+  // TON: in either Base64, and raw.
+  /^[EUk0][Qf][\w+/-]{46}$/,
+  /^-?\d:[0-9a-f]{64}$/i,
+]
+
+/** Base58, such as Bitcoin's older addresses, XRP's, Tron's, Solana's and Polkadot's. Words are not: they lack digits. */
+function looksLikeBase58(text: string, min: number, max: number): boolean {
+  return (
+    text.length >= min &&
+    text.length <= max &&
+    /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) &&
+    /\d/.test(text) &&
+    /[a-z]/.test(text) &&
+    /[A-Z]/.test(text)
+  )
 }

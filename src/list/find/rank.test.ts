@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rank, type Searchable } from './rank.ts'
 
 /** The best of these texts that fit a query. */
@@ -83,44 +83,4 @@ test('every part of a text fits it, and no text throws', () => {
       expect(ranked(words.toReversed().join(' '), [text])).toEqual([text])
     }),
   )
-})
-
-const options = [
-  { id: 'ETH_ARB', label: 'ETH_ARB', also: ['Ether'] },
-  { id: 'USDC_ETH', label: 'USDC_ETH', also: ['USD Coin'] },
-  { id: 'ETH', label: 'ETH', also: ['Ether'] },
-  { id: 'vlt_9', label: 'Treasury Cold 1', also: ['cold vault'] },
-  { id: 'wls_9', label: 'Cold storage partner', also: ['whitelist'] },
-  { id: 'wls_8', label: 'Café', also: ['whitelist'] },
-]
-
-describe('what a filter offers for a typed text', () => {
-  const offered = (query: string) => rank(query, options, (option) => option)
-
-  it.each([
-    ['eth', ['ETH', 'ETH_ARB', 'USDC_ETH']],
-    ['ether', ['ETH_ARB', 'ETH']],
-    ['USD coin', ['USDC_ETH']],
-    ['cold', ['wls_9', 'vlt_9']],
-    ['cold vault', ['vlt_9']],
-    ['VLT_9', ['vlt_9']],
-    ['  cafe ', ['wls_8']],
-    ['nothing of the kind', []],
-  ])('%s', (query, expected) => {
-    expect(offered(query).map(({ id }) => id)).toEqual(expected)
-  })
-
-  it('is everything for no text', () => {
-    expect(offered(' ')).toEqual(options)
-  })
-
-  it('never is anything that is not an option, nor the same twice', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (query) => {
-        const found = offered(query)
-        expect(found.every((option) => options.includes(option))).toBe(true)
-        expect(new Set(found).size).toBe(found.length)
-      }),
-    )
-  })
 })

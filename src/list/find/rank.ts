@@ -1,5 +1,3 @@
-import { folded } from './pasted.ts'
-
 /** The texts by which an item is found: what it is called, its id where it has one, and others. */
 export interface Searchable {
   readonly label: string
@@ -50,4 +48,18 @@ function fitOfWord(word: string, text: string): number {
   const before = text.split(word).slice(0, -1)
   if (before.length === 0) return 0
   return before.some((part) => /[^\p{L}\p{N}]$/u.test(part)) ? wordStart : anywhere
+}
+
+/**
+ * A text as it is compared: neither case nor accents nor the kind of a dash nor the width of a gap makes a difference,
+ * since nobody types them as they stand in a name.
+ */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 }

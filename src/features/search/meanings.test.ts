@@ -7,11 +7,10 @@ import {
   normaliseWhitelist,
 } from '../../api/normalise.ts'
 import { booksOf } from '../../books/testing/booked.ts'
+import { readPasted } from '../../list/find/pasted.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
-import { searchedBooks } from '../in-books.ts'
-import { knownFrom } from './known.ts'
-import { readPasted } from './pasted.ts'
-import { type SearchResult, searchResults } from './search.ts'
+import { knownFrom, searchedBooks } from './known.ts'
+import { type Meaning, meaningsOf } from './meanings.ts'
 
 const hash = `0x${'a1'.repeat(32)}`
 const unreadHash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
@@ -67,14 +66,14 @@ const known = knownFrom(
 )
 
 /** What a result does, in one line. */
-function inWords({ action }: SearchResult): string {
+function inWords({ action }: Meaning): string {
   if (action.kind === 'open') return `open ${action.transactionId}`
-  if (action.kind === 'nothing' || action.kind === 'read-books') return action.kind
+  if (action.kind === 'read-books') return action.kind
   return `${new URLSearchParams(action.filter)}${action.alone ? ' alone' : ''}`
 }
 
 function actions(text: string): readonly string[] {
-  return searchResults(text, known).map(inWords)
+  return meaningsOf(text, known).map(inWords)
 }
 
 describe('a text that is something exactly', () => {
@@ -153,23 +152,20 @@ describe('a text that is something exactly', () => {
       failed: [],
     }
     const onlyRead = knownFrom(nothing, [normaliseTransaction(read)], new Date())
-    expect(searchResults('gone from', onlyRead).map(inWords)).toEqual([
+    expect(meaningsOf('gone from', onlyRead).map(inWords)).toEqual([
       'source_id=wls_8',
       'destination_id=wls_8',
     ])
-    expect(searchResults('gone to', onlyRead).map(inWords)).toEqual([
-      'source_id=wls_9',
-      'destination_id=wls_9',
-    ])
+    expect(meaningsOf('gone to', onlyRead).map(inWords)).toEqual(['source_id=wls_9', 'destination_id=wls_9'])
   })
 
   it('says whose an address is', () => {
-    expect(searchResults(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
+    expect(meaningsOf(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
   })
 
   it('says where a hash was looked for', () => {
-    expect(searchResults(hash, known)[0]?.note).toContain('Found among the one transaction read in this tab')
-    expect(searchResults(unreadHash, known)[0]?.note).toBe(
+    expect(meaningsOf(hash, known)[0]?.note).toContain('Found among the one transaction read in this tab')
+    expect(meaningsOf(unreadHash, known)[0]?.note).toBe(
       'Not among the one transaction read in this tab, and the service cannot search by hash',
     )
   })
@@ -203,7 +199,7 @@ describe('in the books', () => {
     failed: [],
   }
   const inBooks = knownFrom(nothing, [], new Date(), searchedBooks(booked))
-  const found = (text: string) => searchResults(text, inBooks).map(inWords)
+  const found = (text: string) => meaningsOf(text, inBooks).map(inWords)
 
   it.each([
     ['a hash opens its transaction', unreadHash, ['open txn_7']],
@@ -250,8 +246,8 @@ describe('a text that is nothing exactly', () => {
   })
 
   it('is sure of an id, and asks about a word that nothing is called by', () => {
-    expect(searchResults('txn_2', known).map(({ unsure }) => unsure)).toEqual([false, false])
-    expect(searchResults('Treasry', known).map(({ unsure }) => unsure)).toEqual([true])
+    expect(meaningsOf('txn_2', known).map(({ isGuess }) => isGuess)).toEqual([false, false])
+    expect(meaningsOf('Treasry', known).map(({ isGuess }) => isGuess)).toEqual([true])
   })
 })
 
@@ -277,7 +273,7 @@ describe('any text', () => {
   it('has results, each told from the others, and never fails', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const keys = searchResults(text, known).map(({ key }) => key)
+        const keys = meaningsOf(text, known).map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)
       }),
     )
@@ -289,7 +285,7 @@ describe('any text', () => {
         anyText,
         fc.constantFrom(' ', '\n', '\u00a0', '\u200b', '\u202e', '\ufeff'),
         (text, around) => {
-          expect(searchResults(around + text + around, known)).toEqual(searchResults(text, known))
+          expect(meaningsOf(around + text + around, known)).toEqual(meaningsOf(text, known))
         },
       ),
     )
@@ -308,7 +304,7 @@ describe('any text', () => {
   it('never puts an empty filter into the address', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const { action } of searchResults(text, known))
+        for (const { action } of meaningsOf(text, known))
           if (action.kind === 'filter') {
             const values = Object.values(action.filter)
             expect(values.length).toBeGreaterThan(0)

@@ -1,0 +1,236 @@
+import type { LucideIcon } from 'lucide-react'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import BookUser from 'lucide-react/icons/book-user'
+import Bookmark from 'lucide-react/icons/bookmark'
+import Coins from 'lucide-react/icons/coins'
+import Command from 'lucide-react/icons/command'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
+import Vault from 'lucide-react/icons/vault'
+import {
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { directoryParts, useDirectory } from '../../api/directory.ts'
+import { useTransactionsRead } from '../../api/transactions-read.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
+import { builtInViews } from '../../list/views/built-in-views.ts'
+import { useSavedViews } from '../../list/views/saved-views.ts'
+import { UntrustedText } from '../../records/text.tsx'
+import { classes, VisuallyHidden } from '../../ui/inline.tsx'
+import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
+import { KeyCaps } from '../../ui/shortcuts.tsx'
+import { useBooks, useKeptBooks } from '../../work/use-books.ts'
+import { type FrameActions, useActions } from './actions.ts'
+import {
+  checkItems,
+  type FinderGroup,
+  type FinderItem,
+  type FinderSection,
+  meaningItems,
+  pageItems,
+  recordItems,
+  sectionsOf,
+  viewItems,
+} from './items.ts'
+import { knownFrom, searchedBooks } from './known.ts'
+import { meaningsOf } from './meanings.ts'
+import styles from './search.module.css'
+
+/** The ids that the field must name: of the list under it, and of the option that is active in it. */
+export interface ActiveOption {
+  readonly list: string | undefined
+  readonly option: string | undefined
+}
+
+/** What the field gives to what is found. */
+export interface FinderResultsProps {
+  readonly typed: string
+  /** Hidden characters that were left out of it. */
+  readonly hidden: readonly string[]
+  /** Enter was pressed while nothing was active. It counts once everything is read. */
+  readonly entered: boolean
+  /** The group that this page is about. */
+  readonly leads: FinderGroup | null
+  /** Null where the frame has its own controls beside the field. */
+  readonly frame: FrameActions | null
+  /** What the keys in the field are for. */
+  readonly listboxRef: Ref<Listbox>
+  readonly onActive: (active: ActiveOption) => void
+  /** Closes the finder, then does this. */
+  readonly onAct: (action: () => void) => void
+}
+
+/** What fits a typed or pasted text, among everything that is known. */
+export default function FinderResults(props: FinderResultsProps) {
+  const { typed, hidden, entered, leads, listboxRef, onActive, onAct } = props
+  const navigate = useNavigate()
+  const looked = useDeferredValue(typed)
+  const { sections, isUnclear, notes, areNamesWaiting } = useFound({ ...props, typed: looked })
+  const waiting = areNamesWaiting || looked !== typed
+  const items = sections.flatMap((section) => section.items)
+  const choose = (index: number) => {
+    const act = items[index]?.act
+    if (!act) return
+    if ('href' in act) onAct(() => void navigate(act.href))
+    else if (act.isKeptOpen) act.run()
+    else onAct(act.run)
+  }
+  // What a page is about is found once all names are read, since a text may be one of them.
+  const isEarly = looked !== typed || (areNamesWaiting && leads !== null)
+  const listbox = useListbox({
+    count: items.length,
+    fallback: isUnclear || isEarly ? null : 0,
+    onChoose: choose,
+  })
+  useImperativeHandle(listboxRef, () => listbox)
+  const { id, activeId: option } = listbox
+  const list = items.length > 0 ? id : undefined
+  useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
+
+  const answer = useEffectEvent(() => {
+    if (isUnclear) listbox.setActive(0)
+    else choose(0)
+  })
+  useEffect(() => {
+    if (!entered || waiting) return
+    // Not at once: what is being drawn cannot be closed.
+    const soon = setTimeout(answer)
+    return () => clearTimeout(soon)
+  }, [entered, waiting])
+
+  const isTyped = typed.trim() !== ''
+  const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
+  return (
+    <>
+      {items.length > 0 && (
+        <div className={styles.list}>
+          <OptionList
+            listbox={listbox}
+            label="Results"
+            groups={sections.map((section) => ({
+              heading: headingOf(section),
+              options: section.items.map(optionOf),
+            }))}
+          />
+        </div>
+      )}
+      {items.length === 0 && !waiting && isTyped && <p className={styles.nothing}>Nothing found.</p>}
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden>
+        <span role="status">{isTyped && !waiting && counted(items.length, 'result')}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** Reads what a text may be, and finds what it fits. */
+function useFound({ typed, leads, frame }: FinderResultsProps): {
+  readonly sections: readonly FinderSection[]
+  /** Whether the text means several things equally well, or only may mean something: Enter asks which. */
+  readonly isUnclear: boolean
+  /** What was not found where, is not read yet, or could not be. */
+  readonly notes: readonly string[]
+  /** More may be found once they are read. */
+  readonly areNamesWaiting: boolean
+} {
+  const location = useLocation()
+  const directory = useDirectory(directoryParts)
+  const transactions = useTransactionsRead(true)
+  const { books, isReading, read } = useBooks()
+  const readLabel = `Read the books${useKeptBooks().about}`
+  const { views } = useSavedViews()
+  const actions = useActions(frame)
+  const [now] = useState(() => new Date())
+  const known = useMemo(
+    () => knownFrom(directory, transactions, now, books && searchedBooks(books), readLabel),
+    [directory, transactions, now, books, readLabel],
+  )
+  const items = useMemo(
+    () => [
+      ...pageItems,
+      ...viewItems(builtInViews(now), views),
+      ...recordItems(directory, known),
+      ...actions,
+    ],
+    [now, views, directory, known, actions],
+  )
+  const { text } = readPasted(typed)
+  const areNamesWaiting = directory.waiting.length > 0
+  const found = useMemo(() => {
+    const meanings = (areNamesWaiting ? [] : meaningsOf(typed, known)).filter(
+      ({ action }) => !(isReading && action.kind === 'read-books'),
+    )
+    const meant = (isGuess: boolean) =>
+      meaningItems(
+        meanings.filter((meaning) => meaning.isGuess === isGuess),
+        location,
+        read,
+      )
+    const sections = sectionsOf(text, items, [...meant(false), ...checkItems(typed)], leads)
+    if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
+    const [first, second] = sections[0]?.items ?? []
+    const isOneOfSeveral = first?.group === 'Transactions' && second !== undefined && !('run' in second.act)
+    return { sections, isUnclear: isOneOfSeveral }
+  }, [areNamesWaiting, typed, text, known, isReading, location, read, items, leads])
+  const { waiting, failed } = directory
+  const notes =
+    text === ''
+      ? []
+      : [
+          ...(areNamesWaiting ? [`Still reading ${waiting.join(', ')}.`] : []),
+          ...(isReading ? ['The books are being read. What they have is found then.'] : []),
+          ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
+        ]
+  return { ...found, notes, areNamesWaiting }
+}
+
+function headingOf({ group, items: { length }, fitting }: FinderSection): string {
+  if (fitting <= length) return group
+  return `${group} · ${countText(length)} of ${countText(fitting)}, keep typing to see others`
+}
+
+const icons: Readonly<Record<FinderGroup, LucideIcon>> = {
+  Pages: PanelsTopLeft,
+  Views: Bookmark,
+  Vaults: Vault,
+  Whitelists: BookUser,
+  Assets: Coins,
+  Transactions: ArrowLeftRight,
+  Actions: Command,
+}
+
+function optionOf({ group, key, about, label, note, shortcut }: FinderItem): DrawnOption {
+  const Icon = icons[group]
+  return {
+    key,
+    lead: <Icon className={styles.icon} size={16} aria-hidden />,
+    label: (
+      <>
+        {about !== undefined && <span className={styles.about}>{about}: </span>}
+        <UntrustedText text={label} />
+      </>
+    ),
+    detail: note !== '' && <UntrustedText text={note} />,
+    end: (
+      <>
+        {shortcut !== undefined && <KeyCaps keys={shortcut} />}
+        <CornerDownLeft className={classes(styles.icon, styles.enter)} size={16} aria-hidden />
+      </>
+    ),
+  }
+}
