@@ -1,28 +1,28 @@
-/** The verdict on an address: own, whitelisted, like a trusted one, damaged, or never seen; and its page as a whole. */
+/** The check of an address: how one gets into it, the verdict with its evidence, and what is said where that could not be read. Which verdict it is, is tested in `src/addresses`. */
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import {
   check,
   checkNext,
-  end,
   expectVerdict,
   field,
   listed,
   section,
   sentOf,
+  stranger,
   unknown,
   verdict,
 } from './support/check.ts'
+import { expectAddress } from './support/filters.ts'
+import { crash, errorBody, hang } from './support/scripted-service.ts'
 import { expectRow, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-// Which verdict it is, and in which words, is tested where it is decided, in `src/addresses`.
 test('a verdict stands on what is known of the address, and its page shows all of that', async ({ page }) => {
   await page.goto('/check')
-  await expect(field(page)).toBeFocused()
   await expectAccessible(page, 'check before an address')
 
   await test.step('an own vault is found by its transactions, which are counted and linked', async () => {
@@ -32,50 +32,30 @@ test('a verdict stands on what is known of the address, and its page shows all o
     await expectVerdict(page, 'One of your vaults', `your vault ${name}`)
     await expectRow(tableOf(page, 'Known as'), { Name: name, Kind: 'Own vault' })
     const used = await transactionsOf(page, `limit=101&source_address=${address}`)
-    const received = end(page, 'Received from it')
     const count = used.length > 100 ? /^100\+ transactions/ : /transaction/
-    await expect(received.getByRole('link', { name: count })).toHaveAttribute(
+    await expect(section(page, 'Received from it').getByRole('link', { name: count })).toHaveAttribute(
       'href',
       `/transactions?source_address=${address}`,
     )
   })
 
-  await test.step('a failed checksum', async () => {
-    await checkNext(page, damaged)
-    await expectVerdict(page, 'The address is damaged', 'Do not send to it')
-    await expectSound(page, 'a damaged address')
-  })
-
   await test.step('what was never seen', async () => {
     await checkNext(page, unknown)
     await expectVerdict(page, 'Never seen', 'not on any whitelist')
-    await expect(end(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
-    await expect(end(page, 'Received from it')).toContainText('The service lists no transactions from it.')
+    await expect(section(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
     await expectSound(page, 'an address that was never seen')
   })
 
-  await test.step('a whitelisted one whose memo is missing, and one with its memo', async () => {
-    const lists = await whitelistsOf(page, 'limit=1000&network_id=XRP')
-    const entries = lists.flatMap(({ assets }) => assets).filter(({ network_id }) => network_id === 'XRP')
-    const withMemo = entries.find(({ memo }) => memo !== '')
-    const without = entries.find(
-      ({ address }) => !entries.some((other) => other.address === address && other.memo !== ''),
-    )
-    await checkNext(page, without?.address ?? '', '&network_id=XRP')
-    await expectVerdict(page, 'On a whitelist, but its memo is missing', 'memo')
-    await expect(section(page, 'Memo')).toContainText('usually ask for a memo')
-    await expectRow(tableOf(page, 'Known as'), { Memo: 'No memo' })
-    await checkNext(page, `${withMemo?.address}?dt=${withMemo?.memo}`, '&network_id=XRP')
+  await test.step('a whitelisted one with its memo', async () => {
+    const { entry } = await listed(page, ({ network_id, memo }) => network_id === 'XRP' && memo !== '')
+    await checkNext(page, `${entry.address}?dt=${entry.memo}`, '&network_id=XRP')
     await expectVerdict(page, 'On a whitelist', '')
-    await expect(section(page, 'Memo')).toContainText(`${withMemo?.memo}, which the whitelist has too`)
+    await expect(section(page, 'Memo')).toContainText(`${entry.memo}, which the whitelist has too`)
     await expectSound(page, 'a whitelisted address with its memo')
   })
 
   await test.step('a whitelisted one is good in any spelling, on its network', async () => {
-    const { name, entry } = await listed(
-      page,
-      ({ network_id, asset_id }) => network_id === 'ETH' && asset_id === 'ETH',
-    )
+    const { name, entry } = await listed(page, (one) => one.network_id === 'ETH' && one.asset_id === 'ETH')
     const address = entry.address.toLowerCase()
     await checkNext(page, address, '&network_id=ETH&asset_id=ETH')
     await expectVerdict(page, 'On a whitelist', name)
@@ -89,7 +69,7 @@ test('a verdict stands on what is known of the address, and its page shows all o
   })
 })
 
-test('a look-alike is dangerous: shown as a difference, marked wherever it stands, and copied only after a second look @all', async ({
+test('a look-alike is dangerous: shown as a difference, and copied only after a second look @all', async ({
   page,
   context,
 }) => {
@@ -98,53 +78,155 @@ test('a look-alike is dangerous: shown as a difference, marked wherever it stand
   await check(page, address, '&network_id=ETH')
   await expectVerdict(page, 'Looks like a trusted address, but is different', 'Do not send to it')
   const shown = section(page, 'Looks like')
-  const lines = shown.getByRole('definition')
-  await expect(lines.first()).toHaveText(address)
-  await expect(lines.nth(1)).toHaveText(like)
+  await expect(shown.getByRole('definition')).toHaveText([address, like])
   expect(await shown.locator('mark').count()).toBeGreaterThan(1)
   await expectSound(page, 'a look-alike')
-  const copy = verdict(page).getByRole('button', { name: 'Copy address' })
-  await test.step('copying asks first', async () => {
-    await copy.click()
-    const dialog = page.getByRole('dialog', { name: 'Copy address' })
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page, 'the question before a look-alike is copied')
-    await dialog.getByRole('button', { name: 'Do not copy' }).click()
-    await verdict(page).getByRole('button', { name: 'Copy link to this check' }).click()
-    await expect(verdict(page).getByRole('button', { name: 'Copied' })).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await verdict(page).getByRole('button', { name: 'Copy address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy address' })
+  await dialog.getByRole('button', { name: 'Do not copy' }).click()
+  await verdict(page).getByRole('button', { name: 'Copy link to this check' }).click()
+  await expect(verdict(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})
+
+test('the keyboard alone: pasting asks, a network is chosen, Back and Forward restore all of it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { entry, name } = await listed(page, ({ network_id }) => network_id === 'ETH')
+  const network = page.getByRole('combobox', { name: 'Network' })
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expectAddress(page, '/check')
+  await expect(field(page)).toBeFocused()
+  await paste(page, `  ${unknown}\n`)
+  await expectVerdict(page, 'Never seen', '')
+  await expectAddress(page, `/check?address=${unknown}`)
+  await expect(page.getByText('White space around it was removed.')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await paste(page, entry.address)
+  await expectVerdict(page, 'On a whitelist', name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('bitc')
+  await expect(page.getByRole('option', { name: /^Bitcoin/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(network).toHaveValue('Bitcoin')
+  await page.keyboard.press('Enter')
+  await expectVerdict(page, 'Listed on ETH, not on BTC', '')
+  await expectAddress(page, `/check?address=${entry.address}&network_id=BTC`)
+  await page.goBack()
+  await expectVerdict(page, 'On a whitelist', name)
+  await expect(network).toHaveValue('')
+  await page.goBack()
+  await expect(field(page)).toHaveValue(unknown)
+  await page.goForward()
+  await page.goForward()
+  await expectVerdict(page, 'Listed on ETH, not on BTC', '')
+  await expect(network).toHaveValue('Bitcoin')
+  await expect(field(page)).toHaveValue(entry.address)
+})
+
+test('an address is taken in several forms, from the palette too, and what is none is refused with the reason @all', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/check')
+  await expect(field(page)).toBeFocused()
+  for (const [pasted, why] of [
+    ['vitalik.eth', /This is a name, not an address/],
+    ['0'.repeat(1_000_000), /1000000 characters/],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await paste(page, pasted)
+    await expect(page.getByText(why)).toBeVisible()
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+    await expectAddress(page, '/check')
+  }
+  await page.keyboard.press('ControlOrMeta+a')
+  await paste(page, `\u202e${unknown.slice(0, 8)}\u200b${unknown.slice(8)}`)
+  await expectAddress(page, `/check?address=${unknown}`)
+  await expect(page.getByText('hidden characters U+202E, U+200B')).toBeVisible()
+  // From the tests of ripple-address-codec, the reference of XLS-5.
+  await checkNext(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
+  await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
+  await expect(page.getByText('and the memo 1.')).toBeVisible()
+  await expect(verdict(page)).toContainText('With the memo1')
+  await checkNext(page, '__proto__', '&network_id=__proto__')
+  await expectVerdict(page, 'Never seen', '')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill(`  ${stranger(1)} `)
+  await page.getByRole('option', { name: /^Check this address/ }).click()
+  await expectAddress(page, `/check?address=${stranger(1)}`)
+  await expectVerdict(page, 'Never seen', '')
+  await expect(field(page)).toHaveValue(stranger(1))
+  await checkNext(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
+  const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
+  for (const part of ['limit=5', 'address=again', 'no_such=1']) await expect(notice).toContainText(part)
+  await expectAccessible(page, 'a refused check')
+})
+
+test('what could not be read is said, and never taken for a no', async ({ page, scripted }) => {
+  await test.step('whitelists', async () => {
+    scripted.script('/whitelist', errorBody('ERR-02'))
+    await check(page, unknown)
+    await expectVerdict(page, 'Cannot say', 'The whitelists could not be read')
+    await expect(page.getByText('ERR-02')).toBeVisible()
+    await expect(section(page, 'Known as')).toContainText('could not be read')
+    await expectAccessible(page, 'a check without whitelists')
+    scripted.reset()
   })
-
-  await test.step('where the pointer comes to rest on an address, every appearance of it is marked, and of no other', async () => {
-    const compared = shown.locator('[data-address]')
-    await expect(compared).toHaveCount(2)
-    const marked = page.locator('[data-same]')
-    await page.getByRole('heading', { level: 1 }).hover()
-    await expect(marked).toHaveCount(0)
-    // From here on time passes when told to.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await compared.first().hover()
-    await page.clock.runFor(60)
-    await expect(marked).toHaveCount(0)
-    await page.clock.runFor(100)
-    await expect(marked).toHaveText([address, address])
-    await expect(verdict(page).locator('[data-same]')).toHaveCount(1)
-
-    // What it is mistaken for stands there once: nothing else is that one.
-    await compared.nth(1).hover()
-    await page.clock.runFor(160)
-    await expect(marked).toHaveCount(0)
-    await copy.hover()
-    await page.clock.runFor(160)
-    await expect(marked).toHaveText([address, address])
-    await page.getByRole('heading', { level: 1 }).hover()
-    await page.clock.runFor(160)
-    await expect(marked).toHaveCount(0)
+  await test.step('transactions, until they are read again', async () => {
+    scripted.script('/transactions', crash)
+    await check(page, unknown)
+    await expectVerdict(page, 'Cannot say', 'its transactions could not be read')
+    await expect(section(page, 'Sent to it')).not.toContainText('The service lists no')
+    scripted.reset()
+    await section(page, 'Sent to it').getByRole('button', { name: 'Try again' }).click()
+    await expectVerdict(page, 'Never seen', '')
+  })
+  await test.step('what is on its way', async () => {
+    // It was never used, but what tells our vaults is not there yet.
+    scripted.script('/transactions', (request, response) =>
+      (request.url?.includes('transaction_type=withdraw') ? hang : errorBody('TXN-02'))(request, response),
+    )
+    await check(page, stranger(1))
+    await expect(section(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
+    await expectVerdict(page, 'Checking …', 'Reading whitelists')
   })
 })
 
-const damaged = unknown.replace('0x5a', '0x5A')
+test('only the read API is asked, and the whole history is in the books @all', async ({ page, baseURL }) => {
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  await check(page, unknown)
+  await expectVerdict(page, 'Never seen', '')
+  expect(asked.length).toBeGreaterThan(4)
+  for (const url of asked) expect(url.origin).toBe(baseURL)
+  const part = unknown.toLowerCase().slice(2, 12)
+  const withAddress = asked.filter(({ href }) => href.toLowerCase().includes(part))
+  expect([...new Set(withAddress.map(({ pathname }) => pathname))].sort()).toEqual([
+    '/api/transactions',
+    '/check',
+  ])
+
+  const found = await busiest(page)
+  await checkNext(page, found.address)
+  await section(page, 'Used before').getByRole('button', { name: 'Read them' }).click()
+  const history = page.getByRole('region', { name: 'Whole history' })
+  await expect(history).toContainText(`${found.count} sent to it`, { timeout: 60_000 })
+  await expect(history.getByRole('table', { name: 'Transactions' })).toBeVisible()
+  await expectAccessible(page, 'the whole history of an address')
+})
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('ControlOrMeta+v')
+}
 
 /** Neither a finding nor a page that scrolls sideways, on the check that is open. */
 async function expectSound(page: Page, state: string): Promise<void> {
@@ -170,4 +252,16 @@ async function lookAlike(page: Page) {
       if (like !== undefined && !isKnown) return { address, like }
     }
   throw new Error('the demonstration has no look-alike')
+}
+
+/** The address to which most of the latest transactions went, and to how many in all. */
+async function busiest(page: Page) {
+  const counts = new Map<string, number>()
+  for (const { transaction } of await transactionsOf(page, 'limit=1000&transaction_type=withdraw')) {
+    const { destination_address } = transaction.destination
+    counts.set(destination_address, (counts.get(destination_address) ?? 0) + 1)
+  }
+  const [address = ''] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? []
+  const all = await transactionsOf(page, `limit=1000&destination_address=${address}`)
+  return { address, count: all.length }
 }

@@ -21,11 +21,6 @@ export function section(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true }).first()
 }
 
-/** One of the two ends of transactions at which the address was seen. */
-export function end(page: Page, name: string) {
-  return page.getByRole('region', { name, exact: true })
-}
-
 /** Opens the check of an address. */
 export async function check(page: Page, address: string, further = ''): Promise<void> {
   await page.goto(`/check?address=${encodeURIComponent(address)}${further}`)

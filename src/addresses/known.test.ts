@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
 import { cases } from '../testing/cases.ts'
+import { addressBook } from './book.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
 import {
@@ -266,5 +267,57 @@ describe('looking up', () => {
     expect(known.size).toBe(20_000)
     expect(known.lookup(many[7_777]?.address ?? '', 'ETH').names).toHaveLength(1)
     expect(known.lookup('zzzzzzzzzzzz', 'ETH').lookAlikes).toEqual([])
+  })
+})
+
+describe('listed with their memo within', () => {
+  const known = knownAddresses(
+    [
+      sampleWhitelist('Exchange', [
+        { network_id: 'XRP', asset_id: 'XRP', address: tagged },
+        { network_id: 'XRP', asset_id: 'XRP', address: ofTagged, memo: '' },
+        { network_id: 'XRP', asset_id: 'XRP', address: untagged },
+        { network_id: 'XLM', asset_id: 'XLM', address: muxed },
+      ]),
+    ],
+    [],
+  )
+  const found = (address: string, networkId: string | null) =>
+    known.lookup(address, networkId).names.map((name) => [name.address, ...name.memos])
+
+  test.each(['XRP', null])(
+    'are found by their account and by themselves, with that memo (%s)',
+    (networkId) => {
+      for (const address of [tagged, ofTagged])
+        expect(found(address, networkId)).toEqual([
+          [tagged, '4294967295'],
+          [ofTagged, null],
+        ])
+      for (const address of [untagged, ofUntagged])
+        expect(found(address, networkId)).toEqual([[untagged, null]])
+    },
+  )
+
+  test('are no look-alikes of themselves, wherever they are listed and asked for', () => {
+    for (const [on, asked] of [
+      ['ETH', null],
+      [null, 'NEW'],
+    ] as const) {
+      const odd = knownAddresses([sampleWhitelist('Odd', [{ network_id: on, address: tagged }])], [])
+      expect(odd.lookup(tagged, asked)).toMatchObject({ names: [{ id: 'Odd' }], lookAlikes: [] })
+    }
+  })
+
+  test('are resembled by what is made to look like their account', () => {
+    const poison = poisonOf(ofTagged)
+    expect(known.lookup(poison, 'XRP').lookAlikes[0]).toMatchObject({
+      likeness: 'both-ends',
+      known: { address: tagged },
+    })
+    const { trusted } = addressBook(
+      [sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])],
+      [],
+    ).differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? expect.fail())
+    expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
   })
 })

@@ -14,10 +14,10 @@ import {
   nearIndex,
   nearOf,
   seen as seenOf,
+  type Typo,
   type VisibleEnds,
   visibleEnds,
 } from './likeness.ts'
-import type { Typo } from './typo.ts'
 import { formsOf, plainAddress, splitMemo } from './validity.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
@@ -299,4 +299,10 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const values = map.get(key)
   if (values) values.push(value)
   else map.set(key, [value])
+}
+
+/** Whether two ids name one network: case and space around them say nothing. No id is the same as an empty one. */
+export function isSameNetwork(one: string | null, other: string | null): boolean {
+  const [left = '', right = ''] = [one, other].map((id) => id?.trim().toLowerCase() ?? '')
+  return left === right
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { knownAddresses } from './known.ts'
-import { holdsMemo, memoFault, needsMemo, withoutNeededMemo } from './memo.ts'
+import { holdsMemo, memoFault, needsMemo } from './memo.ts'
 import { muxed, ofMuxed, tagged, untagged } from './testing/published.ts'
-import { sampleWhitelist } from './testing/records.ts'
 
 describe('a memo is needed', () => {
   test.each<readonly [string | null, string | null, boolean | null]>([
@@ -29,45 +27,6 @@ describe('a memo is needed', () => {
     expect(holdsMemo(tagged, 'XRP')).toBe(true)
     expect(holdsMemo(untagged, 'XRP')).toBe(false)
     expect(holdsMemo('XcY4WJ6Z2Q8w7vcYER1JypC8s2oa3SQ1b1', 'DASH')).toBe(false)
-  })
-})
-
-describe('entries without the memo that they need', () => {
-  const entries = [
-    { network_id: 'XRP', asset_id: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '' },
-    {
-      network_id: 'XLM',
-      asset_id: 'XLM',
-      address: ofMuxed,
-      memo: '7',
-    },
-    {
-      network_id: 'XLM',
-      asset_id: 'USDC_XLM',
-      address: ofMuxed,
-      memo: ' ',
-    },
-    {
-      network_id: 'XLM',
-      asset_id: 'XLM',
-      address: muxed,
-      memo: null,
-    },
-    { network_id: 'BTC', asset_id: 'BTC', address: '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', memo: null },
-  ]
-  const known = knownAddresses([sampleWhitelist('Exchange', entries)], [])
-  const all = [
-    ...new Set(entries.flatMap(({ address, network_id }) => known.lookup(address, network_id).names)),
-  ]
-  const found = (assetId: string | null) =>
-    withoutNeededMemo(all, assetId).map(({ known: { networkId }, assetIds }) => [networkId, ...assetIds])
-
-  test('are named with the assets for which it lacks', () => {
-    expect(found(null)).toEqual([
-      ['XRP', 'XRP'],
-      ['XLM', 'USDC_XLM'],
-    ])
-    expect(found('XLM')).toEqual([])
   })
 })
 

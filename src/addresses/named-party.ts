@@ -4,8 +4,7 @@
  */
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf } from '../chains/index.ts'
-import { isSameNetwork, type NamedParty, partyOf } from './evidence.ts'
-import type { KnownAddress } from './known.ts'
+import { isSameNetwork, type KnownAddress } from './known.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { plainAddress, splitMemo } from './validity.ts'
 
@@ -188,4 +187,31 @@ function groups<T>(
 
 function inWords(texts: readonly (string | null)[]): string {
   return [...new Set(texts)].filter((text) => text).join(' or ')
+}
+
+/** One end of a transaction, whichever, as the service names it. */
+export interface NamedParty {
+  readonly transactionId: string | null
+  readonly type: string | null
+  readonly id: string | null
+  readonly name: string | null
+  readonly address: string | null
+  readonly networkId: string | null
+  readonly assetId: string | null
+  /** Null where the service sent none, and of a source. */
+  readonly memo: string | null
+}
+
+/** One end of a transaction under one set of names. */
+export function partyOf(
+  { transaction_id, network_id, asset_id, source, destination }: Omit<Transaction, 'received'>,
+  end: 'source' | 'destination',
+): NamedParty {
+  const common = { transactionId: transaction_id, networkId: network_id, assetId: asset_id }
+  if (end === 'source') {
+    const { source_type: type, source_id: id, source_name: name, source_address: address } = source
+    return { ...common, type, id, name, address, memo: null }
+  }
+  const { destination_type: type, destination_id: id, destination_name: name, memo } = destination
+  return { ...common, type, id, name, address: destination.destination_address, memo }
 }

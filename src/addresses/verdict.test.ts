@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import type { Evidence, Verdict } from './evidence.ts'
-import { knownAddresses } from './known.ts'
+import { chainOf } from '../chains/index.ts'
+import { type KnownAddress, knownAddresses, type LookAlike } from './known.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
 import { validitiesOf, validityOf } from './validity.ts'
-import { verdictAtSight } from './verdict.ts'
+import {
+  type Evidence,
+  type Readings,
+  type Usage,
+  type Verdict,
+  verdictAtSight,
+  verdictSoFar,
+} from './verdict.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const alike = '0x5aaeb00000000000000000000000000000000aed'.replace('0aed', 'eaed')
+const alike = '0x5aaeb0000000000000000000000000000000eaed'
 const ripple = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const bare = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf'
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const stranger = '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'
-
+const mixed = bitcoin.replace('w508', 'W508')
+const tether = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const burnt = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 /** No network's checksum: nothing is claimed of it where nothing is known. */
 const oddCapitals = '0x1aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -22,12 +31,8 @@ const known = knownAddresses(
       { network_id: 'XRP', asset_id: 'XRP', address: ripple, memo: '' },
       { network_id: 'XRP', asset_id: 'SOLO_XRP', address: ripple, memo: '0012' },
     ]),
-    sampleWhitelist('Burn', [
-      { network_id: 'TRX', asset_id: 'TRX', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' },
-    ]),
-    sampleWhitelist('Bare', [
-      { network_id: 'XRP', asset_id: 'XRP', address: 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf' },
-    ]),
+    sampleWhitelist('Burn', [{ network_id: 'TRX', asset_id: 'TRX', address: burnt }]),
+    sampleWhitelist('Bare', [{ network_id: 'XRP', asset_id: 'XRP', address: bare }]),
   ],
   [
     transaction(
@@ -38,18 +43,17 @@ const known = knownAddresses(
   ],
 )
 
-function evidence(
+type Asked = readonly [
   address: string,
   networkId: string | null,
-  assetId: string | null = null,
-  memo: string | null = null,
-): Evidence {
+  assetId?: string | null,
+  memo?: string | null,
+]
+
+function evidence(...[address, networkId, assetId = null, memo = null]: Asked): Evidence {
   const found = known.lookup(address, networkId)
   return {
-    address,
-    networkId,
-    assetId,
-    memo,
+    ...{ address, networkId, assetId, memo },
     ...found,
     elsewhere: networkId === null || found.names.length > 0 ? [] : known.lookup(address, null).names,
     validity: validityOf(address, networkId),
@@ -60,218 +64,206 @@ function evidence(
   }
 }
 
-describe('the verdict', () => {
-  test.each<readonly [string, Evidence, Verdict['tone'], string, RegExp]>([
-    ['on a whitelist', evidence(account, 'ETH'), 'good', 'On a whitelist', /whitelist Kraken/],
-    ['on a whitelist, without a network', evidence(account, null), 'good', 'On a whitelist', /Kraken/],
-    ['our own', evidence(bitcoin.toUpperCase(), 'BTC'), 'good', 'One of your vaults', /your vault Cold/],
+describe('at sight', () => {
+  const twin = 'Looks like a trusted address, but is different'
+  const damaged = 'The address is damaged'
+  const almost = 'Almost a trusted address: '
+  test.each<readonly [title: string, tone: Verdict['tone'], sentence: string | RegExp, Asked]>([
+    ['On a whitelist', 'good', 'whitelist Kraken', [account, 'ETH']],
+    ['On a whitelist', 'good', 'Kraken', [account, null]],
+    ['On a whitelist', 'good', 'Kraken', [ripple, 'XRP', 'SOLO_XRP', '0012']],
+    // A note where no memo is.
+    ['On a whitelist', 'good', 'Kraken', [account, 'ETH', 'ETH', 'rent']],
+    ['On a whitelist', 'good', 'whitelist New', [oddCapitals, null]],
+    ['One of your vaults', 'good', 'your vault Cold', [bitcoin.toUpperCase(), 'BTC']],
+    [twin, 'danger', 'like the whitelist Kraken', [alike, 'ETH']],
+    // Said before that its checksum is wrong.
+    [twin, 'danger', 'Kraken', ['0x5aAeb6053F3E94C9b9000000000435E7e000eAed', 'ETH']],
+    // Nobody can be paid there, and so nobody forged it.
     [
-      'both ends',
-      evidence(alike, 'ETH'),
+      damaged,
       'danger',
-      'Looks like a trusted address, but is different',
-      /like the whitelist Kraken/,
+      'like the whitelist Kraken, but it has 24 digits',
+      ['0x5aAeb6053F3E94C9EF1BeAed', 'ETH'],
     ],
+    [`${almost}one character differs`, 'danger', 'Kraken', [account.replace('3F3E', '3F4E'), 'ETH']],
+    [`${almost}one character is missing`, 'danger', 'your vault Cold', [bitcoin.slice(0, -1), 'BTC']],
+    ['Nobody’s address', 'danger', 'lost for good', [burnt, 'TRX']],
+    ['Not an address of Bitcoin', 'danger', /mixes .* it would belong to your vault Cold/, [mixed, null]],
+    ['Not an address of this network', 'danger', /mixes .* Written correctly/, [mixed, 'BTC']],
+    ['Not an address of Bitcoin', 'danger', 'mixes', ['bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', null]],
+    ['Listed on ETH, not on TRX', 'danger', 'it does not begin with T', [account, 'TRX']],
+    ['Listed on ETH, not on WHO', 'warning', 'Only its owner can say', [account, 'WHO']],
+    ['Listed on ETH, not on POL', 'warning', 'whitelist Kraken on ETH', [account, 'POL']],
+    ['One of your vaults on BTC, not on ETH', 'danger', 'your vault Cold on BTC', [bitcoin, 'ETH']],
+    ['On a whitelist, but needs the memo 0012', 'warning', 'Kraken', [ripple, 'XRP', 'SOLO_XRP']],
     [
-      'both ends with a failed checksum: the look-alike is said first',
-      evidence('0x5aAeb6053F3E94C9b9000000000435E7e000eAed', 'ETH'),
-      'danger',
-      'Looks like a trusted address, but is different',
-      /Kraken/,
-    ],
-    [
-      'cut in the middle: nobody can be paid there, and so nobody forged it',
-      evidence('0x5aAeb6053F3E94C9EF1BeAed', 'ETH'),
-      'danger',
-      'The address is damaged',
-      /begins and ends like the whitelist Kraken, but it has 24 digits/,
-    ],
-    [
-      'one character of many, with a failed checksum: the one that was meant is named',
-      evidence(account.replace('3F3E', '3F4E'), 'ETH'),
-      'danger',
-      'Almost a trusted address: one character differs',
-      /almost the address of the whitelist Kraken/,
-    ],
-    [
-      'a lost character: a typo, and no attack',
-      evidence(bitcoin.slice(0, -1), 'BTC'),
-      'danger',
-      'Almost a trusted address: one character is missing',
-      /your vault Cold/,
-    ],
-    [
-      'other ends, and all else alike',
-      evidence(`0xf${account.slice(3, -1).toLowerCase()}e`, 'ETH'),
-      'danger',
-      'Almost a trusted address: 2 characters differ',
-      /Kraken/,
-    ],
-    ['zero', evidence(`0x${'0'.repeat(40)}`, 'ETH'), 'danger', 'Nobody’s address', /lost for good/],
-    [
-      'zero, on a whitelist',
-      evidence('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX'),
-      'danger',
-      'Nobody’s address',
-      /lost for good/,
-    ],
-    [
-      'a listed one in mixed case, without a network',
-      evidence(bitcoin.replace('w508', 'W508'), null),
-      'danger',
-      'Not an address of Bitcoin',
-      /mixes capital and small letters\. Written correctly, it would belong to your vault Cold/,
-    ],
-    [
-      'the same for its network',
-      evidence(bitcoin.replace('w508', 'W508'), 'BTC'),
-      'danger',
-      'Not an address of this network',
-      /mixes capital and small letters\. Written correctly/,
-    ],
-    [
-      'mixed case of nobody that is known',
-      evidence('bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', null),
-      'danger',
-      'Not an address of Bitcoin',
-      /mixes capital and small letters/,
-    ],
-    [
-      'listed, but for a network of another chain',
-      evidence(account, 'TRX'),
-      'danger',
-      'Listed on ETH, not on TRX',
-      /whitelist Kraken on ETH\. On TRX it is not valid: it does not begin with T/,
-    ],
-    [
-      'listed, but for another network than one that nobody knows',
-      evidence(account, 'WHO'),
-      'warning',
-      'Listed on ETH, not on WHO',
-      /Only its owner can say/,
-    ],
-    [
-      'ours, but on a network of another chain',
-      evidence(bitcoin, 'ETH'),
-      'danger',
-      'One of your vaults on BTC, not on ETH',
-      /your vault Cold on BTC/,
-    ],
-    [
-      'with a memo that the entry has, and none came',
-      evidence(ripple, 'XRP', 'SOLO_XRP'),
-      'warning',
-      'On a whitelist, but needs the memo 0012',
-      /Kraken/,
-    ],
-    [
-      'with the memo without its zeros',
-      evidence(ripple, 'XRP', 'SOLO_XRP', '12'),
-      'danger',
       'On a whitelist, but the memo lost its leading zeros',
-      /with the memo 0012, but came with the memo 12/,
+      ...(['danger', 'the memo 0012, but came with the memo 12', [ripple, 'XRP', 'SOLO_XRP', '12']] as const),
     ],
+    ['On a whitelist, but with a different memo', 'danger', 'memo 13', [ripple, 'XRP', 'SOLO_XRP', '13']],
     [
-      'with another memo',
-      evidence(ripple, 'XRP', 'SOLO_XRP', '13'),
-      'danger',
-      'On a whitelist, but with a different memo',
-      /with the memo 0012, but came with the memo 13/,
-    ],
-    ['with its memo', evidence(ripple, 'XRP', 'SOLO_XRP', '0012'), 'good', 'On a whitelist', /Kraken/],
-    [
-      'with a memo, and the entry has none',
-      evidence(ripple, 'XRP', 'XRP', '12'),
-      'warning',
       'On a whitelist, but without this memo',
-      /The entry has no memo, but the address came with the memo 12/,
-    ],
-    [
-      'with a note where no memo is',
-      evidence(account, 'ETH', 'ETH', 'rent'),
-      'good',
-      'On a whitelist',
-      /Kraken/,
-    ],
-    [
-      'for another asset',
-      evidence(account, 'ETH', 'USDC_ETH'),
       'warning',
-      'On a whitelist, but not for USDC_ETH',
-      /whitelist Kraken, but only for ETH\./,
+      'came with the memo 12',
+      [ripple, 'XRP', 'XRP', '12'],
     ],
+    ['On a whitelist, but its memo is missing', 'warning', 'Kraken', [ripple, 'XRP', 'XRP']],
+    ['On a whitelist, but its memo is missing', 'warning', 'whitelist Bare', [bare, 'XRP', 'XRP']],
+    ['On a whitelist, but not for USDC_ETH', 'warning', 'only for ETH.', [account, 'ETH', 'USDC_ETH']],
+    [damaged, 'danger', 'capital and small letters do not match', [account.replace('aAeb', 'AAeb'), 'ETH']],
+    [damaged, 'danger', 'checksum does not match', [`${tether.slice(0, -1)}u`, null]],
+    ['Not an address of this network', 'danger', /with 0x.*valid address of TRON/, [tether, 'ETH']],
     [
-      'a failed checksum of a trusted address',
-      evidence(account.replace('aAeb', 'AAeb'), 'ETH'),
-      'danger',
-      'The address is damaged',
-      /capital and small letters do not match/,
-    ],
-    [
-      'a failed checksum without a network',
-      evidence('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', null),
-      'danger',
-      'The address is damaged',
-      /checksum does not match/,
-    ],
-    [
-      'trusted on a network of which nothing is known, without one that was named',
-      evidence(oddCapitals, null),
-      'good',
-      'On a whitelist',
-      /whitelist New/,
-    ],
-    [
-      'of another network',
-      evidence('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'ETH'),
-      'danger',
-      'Not an address of this network',
-      /does not begin with 0x.*valid address of TRON/,
-    ],
-    [
-      'trusted on another network of the chain',
-      evidence(account, 'POL'),
-      'warning',
-      'Listed on ETH, not on POL',
-      /whitelist Kraken on ETH/,
-    ],
-    [
-      'trusted without a memo, for one asset',
-      evidence('rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf', 'XRP', 'XRP'),
-      'warning',
-      'On a whitelist, but its memo is missing',
-      /whitelist Bare/,
-    ],
-    [
-      'one end',
-      evidence('0x5aaeb60000000000000000000000000000000000', 'ETH'),
-      'warning',
       'Not trusted, but one end matches a trusted address',
-      /Kraken/,
+      ...(['warning', 'Kraken', ['0x5aaeb60000000000000000000000000000000000', 'ETH']] as const),
     ],
-  ])('at sight: %s', (_what, of, tone, title, sentence) => {
-    const verdict = verdictAtSight(of)
+  ])('%s (%s): %s', (title, tone, sentence, asked) => {
+    const verdict = verdictAtSight(evidence(...asked))
     expect(verdict).toMatchObject({ tone, title })
     expect(verdict?.sentence).toMatch(sentence)
     expect(verdict?.action).toMatch(/\.$/)
   })
 
-  test.each<readonly [string, Evidence]>([
-    ['a stranger', evidence(stranger, 'ETH')],
-    [
-      'an address of Rootstock with the capitals of its chain, without a network',
-      evidence('0x27b1FdB04752BBc536007A920D24ACB045561c26', null),
-    ],
-    ['of an unknown network', evidence('anything', 'NEW')],
-    ['of no network', evidence('anything', null)],
-  ])('at sight, none: %s', (_what, of) => {
-    expect(verdictAtSight(of)).toBeNull()
+  test.each<readonly [string, string | null]>([
+    ['0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', 'ETH'],
+    // Of Rootstock, with the capitals of its chain.
+    ['0x27b1FdB04752BBc536007A920D24ACB045561c26', null],
+    ['anything', 'NEW'],
+    ['anything', null],
+  ])('there is none of %s on %s', (address, networkId) => {
+    expect(verdictAtSight(evidence(address, networkId))).toBeNull()
   })
 
-  test('asks for the memo of the asset that is sent', () => {
-    expect(verdictAtSight(evidence(ripple, 'XRP', 'XRP'))?.title).toBe(
-      'On a whitelist, but its memo is missing',
-    )
-    expect(verdictAtSight(evidence(ripple, 'XRP', 'SOLO_XRP'))?.action).toBe('Send with the memo 0012.')
+  test.each([
+    ['ETH', `0x${'0'.repeat(40)}`],
+    ['ETH', ` 0X${'0'.repeat(40)} `],
+    ['POL', '0x000000000000000000000000000000000000dEaD'],
+    ['APT', `0x${'0'.repeat(64)}`],
+    ['TON', `0:${'0'.repeat(64)}`],
+    ['BTC', '1111111111111111111114oLvT2'],
+    ['BTC', '1BitcoinEaterAddressDontSendf59kuE'],
+    ['SOL', '11111111111111111111111111111111'],
+    ['SOL', '1nc1nerator11111111111111111111111111111111'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrrrrBZbvji'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrNAMEtxvNvQ'],
+    ['XRP', 'rrrrrrrrrrrrrrrrrrrn5RM1rHd'],
+    ['XLM', 'GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF'],
+    ['TRX', burnt],
+    ['ALGO', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAY5HFKQ'],
+    ['DOT', '111111111111111111111111111111111HC1'],
+    ['ATOM', 'cosmos1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqnrql8a'],
+    ['TON', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'],
+    ['TON', 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ'],
+    ['XTZ', 'tz1burnburnburnburnburnburnburjAYjjX'],
+  ])('on %s nobody has %s, which could be paid', (network, address) => {
+    expect(verdictAtSight(evidence(address, network))?.title).toBe('Nobody’s address')
+    // As mistyped here it would be found nowhere.
+    expect(validityOf(address.replace('0X', '0x'), network).kind).not.toBe('failed')
+  })
+})
+
+const listed: KnownAddress = {
+  ...{ address: 'Listed', networkId: 'DOT', chain: chainOf('DOT'), id: 'w-1', name: 'Kraken' },
+  ...{ kind: 'whitelist', assetIds: ['DOT'], memos: [null] },
+}
+const vault: KnownAddress = { ...listed, kind: 'vault', id: 'v-1', name: 'Cold' }
+const twin: LookAlike = { known: listed, likeness: 'both-ends' }
+const oneEnd: LookAlike = { known: listed, likeness: 'one-end' }
+const stranger: Evidence = {
+  ...{ address: 'Stranger', networkId: 'DOT', assetId: null, memo: null },
+  ...{ names: [], elsewhere: [], lookAlikes: [], validity: { kind: 'unchecked' }, validities: [] },
+}
+const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
+const guessed = {
+  networkId: null,
+  validities: [{ chain: chainOf('TRX'), validity: damaged.validity }],
+} as const
+const unused: Usage = { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false }
+const all: Readings = { whitelists: 'read', transactions: unused }
+const soFar = (of: Partial<Evidence>, readings: Partial<Readings>) =>
+  verdictSoFar({ ...stranger, ...of }, { ...all, ...readings })
+
+describe('on what could be read', () => {
+  const waiting = { whitelists: 'waiting' } as const
+  const failed = { whitelists: 'failed' } as const
+  const untold = { transactions: 'failed' } as const
+  test.each<readonly [string, Partial<Evidence>, Partial<Readings>, string | null]>([
+    ['all read, nowhere found', {}, {}, 'Never seen'],
+    ['whitelists on their way', {}, waiting, null],
+    ['transactions on their way', { names: [listed] }, { transactions: 'waiting' }, null],
+    ['damaged, whatever is still read', damaged, waiting, 'The address is damaged'],
+    ['damaged, whatever failed', damaged, failed, 'The address is damaged'],
+    ['damaged where it is of a chain by a guess', guessed, waiting, null],
+    ['damaged by a guess, and known nowhere', guessed, {}, 'The address is damaged'],
+    ['damaged by a guess, and known elsewhere', { ...guessed, names: [listed] }, {}, 'On a whitelist'],
+    ['nobody’s, whatever is still read', { address: burnt }, waiting, 'Nobody’s address'],
+    [
+      'of another network, where it may be known',
+      { ...damaged, validities: [{ chain: chainOf('ETH'), validity: { kind: 'valid', checksum: true } }] },
+      waiting,
+      null,
+    ],
+    [
+      'on one of another chain before',
+      { elsewhere: [{ ...listed, networkId: 'ETH' }] },
+      failed,
+      'Cannot say',
+    ],
+    ['whitelists failed', {}, failed, 'Cannot say'],
+    ['whitelists failed, one end alike', { lookAlikes: [oneEnd] }, failed, 'Cannot say'],
+    ['whitelists failed, an own vault', { names: [vault] }, failed, 'One of your vaults'],
+    ['whitelists failed, on one before', { names: [listed] }, failed, 'Cannot say'],
+    ['on one before and an own vault', { names: [listed, vault] }, failed, 'One of your vaults'],
+    ['an own vault elsewhere', { names: [{ ...vault, networkId: 'KSM' }] }, failed, 'Cannot say'],
+    ['a look-alike', { lookAlikes: [twin] }, failed, 'Looks like a trusted address, but is different'],
+    ['a look-alike that may be an own vault', { lookAlikes: [twin] }, { transactions: 'waiting' }, null],
+    ['transactions failed', {}, untold, 'Cannot say'],
+    ['transactions failed, on a whitelist', { names: [listed] }, untold, 'On a whitelist'],
+    ['both failed', {}, { ...failed, ...untold }, 'Cannot say'],
+    ['transactions failed, one end alike', { lookAlikes: [oneEnd] }, untold, 'Cannot say'],
+    ['trusted elsewhere', { names: [{ ...listed, networkId: 'KSM' }] }, untold, 'Listed on KSM, not on DOT'],
+    ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of your vaults'],
+  ])('%s', (_what, of, readings, expected) => {
+    expect(soFar(of, readings)?.title ?? null).toBe(expected)
+  })
+
+  test('it is never said that an address is not trusted where that was not read', () => {
+    for (const whitelists of ['waiting', 'read', 'failed'] as const)
+      for (const transactions of ['waiting', unused, 'failed'] as const)
+        if (whitelists !== 'read' || transactions !== unused)
+          expect(soFar({}, { whitelists, transactions })?.title ?? 'Cannot say').toBe('Cannot say')
+  })
+
+  const started = { sent: 1, received: 0 }
+  test.each<readonly [string, Verdict['tone'], Partial<Usage>, RegExp]>([
+    [
+      'Not trusted, although it was sent to before',
+      'warning',
+      { sent: 1, received: 2 },
+      /One transaction sent/,
+    ],
+    [
+      'Not trusted, although it was sent to before',
+      ...(['warning', { sent: 100, atLeast: true }, /At least 100 transactions sent/] as const),
+    ],
+    ['Not trusted, only received from', 'neutral', { received: 2 }, /2 .* received.*Nothing was sent to it/],
+    [
+      'Not trusted, only received from',
+      'neutral',
+      { received: 2, notCompleted: started },
+      /none was completed/,
+    ],
+    ['Not trusted, and nothing completed', 'neutral', { notCompleted: started }, /One .* involves it/],
+    ['Never seen', 'neutral', {}, /not on any whitelist.*No transaction involves it\.$/],
+  ])('%s (%s): used %j', (title, tone, used, sentence) => {
+    const verdict = soFar({}, { transactions: { ...unused, ...used } })
+    expect(verdict).toMatchObject({ tone, title })
+    expect(verdict?.sentence).toMatch(sentence)
+  })
+
+  test('memos are named where they are usual', () => {
+    expect(soFar({ networkId: 'XRP' }, {})?.sentence).toMatch(/usually ask for a memo/)
   })
 })

@@ -2,20 +2,43 @@
  * The verdict on what could be read. What was not read is no evidence: "not trusted" is said only of an address that was looked for
  * in everything that is trusted.
  */
-import { chains } from '../chains/index.ts'
+import { chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
-import {
-  described,
-  type Evidence,
-  everyName,
-  inWords,
-  namesHere,
-  networksOf,
-  type Verdict,
-} from './evidence.ts'
-import type { KnownAddress } from './known.ts'
-import { memoNeeded, memoNotListed, needsSeparateMemo, wrongMemo } from './memo.ts'
-import { typoInWords } from './typo.ts'
+import { isSameNetwork, type KnownAddress, type LookAlike } from './known.ts'
+import { typoInWords } from './likeness.ts'
+import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
+import type { ChainValidity } from './validity.ts'
+
+/** What is known of an address at sight, before its transactions are counted. */
+export interface Evidence {
+  /** Not blank. */
+  readonly address: string
+  /** The network that it is meant for; null where none was named. */
+  readonly networkId: string | null
+  /** The asset that is to be sent; null where none was named. */
+  readonly assetId: string | null
+  /** The memo that came with it; null where none did. */
+  readonly memo: string | null
+  /** Who has it on this network, and on others of its chain. */
+  readonly names: readonly KnownAddress[]
+  /** Who has it on networks of other chains, where nobody has it on this one. */
+  readonly elsewhere: readonly KnownAddress[]
+  readonly lookAlikes: readonly LookAlike[]
+  /** What it is on the network that was named. */
+  readonly validity: Validity
+  /** What it is for each chain that says something of it, and for each in which it is known. */
+  readonly validities: readonly ChainValidity[]
+}
+
+/** Ids, names and memos in it came from outside. */
+export interface Verdict {
+  readonly tone: 'good' | 'warning' | 'danger' | 'neutral'
+  readonly title: string
+  /** One or two sentences. */
+  readonly sentence: string
+  /** The one thing to do, as a sentence. */
+  readonly action: string
+}
 
 /** How far something that the verdict rests on was read. */
 export type Reading = 'waiting' | 'read' | 'failed'
@@ -28,6 +51,16 @@ export interface Readings {
 
 /** What the transactions of an address come to, or how far they were read. */
 export type UsageSoFar = Usage | Exclude<Reading, 'read'>
+
+/** In how many transactions an address is, or `atLeast` in so many. */
+export interface Usage {
+  /** Completed ones alone: what was rejected is no use of it. */
+  readonly sent: number
+  readonly received: number
+  /** Those in every other status. */
+  readonly notCompleted: { readonly sent: number; readonly received: number }
+  readonly atLeast: boolean
+}
 
 /** The verdict; null while what it rests on is still being read. */
 export function verdictSoFar(found: Evidence, { whitelists, transactions }: Readings): Verdict | null {
@@ -47,7 +80,7 @@ export function verdictSoFar(found: Evidence, { whitelists, transactions }: Read
         : 'The whitelists could not be read, so the console cannot tell whether it is on one of them.',
     )
   if (transactions !== 'failed') return verdict ?? verdictByUsage(evidence, transactions)
-  if (verdict !== null && evidence.names.length > 0) return verdict
+  if (verdict !== null && names.length > 0) return verdict
   return cannotSay(
     'It is not on any whitelist, but its transactions could not be read, so the console cannot tell whether it is one of your vaults.',
   )
@@ -71,52 +104,38 @@ function cannotSay(sentence: string): Verdict {
   return { tone: 'warning', title: 'Cannot say', sentence, action: 'Try again before you send to it.' }
 }
 
-/** In how many transactions an address is, or `atLeast` in so many. */
-export interface Usage {
-  /** Completed ones alone: what was rejected is no use of it. */
-  readonly sent: number
-  readonly received: number
-  /** Those in every other status. */
-  readonly notCompleted: { readonly sent: number; readonly received: number }
-  readonly atLeast: boolean
-}
-
 /** What is to be said of an address that is not trusted, and like none that is: how it was used. */
-export function verdictByUsage({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
+function verdictByUsage({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
   const memo = needsSeparateMemo(address, networkId, assetId)
     ? ' Receivers on this network usually ask for a memo.'
     : ''
-  const untrusted = 'It is not on any whitelist and is not one of your vaults.'
-  const action = 'Do not send to it until its owner confirms it.'
   const { sent, received, notCompleted, atLeast } = usage
-  if (sent > 0)
-    return {
-      tone: 'warning',
-      title: 'Not trusted, although it was sent to before',
-      sentence: `${untrusted} ${times(sent, atLeast)} sent to it. A past payment does not prove that the address is right.${memo}`,
-      action,
-    }
-  if (received > 0)
-    return {
-      tone: 'neutral',
-      title: 'Not trusted, only received from',
-      sentence: `${untrusted} ${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? 'Payments to it were started, but none was completed.' : 'Nothing was sent to it.'}${memo}`,
-      action,
-    }
   const others = notCompleted.sent + notCompleted.received
+  const untrusted = (tone: Verdict['tone'], title: string, sentence: string): Verdict => ({
+    tone,
+    title,
+    sentence: `It is not on any whitelist and is not one of your vaults. ${sentence}${memo}`,
+    action: 'Do not send to it until its owner confirms it.',
+  })
+  if (sent > 0)
+    return untrusted(
+      'warning',
+      'Not trusted, although it was sent to before',
+      `${times(sent, atLeast)} sent to it. A past payment does not prove that the address is right.`,
+    )
+  if (received > 0)
+    return untrusted(
+      'neutral',
+      'Not trusted, only received from',
+      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? 'Payments to it were started, but none was completed.' : 'Nothing was sent to it.'}`,
+    )
   if (others > 0)
-    return {
-      tone: 'neutral',
-      title: 'Not trusted, and nothing completed',
-      sentence: `${untrusted} ${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but none was completed.${memo}`,
-      action,
-    }
-  return {
-    tone: 'neutral',
-    title: 'Never seen',
-    sentence: `${untrusted} No transaction involves it.${memo}`,
-    action,
-  }
+    return untrusted(
+      'neutral',
+      'Not trusted, and nothing completed',
+      `${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but none was completed.`,
+    )
+  return untrusted('neutral', 'Never seen', 'No transaction involves it.')
 }
 
 function times(count: number, atLeast: boolean): string {
@@ -150,13 +169,16 @@ export function verdictAtSight(evidence: Evidence): Verdict | null {
   return null
 }
 
+const doNotSend = 'Do not send to it.'
+const copyAgain = 'Do not send to it. Copy the address again from where it came from.'
+
 function burnAddress({ address }: Evidence): Verdict | null {
   if (!isBurnAddress(address)) return null
   return {
     tone: 'danger',
     title: 'Nobody’s address',
     sentence: 'Nobody has its key. Anything sent there is lost for good.',
-    action: 'Do not send to it.',
+    action: doNotSend,
   }
 }
 
@@ -167,7 +189,7 @@ function typo({ lookAlikes }: Evidence): Verdict | null {
     tone: 'danger',
     title: `Almost a trusted address: ${typoInWords(found.typo)}`,
     sentence: `It is almost the address of ${described(found.known)}. This happens when an address is retyped or only partly copied.`,
-    action: 'Do not send to it. Copy the address again from where it came from.',
+    action: copyAgain,
   }
 }
 
@@ -180,26 +202,25 @@ function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | nul
       tone: 'danger',
       title: 'The address is damaged',
       sentence: `It begins and ends like ${which}, but ${validity.reason}.`,
-      action: 'Do not send to it. Copy the address again from where it came from.',
+      action: copyAgain,
     }
   return {
     tone: 'danger',
     title: 'Looks like a trusted address, but is different',
     sentence: `It begins and ends like ${which}, but differs in between. Scammers use such addresses to divert payments.`,
-    action: 'Do not send to it.',
+    action: doNotSend,
   }
 }
 
 function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | null {
   if (networkId === null || elsewhere.length === 0) return null
-  return validity.kind === 'failed'
-    ? {
-        tone: 'danger',
-        title: knownOnTitle(elsewhere, networkId),
-        sentence: `It belongs to ${everyName(elsewhere)} on ${networksOf(elsewhere)}. On ${networkId} it is not valid: ${validity.reason}.`,
-        action: `Do not send to it on ${networkId}.`,
-      }
-    : onlyElsewhere(elsewhere, networkId)
+  if (validity.kind !== 'failed') return onlyElsewhere(elsewhere, networkId)
+  return {
+    tone: 'danger',
+    title: knownOnTitle(elsewhere, networkId),
+    sentence: `It belongs to ${everyName(elsewhere)} on ${networksOf(elsewhere)}. On ${networkId} it is not valid: ${validity.reason}.`,
+    action: `Do not send to it on ${networkId}.`,
+  }
 }
 
 /**
@@ -207,13 +228,11 @@ function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | n
  * is known where it is known at all, since what it would be elsewhere is a guess.
  */
 function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
-  const possible =
-    names.length === 0
-      ? validities
-      : validities.filter(({ chain }) => names.some((name) => name.chain === chain))
+  const isPossible = ({ chain }: ChainValidity) =>
+    names.length === 0 || names.some((name) => name.chain === chain)
+  const possible = validities.filter(isPossible)
   const isAny = possible.some((one) => one.validity.kind !== 'failed')
-  const wrong =
-    networkId === null && !isAny ? possible.find((one) => one.validity.kind === 'failed') : undefined
+  const wrong = networkId === null && !isAny ? possible[0] : undefined
   const failed = networkId !== null ? validity : wrong?.validity
   if (failed?.kind !== 'failed') return null
   const network =
@@ -226,7 +245,22 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
     tone: 'danger',
     title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
     sentence: `As it stands, ${failed.reason}${failed.checksum ? ': a character is wrong or missing' : ''}.${also}${meant}`,
-    action: 'Do not send to it. Copy the address again from where it came from.',
+    action: copyAgain,
+  }
+}
+
+/** One address and another memo are another customer of the same exchange. */
+function wrongMemo(evidence: Evidence): Verdict | null {
+  const { memo } = evidence
+  const memos = memosHere(evidence)
+  const fault = memoFault(memo, memos)
+  if (fault !== 'zeros' && fault !== 'other') return null
+  const listed = listedIn(memos)
+  return {
+    tone: 'danger',
+    title: `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
+    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
+    action: sendWith(listed),
   }
 }
 
@@ -238,18 +272,52 @@ function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
 /** An entry is for its assets: an exchange may lose what it does not expect at an address. */
 function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
-  if (
-    assetId === null ||
-    here.length === 0 ||
-    here.some(({ kind, assetIds }) => kind === 'vault' || assetIds.includes(assetId))
-  )
-    return null
+  const isMeant = ({ kind, assetIds }: KnownAddress) =>
+    assetId === null || kind === 'vault' || assetIds.includes(assetId)
+  if (here.length === 0 || here.some(isMeant)) return null
   const listed = [...new Set(here.flatMap(({ assetIds }) => assetIds))].filter((id) => id !== '')
   return {
     tone: 'warning',
     title: `On a whitelist, but not for ${assetId}`,
     sentence: `It belongs to ${everyName(here)}, but only for ${listed.join(', ') || 'an asset without a name'}.`,
     action: `Ask its owner before you send ${assetId} to it.`,
+  }
+}
+
+/** The entry has a memo, and none came with the address. */
+function memoNeeded(evidence: Evidence): Verdict | null {
+  const memos = memosHere(evidence)
+  if (evidence.memo !== null || memoFault('', memos) !== 'missing') return null
+  const listed = listedIn(memos)
+  return {
+    tone: 'warning',
+    title: `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
+    sentence: `It belongs to ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo, a payment may be lost.`,
+    action: sendWith(listed),
+  }
+}
+
+/** The network needs a memo and the entry has none; or one came with the address that the entry has not. */
+function memoNotListed(evidence: Evidence): Verdict | null {
+  const { networkId, assetId, names, memo } = evidence
+  const here = namesHere(names, networkId)
+  const isExtra = memoFault(memo, memosHere(evidence)) === 'extra'
+  if (isExtra && needsMemo(here[0]?.networkId ?? null, assetId) !== false)
+    return {
+      tone: 'warning',
+      title: 'On a whitelist, but without this memo',
+      sentence: `It belongs to ${everyName(here)}. The entry has no memo, but the address came with the memo ${memo}.`,
+      action: 'Ask its owner whether the memo is right before you send.',
+    }
+  // Where the same asset is listed there with a memo too, that is the one to use.
+  const hasMemo = (id: string) =>
+    here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
+  if (withoutNeededMemo(here, assetId).every(({ assetIds }) => assetIds.every(hasMemo))) return null
+  return {
+    tone: 'warning',
+    title: 'On a whitelist, but its memo is missing',
+    sentence: `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, but the entry has none. Without it, a payment may be lost.`,
+    action: 'Ask its owner for the memo before you send.',
   }
 }
 
@@ -290,15 +358,58 @@ function knownOnTitle(names: readonly KnownAddress[], networkId: string): string
   return `${isOwn ? 'One of your vaults' : 'Listed'} on ${networksOf(names)}, not on ${networkId}`
 }
 
+/** The memos of the entries that a payment may be for; none where it may go to an own vault. */
+function memosHere({ names, networkId, assetId }: Evidence): readonly (string | null)[] {
+  const here = namesHere(names, networkId)
+  if (here.some(({ kind }) => kind === 'vault')) return []
+  return here.flatMap(({ memos, assetIds }) =>
+    memos.filter((_memo, at) => assetId === null || assetIds[at] === assetId),
+  )
+}
+
+function listedIn(memos: readonly (string | null)[]): readonly string[] {
+  return [...new Set(memos.flatMap((memo) => memo ?? []))]
+}
+
+function sendWith(memos: readonly string[]): string {
+  return memos.length === 1
+    ? `Send with the memo ${memos[0]}.`
+    : `Send with the memo of the whitelist you mean: ${inWords(memos, 'or')}.`
+}
+
+/** Those on the network that was named; all where none was. */
+export function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
+  return networkId === null ? names : names.filter((name) => isSameNetwork(name.networkId, networkId))
+}
+
+/** The networks on which they are known. */
+function networksOf(names: readonly KnownAddress[]): string {
+  return inWords(names.map((name) => name.networkId ?? 'a network that was not named'))
+}
+
+/** "the whitelist Kraken settlement", "your vault Treasury cold": both where it has several names. */
+function everyName(names: readonly KnownAddress[]): string {
+  return inWords(names.map(described))
+}
+
+/** One of them: "the whitelist Kraken settlement". */
+function described({ kind, name, id }: KnownAddress): string {
+  return `${kind === 'vault' ? 'your vault' : 'the whitelist'} ${name || id || 'without a name'}`
+}
+
+/** "A, B and C", each once. */
+function inWords(all: readonly string[], last = 'and'): string {
+  const items = [...new Set(all)]
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+}
+
 /**
  * Whether nobody has the key of an address, so that what is sent to it is lost for good: zero, or made to burn. Whatever the network,
  * since none of them is anything else on another. What only its makers call a place to burn is not among them.
  */
-export function isBurnAddress(address: string): boolean {
+function isBurnAddress(address: string): boolean {
   const text = address.trim()
-  return texts.has(text) || patterns.some((pattern) => pattern.test(text))
+  return burnAddresses.some((one) => (typeof one === 'string' ? one === text : one.test(text)))
 }
 
 const burnAddresses = chains.flatMap((chain) => chain.burnAddresses ?? [])
-const texts = new Set(burnAddresses.filter((one) => typeof one === 'string'))
-const patterns = burnAddresses.filter((one) => typeof one !== 'string')

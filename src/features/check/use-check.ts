@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import type { Verdict } from '../../addresses/evidence.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import {
   type ChainValidity,
@@ -8,14 +7,15 @@ import {
   validityOf,
   variantsOf,
 } from '../../addresses/validity.ts'
-import { type Reading, verdictSoFar } from '../../addresses/verdict.ts'
-import { failureOf } from '../../api/api-error.ts'
-import { useAllWhitelists } from '../../api/hooks.ts'
+import { type Reading, type UsageSoFar, type Verdict, verdictSoFar } from '../../addresses/verdict.ts'
+import { type ApiError, failureOf } from '../../api/api-error.ts'
+import { useAllWhitelists, useFirstTransactions } from '../../api/hooks.ts'
+import type { Transaction } from '../../api/records.ts'
 import { canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { useAddressBook, useIsBookCurrent } from '../../records/addresses/book.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { type History, useHistory } from './history.ts'
 
 /** A check: the verdict, and all on which it rests. */
 export interface AddressCheck {
@@ -36,61 +36,42 @@ export interface AddressCheck {
   readonly whitelists: {
     readonly reading: Reading
     readonly count: number
-    readonly failure: ReturnType<typeof failureOf>
+    readonly failure: ApiError | null
     readonly refetch: () => void
   }
 }
 
 /** Checks an address against everything that is known, and asks the service for its transactions. */
 export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): AddressCheck {
-  const { live } = usePreferences()
   const book = useAddressBook()
   const isCurrent = useIsBookCurrent()
   const query = useAllWhitelists({}, { live: false })
   const failure = failureOf(query)
   const whitelists: Reading =
     failure && !query.isFetching ? 'failed' : !isCurrent || query.data === undefined ? 'waiting' : 'read'
-  const { names, lookAlikes } = useMemo(
-    () => book?.known.lookup(address, network_id) ?? unknown,
-    [book, address, network_id],
-  )
-  const elsewhere = useMemo(
-    () => (network_id === null || names.length > 0 ? [] : (book?.known.lookup(address, null).names ?? [])),
-    [book, address, network_id, names],
-  )
-  const { validity, validities } = useMemo(() => {
+  const found = useMemo(() => {
+    const { names = [], lookAlikes = [] } = book?.known.lookup(address, network_id) ?? {}
+    const isElsewhere = network_id !== null && names.length === 0
     const foreign = foreignTo(address)
-    return foreign === null
-      ? { validity: validityOf(address, network_id), validities: validitiesWith(address, names) }
-      : { validity: foreign, validities: [{ chain: chainOf(network_id), validity: foreign }] }
-  }, [address, network_id, names])
-  const spellingsText = JSON.stringify(variantsOf(address, network_id, names))
+    return {
+      names,
+      lookAlikes,
+      elsewhere: isElsewhere ? (book?.known.lookup(address, null).names ?? []) : [],
+      ...(foreign
+        ? { validity: foreign, validities: [{ chain: chainOf(network_id), validity: foreign }] }
+        : { validity: validityOf(address, network_id), validities: validitiesWith(address, names) }),
+    }
+  }, [book, address, network_id])
+  const spellingsText = JSON.stringify(variantsOf(address, network_id, found.names))
   // The same array as long as they are the same, so that nothing is asked again for nothing.
   const spellings = useMemo((): readonly string[] => JSON.parse(spellingsText), [spellingsText])
   const isSame = useMemo(() => sameAs(spellings, network_id), [spellings, network_id])
-  const history = useHistory(spellings, isSame, live)
-  const verdict = verdictSoFar(
-    {
-      address,
-      networkId: network_id,
-      assetId: asset_id,
-      memo,
-      names,
-      elsewhere,
-      lookAlikes,
-      validity,
-      validities,
-    },
-    { whitelists, transactions: history.usage },
-  )
+  const history = useHistory(spellings, isSame)
+  const evidence = { address, networkId: network_id, assetId: asset_id, memo, ...found }
   return {
-    verdict,
-    names,
-    elsewhere,
-    lookAlikes,
+    ...found,
+    verdict: verdictSoFar(evidence, { whitelists, transactions: history.usage }),
     comparedWith: book?.known.size ?? 0,
-    validity,
-    validities,
     spellings,
     isSame,
     history,
@@ -103,22 +84,14 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
   }
 }
 
-const unknown: { readonly names: readonly KnownAddress[]; readonly lookAlikes: readonly LookAlike[] } = {
-  names: [],
-  lookAlikes: [],
-}
-
-/** What it is in each chain in which it is known, too: as it stands it may be no address there. */
+/** What it is in each chain in which it is known, too: as it is written it may be no address there. */
 function validitiesWith(address: string, names: readonly KnownAddress[]): readonly ChainValidity[] {
   const validities = validitiesOf(address)
   const known = new Map(names.map((name) => [name.chain, name.networkId]))
+  for (const { chain } of validities) known.delete(chain)
   return [
     ...validities,
-    ...[...known].flatMap(([chain, networkId]) =>
-      validities.some((one) => one.chain === chain)
-        ? []
-        : [{ chain, validity: validityOf(address, networkId) }],
-    ),
+    ...[...known].map(([chain, networkId]) => ({ chain, validity: validityOf(address, networkId) })),
   ]
 }
 
@@ -134,4 +107,121 @@ function sameAs(spellings: readonly string[], networkId: string | null) {
       // Of several spellings that case alone tells apart, the service may have one that nobody thought of.
       small.filter((spelling) => spelling === address.trim().toLowerCase()).length > 1 ||
       canonicalAddress(address, chain) === canonical)
+}
+
+/** What an address was used for: sent to, and received from, as far as the first page of each tells. */
+interface History {
+  readonly sent: readonly HistoryLine[]
+  readonly received: readonly HistoryLine[]
+  readonly usage: UsageSoFar
+  /** ISO 8601 instant of the latest answer; null before the first. */
+  readonly asOf: string | null
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+/** One question and its answer, as far as there is one. */
+export interface HistoryAnswer {
+  readonly spelling: string
+  readonly filter: Filter<'transactions'>
+  readonly reading: Reading
+  /** On the first page; none before the answer. */
+  readonly transactions: readonly Transaction[]
+  /** There are more than the first page has. */
+  readonly hasMore: boolean
+  readonly failure: ApiError | null
+}
+
+/**
+ * The transactions of one end in one spelling of the address, without those that another spelling has shown already. `reading` is `failed`
+ * too where the service does not keep to the filter and has more: its records may be anywhere among the rest.
+ */
+export interface HistoryLine extends HistoryAnswer {
+  /** How many of them are completed. */
+  readonly completed: number
+  /** The service gave transactions in which the address is not. */
+  readonly hasOthers: boolean
+}
+
+/** So many are read at once: more are counted when the reader asks for it. */
+const firstPage = 100
+
+/** Asks for the transactions to and from an address in each of its spellings, since a service compares them exactly. */
+function useHistory(spellings: readonly string[], isSame: (address: string | null) => boolean): History {
+  const { live } = usePreferences()
+  const filters = useMemo(
+    () => [
+      ...spellings.map((spelling) => ({ destination_address: spelling })),
+      ...spellings.map((spelling) => ({ source_address: spelling })),
+    ],
+    [spellings],
+  )
+  const queries = useFirstTransactions(filters, firstPage, { live })
+  const answers = queries.map((query, index): HistoryAnswer => {
+    const failure = failureOf(query)
+    return {
+      spelling: spellings[index % spellings.length] ?? '',
+      filter: filters[index] ?? {},
+      transactions: query.data?.records ?? [],
+      hasMore: query.data?.hasNext ?? false,
+      reading: failure && !query.isFetching ? 'failed' : query.isPending ? 'waiting' : 'read',
+      failure,
+    }
+  })
+  const sent = historyLines(answers.slice(0, spellings.length), (one) =>
+    isSame(one.destination.destination_address),
+  )
+  const received = historyLines(answers.slice(spellings.length), (one) => isSame(one.source.source_address))
+  const times = queries.flatMap(({ data }) => data?.receivedAt ?? [])
+  return {
+    sent,
+    received,
+    usage: usageOf(sent, received),
+    asOf: times.sort().at(-1) ?? null,
+    isFetching: queries.some((query) => query.isFetching),
+    refetch: () => {
+      for (const query of queries) void query.refetch()
+    },
+  }
+}
+
+/** The answers for one end, without the transactions in which the address is not, and each transaction once. */
+export function historyLines(
+  answers: readonly HistoryAnswer[],
+  isOfIt: (transaction: Transaction) => boolean,
+): readonly HistoryLine[] {
+  const seen = new Set<string>()
+  return answers.map((answer) => {
+    const ofIt = answer.transactions.filter(isOfIt)
+    // A service that takes several spellings for one gives the same transactions for each.
+    const transactions = ofIt.filter(({ transaction_id: id }) => id === null || !seen.has(id))
+    for (const { transaction_id: id } of transactions) if (id !== null) seen.add(id)
+    const hasOthers = ofIt.length < answer.transactions.length
+    return {
+      ...answer,
+      transactions,
+      completed: transactions.filter(({ status }) => status === 'completed').length,
+      hasOthers,
+      reading: answer.reading === 'read' && hasOthers && answer.hasMore ? 'failed' : answer.reading,
+    }
+  })
+}
+
+/** What they come to once all of them are read. */
+export function usageOf(sent: readonly HistoryLine[], received: readonly HistoryLine[]): UsageSoFar {
+  const lines = [...sent, ...received]
+  for (const unread of ['failed', 'waiting'] as const)
+    if (lines.some(({ reading }) => reading === unread)) return unread
+  const completed = (line: HistoryLine) => line.completed
+  const notCompleted = (line: HistoryLine) => line.transactions.length - line.completed
+  return {
+    sent: sumOf(sent, completed),
+    received: sumOf(received, completed),
+    notCompleted: { sent: sumOf(sent, notCompleted), received: sumOf(received, notCompleted) },
+    atLeast: lines.some(({ hasMore }) => hasMore),
+  }
+}
+
+function sumOf(lines: readonly HistoryLine[], of: (line: HistoryLine) => number): number {
+  return lines.reduce((total, line) => total + of(line), 0)
 }

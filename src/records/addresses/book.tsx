@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book.ts'
-import type { NamedParty } from '../../addresses/evidence.ts'
+import type { NamedParty } from '../../addresses/named-party.ts'
 import { useDirectory } from '../../api/directory.ts'
 import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/lazy.tsx'
