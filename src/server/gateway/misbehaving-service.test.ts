@@ -1,134 +1,69 @@
-import { createServer } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
+import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { freePort } from '../service/testing/postgres.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
-const gateway = forTests(
-  await startGateway({
-    CUSTODY_API_URL: service.address,
+const elsewhere = forTests(await upstream.startScriptedService())
+/** With a fixed key, so that no sign-in is needed. */
+const startReader = (CUSTODY_API_URL: string) =>
+  startGateway({
+    CUSTODY_API_URL,
     CUSTODY_API_KEY: 'k',
     UPSTREAM_TIMEOUT_SECONDS: '1',
     UPSTREAM_MAX_MEGABYTES: '1',
-  }),
-)
-
-const read = (target: string) => gateway.fetch(`/api${target}`)
-
-describe('a service that misbehaves', () => {
-  it('that answers with a page is GTW-02', async () => {
-    service.script('/vaults', upstream.htmlPage)
-    await expectFailure(await read('/vaults'), 'GTW-02')
   })
+const gateway = forTests(await startReader(service.address))
 
-  it('that crashes is GTW-02, and its stack stays where it is', async () => {
-    service.script('/vaults', upstream.crash)
-    const body = await expectFailure(await read('/vaults'), 'GTW-02')
-    expect(body.details).toContain('HTTP 500')
-    expect(JSON.stringify(body)).not.toContain('/srv/app')
-  })
+const drip: upstream.Script = (request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const dripping = setInterval(() => response.write(' '), 50)
+  request.socket.on('close', () => clearInterval(dripping))
+}
 
-  it('that redirects is GTW-02, and nobody follows with the key', async () => {
-    const elsewhere = await upstream.startScriptedService()
-    service.script('/vaults', upstream.redirect(`${elsewhere.address}/vaults`))
-    const body = await expectFailure(await read('/vaults'), 'GTW-02')
-    expect(body.details).toContain('redirect')
-    expect(elsewhere.received).toEqual([])
-    await elsewhere.close()
-  })
+const bomb: upstream.Script = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+  response.end(gzipSync(Buffer.alloc(2 * 1024 * 1024, ' ')))
+}
 
-  it('that names no type is GTW-02', async () => {
-    service.script('/vaults', upstream.text('{}'))
-    await expectFailure(await read('/vaults'), 'GTW-02')
-  })
-
-  it.each([600, 799, 999])('that answers with HTTP %i, which there is not, is GTW-02', async (status) => {
-    service.script('/vaults', upstream.json({ vaults: [] }, status))
-    const body = await expectFailure(await read('/vaults'), 'GTW-02')
-    expect(body.details).toContain(String(status))
-  })
-
-  it('that pretends to compress is GTW-02', async () => {
-    service.script('/vaults', upstream.json({}, 200, { 'content-encoding': 'gzip' }))
-    await expectFailure(await read('/vaults'), 'GTW-02')
-  })
-
-  it('that never answers is GTW-01', async () => {
-    service.script('/vaults', upstream.hang)
-    await expectFailure(await read('/vaults'), 'GTW-01')
-  })
-
-  it('that never ends its answer is GTW-01', async () => {
-    service.script('/vaults', upstream.stall)
-    await expectFailure(await read('/vaults'), 'GTW-01')
-  })
-
-  it('that drips for ever is GTW-01: the deadline is for the whole answer', async () => {
-    let drip: ReturnType<typeof setInterval> | undefined
-    service.script('/vaults', (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      drip = setInterval(() => response.write(' '), 50)
-    })
-    await expectFailure(await read('/vaults'), 'GTW-01')
-    clearInterval(drip)
-  })
-
-  it('that answers with too much is GTW-03', async () => {
-    service.script('/vaults', upstream.large(1024 * 1024 + 1))
-    await expectFailure(await read('/vaults'), 'GTW-03')
-  })
-
-  it('that answers with too much once unpacked is GTW-03', async () => {
-    service.script('/vaults', (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-      response.end(gzipSync(Buffer.alloc(2 * 1024 * 1024, ' ')))
-    })
-    await expectFailure(await read('/vaults'), 'GTW-03')
-  })
-
-  it('that breaks off in the middle is GTW-11', async () => {
-    service.script('/vaults', upstream.cut)
-    await expectFailure(await read('/vaults'), 'GTW-11')
-  })
-
-  it('that hangs up without a word is GTW-00', async () => {
-    service.script('/vaults', upstream.drop)
-    const body = await expectFailure(await read('/vaults'), 'GTW-00')
-    expect(body.details).toContain('closed the connection')
-  })
-
-  it('that is no web server is GTW-02', async () => {
-    const tcp = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
-    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
-    await expectFailure(await readFixed(`http://127.0.0.1:${portOf(tcp)}`), 'GTW-02')
-    tcp.close()
-  })
-
-  it('that is not there is GTW-00, and the answer does not name its address', async () => {
-    const gone = createServer()
-    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
-    const port = portOf(gone)
-    await new Promise((resolve) => gone.close(resolve))
-    const body = await expectFailure(await readFixed(`http://127.0.0.1:${port}`), 'GTW-00')
-    expect(body.details).toContain('nothing listens')
-    expect(body.details).not.toContain(String(port))
-  })
+it.each([
+  ['answers with a page', upstream.htmlPage, 'GTW-02', ''],
+  ['crashes', upstream.crash, 'GTW-02', 'HTTP 500'],
+  ['redirects', upstream.redirect(`${elsewhere.address}/vaults`), 'GTW-02', 'redirect'],
+  ['names no type', upstream.text('{}'), 'GTW-02', ''],
+  ['answers with a status that there is not', upstream.json({ vaults: [] }, 600), 'GTW-02', '600'],
+  ['answers with another', upstream.json({ vaults: [] }, 799), 'GTW-02', '799'],
+  ['answers with the last', upstream.json({ vaults: [] }, 999), 'GTW-02', '999'],
+  ['pretends to compress', upstream.json({}, 200, { 'content-encoding': 'gzip' }), 'GTW-02', ''],
+  ['never answers', upstream.hang, 'GTW-01', ''],
+  ['never ends its answer', upstream.stall, 'GTW-01', ''],
+  ['drips for ever: the deadline is for the whole answer', drip, 'GTW-01', ''],
+  ['answers with too much', upstream.large(1024 * 1024 + 1), 'GTW-03', ''],
+  ['answers with too much once unpacked', bomb, 'GTW-03', ''],
+  ['breaks off in the middle', upstream.cut, 'GTW-11', ''],
+  ['hangs up without a word', upstream.drop, 'GTW-00', 'closed the connection'],
+] as const)('a service that %s', async (_what, script, code, details) => {
+  service.script('/vaults', script)
+  const body = await expectFailure(await gateway.fetch('/api/vaults'), code)
+  expect(body.details).toContain(details)
+  // Its stack stays where it is, and nobody follows it elsewhere with the key.
+  expect(JSON.stringify(body)).not.toContain('/srv/app')
+  expect(elsewhere.received).toEqual([])
 })
 
-/** One read through a gateway with a fixed key, so that no sign-in is needed. */
-async function readFixed(address: string): Promise<Response> {
-  const other = await startGateway({ CUSTODY_API_URL: address, CUSTODY_API_KEY: 'k' })
-  try {
-    return await other.fetch('/api/vaults')
-  } finally {
-    await other.close()
-  }
-}
-
-function portOf(server: { address(): unknown }): number {
-  const address = server.address()
-  if (typeof address === 'object' && address !== null && 'port' in address) return Number(address.port)
-  throw new Error('not listening')
-}
+it('a service that is no web server, or is not there, whose address is not named', async () => {
+  const [mail, gone] = [await freePort(), await freePort()]
+  const tcp = createServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(mail, '127.0.0.1')
+  const [ofMail, ofGone] = [
+    await startReader(`http://127.0.0.1:${mail}`),
+    await startReader(`http://127.0.0.1:${gone}`),
+  ]
+  await expectFailure(await ofMail.fetch('/api/vaults'), 'GTW-02')
+  const { details } = await expectFailure(await ofGone.fetch('/api/vaults'), 'GTW-00')
+  expect(details).toContain('nothing listens')
+  expect(details).not.toContain(String(gone))
+  await Promise.all([ofMail.close(), ofGone.close()])
+  tcp.close()
+})

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
@@ -8,7 +7,6 @@ import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Authority, type Certificate, createAuthority } from '../testing/certificates.ts'
-import { readGatewaySettings } from './settings.ts'
 import { expectFailure, startGateway } from './testing/gateway.ts'
 
 let directory: string
@@ -84,95 +82,6 @@ describe('a service over TLS', () => {
     )
     plain.close()
   })
-})
-
-describe('settings for TLS to the service', () => {
-  const service = {
-    CUSTODY_API_URL: 'https://custody.example',
-    SESSION_SECRET: 'a secret for tests that is long enough',
-  }
-  const problemsOf = (environment: Record<string, string>) =>
-    readGatewaySettings({ ...service, ...environment }).problems
-
-  it('are refused in one line each where a file is missing or is not what it has to be', async () => {
-    expect(problemsOf({ CUSTODY_API_CA_FILE: join(directory, 'none.pem') })).toEqual([
-      'CUSTODY_API_CA_FILE: the file does not exist',
-    ])
-    expect(problemsOf({ CUSTODY_API_CA_FILE: directory })).toEqual([
-      'CUSTODY_API_CA_FILE: the file cannot be read (EISDIR)',
-    ])
-    const broken = authority.cert.replace(/(?<=BEGIN CERTIFICATE-----\n).{40}/, '')
-    for (const text of ['', 'no certificate', authority.key, `${authority.cert}${broken}`])
-      expect(problemsOf({ CUSTODY_API_CA_FILE: await file(text) })).toEqual([
-        'CUSTODY_API_CA_FILE: must hold certificates as PEM',
-      ])
-    expect(
-      problemsOf({
-        CUSTODY_API_CLIENT_CERT_FILE: await file('?'),
-        CUSTODY_API_CLIENT_KEY_FILE: await file('?'),
-      }),
-    ).toEqual([
-      'CUSTODY_API_CLIENT_CERT_FILE: must hold certificates as PEM',
-      'CUSTODY_API_CLIENT_KEY_FILE: must hold a private key as PEM, without a passphrase',
-    ])
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const locked = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' })
-    expect(problemsOf(await clientFiles({ cert: own.cert, key: String(locked) }))).toEqual([
-      'CUSTODY_API_CLIENT_KEY_FILE: must hold a private key as PEM, without a passphrase',
-    ])
-  })
-
-  it('have a client certificate with its own key, or neither', async () => {
-    const { CUSTODY_API_CLIENT_CERT_FILE, CUSTODY_API_CLIENT_KEY_FILE } = await clientFiles(own)
-    expect(problemsOf({ CUSTODY_API_CLIENT_CERT_FILE })).toEqual([
-      'CUSTODY_API_CLIENT_KEY_FILE: is required with CUSTODY_API_CLIENT_CERT_FILE',
-    ])
-    expect(problemsOf({ CUSTODY_API_CLIENT_KEY_FILE })).toEqual([
-      'CUSTODY_API_CLIENT_CERT_FILE: is required with CUSTODY_API_CLIENT_KEY_FILE',
-    ])
-    expect(problemsOf(await clientFiles({ cert: own.cert, key: stranger.key }))).toEqual([
-      'CUSTODY_API_CLIENT_KEY_FILE: does not belong to the certificate in CUSTODY_API_CLIENT_CERT_FILE',
-    ])
-    expect(problemsOf(await clientFiles(own))).toEqual([])
-  })
-
-  it('are refused where there is no TLS to the service', async () => {
-    const files = { CUSTODY_API_CA_FILE: await file(authority.cert), ...(await clientFiles(own)) }
-    for (const CUSTODY_API_URL of ['http://127.0.0.1:8081', ''])
-      expect(problemsOf({ ...files, CUSTODY_API_URL })).toEqual([
-        'CUSTODY_API_CA_FILE: needs a CUSTODY_API_URL that begins with https',
-        'CUSTODY_API_CLIENT_CERT_FILE: needs a CUSTODY_API_URL that begins with https',
-      ])
-  })
-})
-
-describe('plain http to the service', () => {
-  const problemsOf = (environment: Record<string, string>) =>
-    readGatewaySettings({ SESSION_SECRET: 'a secret for tests that is long enough', ...environment }).problems
-
-  it('is refused to another machine, unless it is said to be wanted', () => {
-    for (const CUSTODY_API_URL of [
-      'http://custody.example',
-      'http://10.0.0.1/v1',
-      'http://localhost.example',
-    ]) {
-      expect(problemsOf({ CUSTODY_API_URL })).toEqual([
-        'CUSTODY_API_URL: must begin with https, since keys and records would travel unencrypted. ' +
-          'If only people you trust can listen there, set CUSTODY_API_PLAIN_HTTP=yes',
-      ])
-      expect(problemsOf({ CUSTODY_API_URL, CUSTODY_API_PLAIN_HTTP: 'yes' })).toEqual([])
-    }
-    expect(problemsOf({ CUSTODY_API_PLAIN_HTTP: 'true' })).toEqual([
-      'CUSTODY_API_PLAIN_HTTP: must be yes or no',
-    ])
-  })
-
-  it.each(['http://127.0.0.1:8081', 'http://localhost', 'http://[::1]:8081/v1', 'https://custody.example'])(
-    'is fine within this machine: %s',
-    (CUSTODY_API_URL) => {
-      expect(problemsOf({ CUSTODY_API_URL })).toEqual([])
-    },
-  )
 })
 
 let files = 0

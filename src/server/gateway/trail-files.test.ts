@@ -56,32 +56,6 @@ describe('what the console makes files of', () => {
     const [line] = await gateway.told('export-begun')
     expect(line).toMatchObject({ filters: ['status'], unknown: 1 })
   })
-
-  it('is taken from our own pages and this session alone, in one form, and only so often', async () => {
-    const gateway = await startAudited()
-    const cookie = await gateway.signIn('k')
-    await expectFailure(await tell(gateway, begun, {}), 'GTW-04')
-    await expectFailure(await tell(gateway, begun, { cookie, 'sec-fetch-site': 'same-site' }), 'GTW-10')
-    await expectFailure(await tell(gateway, begun, { cookie, 'x-session-mark': 'another' }), 'GTW-12')
-    for (const wrong of [
-      { ...begun, kind: 'anything' },
-      { ...begun, id: 'X y' },
-      { ...begun, filter: { 'a b': 'c' } },
-      { ...begun, filter: { status: 'x'.repeat(9000) } },
-      { ...ended, sha256: 'secret' },
-      { ...ended, rows: '12' },
-      { ...ended, outcome: 'fine' },
-      null,
-    ])
-      await expectFailure(await tell(gateway, wrong, { cookie }), 'GTW-07')
-    await expectFailure(await gateway.fetch('/session/activity'), 'GTW-06')
-    const statuses = new Set<number>()
-    for (let time = 0; time < 125; time += 1) statuses.add((await tell(gateway, begun, { cookie })).status)
-    expect([...statuses]).toEqual([204, 429])
-    const told = await gateway.told()
-    expect(told.filter(({ event }) => event === 'export-begun').length).toBeLessThan(125)
-    expect(told.filter(({ event }) => event === 'sign-in')).toHaveLength(1)
-  })
 })
 
 it('holds no key, no value of a filter, no cookie, and nothing of the answers', async () => {

@@ -1,0 +1,208 @@
+/** What the console asks of the gateway for its long work: signatures, reports of exports, and the key under which a browser keeps books. */
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as upstream from '../../../e2e/support/scripted-service.ts'
+import {
+  activityPath,
+  booksKeyAnswer,
+  booksKeyPath,
+  sessionMarkHeader,
+  sessionState,
+} from '../../contract/session.ts'
+import { signature, signedBytes } from '../../contract/signature.ts'
+import { publicKeys, publicKeysPath, signaturePath } from '../../contract/signing.ts'
+import { openSigning, readSigningKey } from './signing-key.ts'
+import { expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
+
+const der = generateKeyPairSync('ed25519')
+  .privateKey.export({ type: 'pkcs8', format: 'der' })
+  .toString('base64')
+
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'custody-console-signing-'))
+afterAll(() => rm(DATA_DIR, { recursive: true }))
+const service = forTests(await upstream.startScriptedService())
+const settings = { CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' }
+const gateway = forTests(await startGateway({ ...settings, SIGNING_KEY: der, DATA_DIR }))
+/** Another one of the same installation, which could keep no key to sign with. */
+const copy = forTests(await startGateway(settings))
+const cookie = await gateway.signIn('a-good-key', 'a-1')
+
+const facts = { facts_sha256: 'ab'.repeat(32), service: service.address, account: 'a-1' }
+const begun = {
+  state: 'begun',
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'transactions',
+  format: 'csv',
+  filter: { status: 'pending' },
+}
+const ended = { ...begun, state: 'ended', outcome: 'complete', rows: 12, sha256: 'a'.repeat(64) }
+
+const post = (path: string, body: unknown, headers: Record<string, string> = { cookie }, to = gateway) =>
+  to.fetch(path, signInBody(body, headers))
+
+describe.each([
+  [
+    signaturePath,
+    60,
+    facts,
+    [
+      { ...facts, facts_sha256: 'x' },
+      { ...facts, service: 'x'.repeat(20_000) },
+    ],
+  ],
+  [
+    activityPath,
+    120,
+    begun,
+    [
+      { ...begun, kind: 'anything' },
+      { ...begun, id: 'X y' },
+      { ...begun, filter: { 'a b': 'c' } },
+      { ...begun, filter: { status: 'x'.repeat(9000) } },
+      { ...ended, sha256: 'secret' },
+      { ...ended, rows: '12' },
+      { ...ended, outcome: 'fine' },
+    ],
+  ],
+  [booksKeyPath, 120, {}, ['no object']],
+])('POST %s', (path, most, body, wrong) => {
+  it('is for our own pages, in the session that is meant, in one form', async () => {
+    await expectFailure(await post(path, body, {}), 'GTW-04')
+    await expectFailure(await post(path, body, { cookie, [sessionMarkHeader]: 'another' }), 'GTW-12')
+    for (const page of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.invalid' },
+    ])
+      await expectFailure(await post(path, body, { cookie, ...page }), 'GTW-10')
+    await expectFailure(await gateway.fetch(path, { headers: { cookie } }), 'GTW-06')
+    for (const each of [...wrong, null]) await expectFailure(await post(path, each), 'GTW-07')
+  })
+
+  it('is answered so many times a minute in each session, and is no attempt to sign in', async () => {
+    const other = { cookie: await gateway.signIn('another-key', 'a-1') }
+    for (let count = 0; count < most; count += 1) expect((await post(path, body, other)).ok).toBe(true)
+    await expectFailure(await post(path, body, other), 'GTW-09')
+    expect((await post(path, body)).ok).toBe(true)
+    expect(gateway.log.join('')).not.toContain('too many attempts')
+  })
+})
+
+describe('a signature', () => {
+  it('states the digest, the time, and the session as the gateway knows it, checkable with the published key', async () => {
+    const answer = await post(signaturePath, facts)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const signed = signature.parse(await answer.json())
+    const state = sessionState.parse(await (await gateway.fetch('/session', { headers: { cookie } })).json())
+    expect(signed).toMatchObject({ ...facts, mark: state.mark })
+    expect(Math.abs(Date.parse(signed.signed_at) - Date.now())).toBeLessThan(60_000)
+    // Without a session: an auditor has none.
+    const { keys } = publicKeys.parse(await (await gateway.fetch(publicKeysPath)).json())
+    const jwk = keys.find(({ kid }) => kid === signed.key_id)
+    if (!jwk) throw new Error('the key is not published')
+    const key = createPublicKey({ format: 'jwk', key: { ...jwk } })
+    const isGood = (of: typeof signed) =>
+      verify(null, signedBytes(of), key, Buffer.from(signed.signature, 'base64url'))
+    expect([isGood(signed), isGood({ ...signed, account: 'a-2' })]).toEqual([true, false])
+  })
+
+  it.each([{ service: 'https://other.invalid' }, { account: 'a-2' }, { account: null }])(
+    'is refused for facts of %o',
+    async (changed) => {
+      await expectFailure(await post(signaturePath, { ...facts, ...changed }), 'GTW-12')
+    },
+  )
+
+  it('is refused to a session that ended while the body was on its way', async () => {
+    const held = await gateway.signIn('a-patient-key', 'a-1')
+    const { hostname, port } = new URL(gateway.address)
+    const body = JSON.stringify(facts)
+    const headers = { cookie: held, 'content-type': 'application/json', 'content-length': body.length }
+    const asking = request({ hostname, port, path: signaturePath, method: 'POST', headers })
+    asking.flushHeaders()
+    const answered = once(asking, 'response')
+    // Answered after it: the head of the other request has arrived.
+    expect((await post(signaturePath, facts, { cookie: held })).status).toBe(200)
+    await gateway.fetch('/session?everywhere', { method: 'DELETE', headers: { cookie: held } })
+    asking.end(body)
+    const [answer] = await answered
+    expect([answer.statusCode, JSON.parse(await text(answer)).error_code]).toEqual([401, 'GTW-04'])
+  })
+
+  it('is not to be had where there is no key, and that is said', async () => {
+    await expectFailure(await post(signaturePath, facts, { cookie }, copy), 'GTW-08')
+    expect(await (await copy.fetch(publicKeysPath)).json()).toEqual({ keys: [] })
+  })
+})
+
+describe('the key to sign with', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'custody-console-signing-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true }))
+
+  it('is made once, for its owner alone, and its public half stays when there is another', async () => {
+    const [first, again] = await Promise.all([
+      openSigning(undefined, dataDir),
+      openSigning(undefined, dataDir),
+    ])
+    expect(again.keys).toEqual(first.keys)
+    const file = join(dataDir, 'signing-key.pem')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const next = await openSigning(readSigningKey(der) ?? undefined, dataDir)
+    expect(next.keys).toHaveLength(2)
+    expect(next.keys[1]).toEqual(first.keys[0])
+    // What is published holds no private half.
+    expect(JSON.stringify(next.keys)).not.toContain('"d"')
+  })
+
+  it('that is no key is said, and never overwritten', async () => {
+    const file = join(dataDir, 'signing-key.pem')
+    await writeFile(file, 'nothing')
+    await expect(openSigning(undefined, dataDir)).rejects.toThrow('contains no Ed25519 key')
+    expect(await readFile(file, 'utf8')).toBe('nothing')
+  })
+
+  it('that is given needs nowhere to write', async () => {
+    await writeFile(join(dataDir, 'a-file'), '')
+    const signing = await openSigning(readSigningKey(der) ?? undefined, join(dataDir, 'a-file', 'below'))
+    expect(signing.keys).toHaveLength(1)
+  })
+})
+
+describe('the key of the books', () => {
+  const askKey = (cookie: string, from = gateway) => post(booksKeyPath, {}, { cookie }, from)
+  const keyOf = async (cookie: string, from = gateway) =>
+    booksKeyAnswer.parse(await (await askKey(cookie, from)).json()).key
+
+  it('is one session’s own, always the same, of every copy of the gateway', async () => {
+    const own = await gateway.signIn('k', 'a')
+    const key = await keyOf(own)
+    expect([await keyOf(own), await keyOf(own, copy)]).toEqual([key, key])
+    // Another session has another, be it of the same reader.
+    const others = [await keyOf(await gateway.signIn('k', 'a')), await keyOf(await gateway.signIn('k', 'b'))]
+    expect(new Set([key, ...others]).size).toBe(3)
+  })
+
+  it('is given to nobody again once the session has ended, by sign-out here, everywhere, or by time', async () => {
+    const [here, elsewhere, late] = [
+      await gateway.signIn('one'),
+      await gateway.signIn('two'),
+      await gateway.signIn('three'),
+    ]
+    await gateway.fetch('/session', { method: 'DELETE', headers: { cookie: here } })
+    const other = await gateway.signIn('two')
+    await gateway.fetch('/session?everywhere', { method: 'DELETE', headers: { cookie: other } })
+    for (const ended of [here, elsewhere, other]) await expectFailure(await askKey(ended), 'GTW-04')
+    expect(await keyOf(late)).toMatch(/./)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
+    await expectFailure(await askKey(late), 'GTW-04')
+  })
+})
